@@ -1,0 +1,183 @@
+import type { Database } from '../../server/database/client.ts';
+import type { NewId } from '../../server/ids.ts';
+import { CALLS } from '../world/calls.ts';
+import { COACHING_INSIGHTS, COACHING_SESSIONS, PERFORMANCE_METRICS } from '../world/coaching.ts';
+import { FLOWS } from '../world/flows.ts';
+import { ORDERS } from '../world/orders.ts';
+import { EMAIL_TEMPLATES, RESPONSE_TEMPLATES } from '../world/templates.ts';
+import { TRAINING } from '../world/training.ts';
+import type { Moment } from '../world/types.ts';
+import { named, type Story } from './story.ts';
+
+interface Shelf {
+  readonly db: Database;
+  readonly story: Story;
+  readonly newId: NewId;
+}
+
+/** Ids are made at the moment of the story, so that they sort with everything else. */
+const idAt = ({ story, newId }: Shelf, moment: Moment): string => {
+  story.set(moment);
+  return newId();
+};
+
+/** What the assistant answers from; it has to be there before the first answer. */
+export async function placeTraining(shelf: Shelf): Promise<void> {
+  const { db, story } = shelf;
+  await db.prisma.trainingItem.createMany({
+    data: TRAINING.map(({ title, content, category, source, tags, created }) => ({
+      id: idAt(shelf, created),
+      title,
+      content,
+      category,
+      source,
+      tags: [...tags],
+      createdAt: story.at(created),
+      updatedAt: story.at(created),
+    })),
+  });
+}
+
+/** What no service makes yet: it came from outside, or its service comes with its screen. */
+export async function placeRecords(shelf: Shelf): Promise<void> {
+  await placeCalls(shelf);
+  await placeOrders(shelf);
+  await placeTemplates(shelf);
+  await placeFlows(shelf);
+  await placeCoaching(shelf);
+  const { db, story } = shelf;
+  const [shopify, callrail] = [story.at({ daysAgo: 0, minutesAgo: 5 }), story.at({ daysAgo: 0, minutesAgo: 180 })];
+  await db.prisma.integrationState.createMany({
+    data: [
+      { provider: 'shopify', lastSyncAt: shopify, updatedAt: shopify },
+      { provider: 'callrail', lastSyncAt: callrail, updatedAt: callrail },
+    ],
+  });
+}
+
+async function placeCalls(shelf: Shelf): Promise<void> {
+  const { db, story } = shelf;
+  for (const call of CALLS) story.calls.set(call.key, idAt(shelf, call.at));
+  await db.prisma.transcription.createMany({
+    data: CALLS.map((call) => ({
+      id: named(story.calls, call.key),
+      customerId: call.customer ? named(story.customers, call.customer) : null,
+      leadId: call.lead ? named(story.leads, call.lead) : null,
+      title: call.title,
+      content: call.dialogue.trim(),
+      summary: call.summary,
+      duration: call.duration,
+      type: call.type,
+      sentiment: call.sentiment,
+      tags: [...call.tags],
+      callValue: call.callValue,
+      priority: call.priority,
+      metadata: { ...call.metadata },
+      externalId: call.metadata.source === 'callrail' ? call.metadata.callId : null,
+      createdAt: story.at(call.at),
+    })),
+  });
+}
+
+async function placeOrders(shelf: Shelf): Promise<void> {
+  const { db, story } = shelf;
+  await db.prisma.order.createMany({
+    data: ORDERS.map(({ shopifyOrderId, orderNumber, totalPrice, status, customer, created, orderData }) => {
+      const { shipped, delivered, ...fulfilment } = orderData.fulfilment;
+      const iso = (moment: Moment | null) => (moment ? story.at(moment).toISOString() : null);
+      return {
+        id: idAt(shelf, created),
+        shopifyOrderId,
+        orderNumber,
+        totalPrice,
+        status,
+        customerId: customer ? named(story.customers, customer) : null,
+        orderData: {
+          lineItems: orderData.lineItems.map((line) => ({ ...line })),
+          customer: { ...orderData.customer },
+          note: orderData.note,
+          fulfilment: { ...fulfilment, shippedAt: iso(shipped), deliveredAt: iso(delivered) },
+        },
+        createdAt: story.at(created),
+        updatedAt: story.at(created),
+      };
+    }),
+  });
+}
+
+async function placeTemplates(shelf: Shelf): Promise<void> {
+  const { db, story } = shelf;
+  const stamp = (created: Moment) => ({ id: idAt(shelf, created), createdAt: story.at(created), updatedAt: story.at(created) });
+  await db.prisma.emailTemplate.createMany({
+    data: EMAIL_TEMPLATES.map(({ key: _, created, variables, ...rest }) => ({ ...stamp(created), ...rest, variables: [...variables] })),
+  });
+  await db.prisma.responseTemplate.createMany({
+    data: RESPONSE_TEMPLATES.map(({ key: _, created, variables, ...rest }) => ({ ...stamp(created), ...rest, variables: [...variables] })),
+  });
+}
+
+async function placeFlows(shelf: Shelf): Promise<void> {
+  const { db, story } = shelf;
+  const iso = (moment: Moment) => story.at(moment).toISOString();
+  await db.prisma.interactionFlow.createMany({
+    data: FLOWS.map((flow) => ({
+      id: idAt(shelf, flow.started),
+      customerId: named(story.customers, flow.customer),
+      flowType: flow.flowType,
+      currentStage: flow.currentStage,
+      stages: flow.stages.map(({ stage, at, duration }) => ({ stage, timestamp: iso(at), duration })),
+      interactions: flow.interactions.map(({ type, description, at }) => ({ type, description, timestamp: iso(at) })),
+      metadata: { ...flow.metadata },
+      startedAt: story.at(flow.started),
+      completedAt: flow.completed && story.at(flow.completed),
+      updatedAt: story.at(flow.stages.at(-1)?.at ?? flow.started),
+    })),
+  });
+}
+
+async function placeCoaching(shelf: Shelf): Promise<void> {
+  const { db, story } = shelf;
+  const sessions = new Map(COACHING_SESSIONS.map((session) => [session.key, idAt(shelf, session.created)]));
+  await db.prisma.coachingSession.createMany({
+    data: COACHING_SESSIONS.map((session) => ({
+      id: named(sessions, session.key),
+      userId: named(story.people, session.person).id,
+      title: session.title,
+      type: session.type,
+      status: session.status,
+      transcriptionIds: session.calls.map((call) => named(story.calls, call)),
+      analysisData: { ...session.analysisData, strengths: [...session.analysisData.strengths], weaknesses: [...session.analysisData.weaknesses] },
+      recommendations: [...session.recommendations],
+      goals: [...session.goals],
+      progress: session.progress,
+      createdAt: story.at(session.created),
+      updatedAt: story.at(session.created),
+    })),
+  });
+  await db.prisma.coachingInsight.createMany({
+    data: COACHING_INSIGHTS.map(({ session, person, category, insight, priority, actionItem, implemented, created }) => ({
+      id: idAt(shelf, created),
+      sessionId: named(sessions, session),
+      userId: named(story.people, person).id,
+      category,
+      insight,
+      priority,
+      actionItem,
+      isImplemented: implemented !== null,
+      implementedAt: implemented && story.at(implemented),
+      createdAt: story.at(created),
+    })),
+  });
+  await db.prisma.performanceMetric.createMany({
+    data: PERFORMANCE_METRICS.map(({ person, metricType, value, period, at, metadata }) => ({
+      id: idAt(shelf, at),
+      userId: named(story.people, person).id,
+      metricType,
+      value,
+      period,
+      date: story.at(at),
+      metadata,
+      createdAt: story.at(at),
+    })),
+  });
+}

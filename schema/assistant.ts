@@ -1,0 +1,118 @@
+import { RESPONSE_TYPES } from '#contract/assistant.ts';
+import { AssistantUnavailable, Invalid, NotFound } from '#domain/failures.ts';
+import type { Writing } from '#domain/assistant/writing.ts';
+import type { AiResponse as AiResponseRow } from '../prisma/generated/client.ts';
+import { builder } from './builder.ts';
+import { asConnection, connectionOf, perRow } from './connection.ts';
+import { Customer } from './customer.ts';
+import { texts } from './json.ts';
+import { Lead } from './lead.ts';
+import { TrainingItem } from './training.ts';
+
+const ResponseType = builder.enumType('ResponseType', {
+  description: 'In whose voice the assistant answers.',
+  values: Object.fromEntries(
+    RESPONSE_TYPES.map((type) => [type, { value: type, description: type === 'sales' ? 'As sales would.' : 'As tech support would.' }]),
+  ),
+});
+
+export const AiResponse = builder.objectRef<AiResponseRow>('AiResponse').implement({
+  description: 'What the assistant answered to a customer’s message.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The same id as in REST.' }),
+    customerRequest: t.exposeString('customerRequest', { description: 'The customer’s message.' }),
+    response: t.exposeString('generatedResponse', { description: 'The answer: plain text, paragraphs separated by line breaks.' }),
+    responseType: t.expose('responseType', { type: ResponseType, description: 'In whose voice.' }),
+    confidence: t.exposeFloat('confidence', { description: 'How sure the assistant is, from 0 to 1.' }),
+    keyPoints: t.stringList({ description: 'The points that matter, at most six.', resolve: ({ keyPoints }) => texts(keyPoints) }),
+    engine: t.exposeString('engine', { description: 'Who wrote it: `offline`, or the name of the model.' }),
+    used: t.exposeBoolean('used', { description: 'Whether someone copied it to send it.' }),
+    usedAt: t.expose('usedAt', { type: 'DateTime', nullable: true, description: 'When it was copied.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
+    citations: t.field({
+      type: [TrainingItem],
+      description: 'The training items it stands on, the most important first.',
+      resolve: async ({ id }, _args, { load }) => [...(await load.citations(id))],
+    }),
+    customer: t.field({
+      type: Customer,
+      nullable: true,
+      description: 'Whom it answers, where that is known.',
+      resolve: ({ customerId }, _args, { load }) => load.customer(customerId),
+    }),
+    lead: t.field({
+      type: Lead,
+      nullable: true,
+      description: 'The lead it is about, where that is known.',
+      resolve: ({ leadId }, _args, { load }) => load.lead(leadId),
+    }),
+  }),
+});
+
+const AiResponseConnection = connectionOf('AiResponse', AiResponse);
+
+const GenerateReplyInput = builder.inputType('GenerateReplyInput', {
+  description: 'A customer’s message to answer.',
+  fields: (t) => ({
+    customerRequest: t.string({ required: true, description: 'The message, at most 20,000 characters; not blank.' }),
+    responseType: t.field({ type: ResponseType, defaultValue: 'sales', description: 'In whose voice.' }),
+    customerId: t.id({ description: 'Who wrote it.' }),
+    leadId: t.id({ description: 'The lead it is about.' }),
+  }),
+});
+
+const ReplyDraft = builder.objectRef<{ readonly text: string }>('ReplyDraft').implement({
+  description: 'A reply while it is being written.',
+  isTypeOf: (value) => typeof value === 'object' && value !== null && 'text' in value,
+  fields: (t) => ({ text: t.exposeString('text', { description: 'The text so far.' }) }),
+});
+
+const FAILURES = [Invalid, NotFound, AssistantUnavailable];
+
+const ReplyWriting = builder.errorUnion('ReplyWriting', {
+  description: 'A reply on its way: drafts, then the stored answer or a failure.',
+  types: [ReplyDraft, AiResponse, ...FAILURES],
+  resolveType: (value: Writing | Error) => {
+    if (value instanceof Error) return value.name;
+    return 'text' in value ? 'ReplyDraft' : 'AiResponse';
+  },
+});
+
+builder.queryField('aiResponses', (t) =>
+  t.field({
+    type: AiResponseConnection,
+    description: 'What the assistant has answered, newest first.',
+    args: t.arg.connectionArgs(),
+    complexity: perRow,
+    resolve: async (_root, page, { services }) => asConnection(await services.replies.list(page)),
+  }),
+);
+
+builder.mutationFields((t) => ({
+  generateReply: t.withAuth({ signedIn: true }).field({
+    type: AiResponse,
+    errors: { types: FAILURES },
+    description: 'Answer a customer’s message from the training items that match it, and store the answer.',
+    complexity: 50,
+    args: { input: t.arg({ type: GenerateReplyInput, required: true, description: 'The message.' }) },
+    resolve: (_root, { input }, { services, viewer }) => services.replies.generate(viewer, input),
+  }),
+  markReplyUsed: t.withAuth({ signedIn: true }).field({
+    type: AiResponse,
+    errors: { types: [NotFound] },
+    description: 'Someone took the answer to send it. Saying so twice changes nothing.',
+    args: { id: t.arg.id({ required: true, description: 'The answer’s id.' }) },
+    resolve: (_root, { id }, { services, viewer }) => services.replies.markUsed(viewer, id),
+  }),
+}));
+
+builder.subscriptionField('replyWriting', (t) =>
+  t.withAuth({ signedIn: true }).field({
+    type: ReplyWriting,
+    description: 'Answer a customer’s message and hear the answer grow: drafts first, then the stored answer or a failure. Leaving stops the work.',
+    complexity: 50,
+    args: { input: t.arg({ type: GenerateReplyInput, required: true, description: 'The message.' }) },
+    subscribe: (_root, { input }, { services, viewer }) => services.replies.write(viewer, input),
+    resolve: (step) => step,
+  }),
+);

@@ -1,0 +1,82 @@
+import SchemaBuilder from '@pothos/core';
+import ComplexityPlugin from '@pothos/plugin-complexity';
+import ErrorsPlugin from '@pothos/plugin-errors';
+import RelayPlugin from '@pothos/plugin-relay';
+import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
+import { GraphQLError } from 'graphql';
+import type { Money } from '#contract/money.ts';
+import type { Prisma } from '../prisma/generated/client.ts';
+import type { Context, SignedInContext } from './context.ts';
+
+export interface SchemaTypes {
+  Context: Context;
+  DefaultFieldNullability: false;
+  AuthScopes: { signedIn: boolean };
+  AuthContexts: { signedIn: SignedInContext };
+  Connection: { readonly total: () => Promise<number> };
+  DefaultEdgesNullability: { list: false; items: false };
+  Scalars: {
+    ID: { Input: string; Output: string };
+    DateTime: { Input: Date; Output: Date };
+    Decimal: { Input: Money; Output: Prisma.Decimal | string };
+    EventCursor: { Input: bigint; Output: bigint };
+    JSON: { Input: unknown; Output: unknown };
+  };
+}
+
+/** What an operation may cost at most: the sum of its fields, those in lists times the list's length. */
+export interface OperationLimits {
+  readonly cost: number;
+}
+
+/** The builder all modules share. It defines no types of its own. */
+export const builder = new SchemaBuilder<SchemaTypes>({
+  // Scopes first: who is not signed in learns nothing, not even which failure a field knows.
+  plugins: [ScopeAuthPlugin, ErrorsPlugin, RelayPlugin, ComplexityPlugin],
+  defaultFieldNullability: false,
+  scopeAuth: {
+    authorizeOnSubscribe: true,
+    authScopes: ({ viewer }) => ({ signedIn: viewer !== null }),
+    unauthorizedError: () => new GraphQLError('Please sign in.', { extensions: { code: 'UNAUTHENTICATED' } }),
+  },
+  errors: {
+    directResult: true,
+    defaultUnionOptions: { name: ({ fieldName }) => `${fieldName.charAt(0).toUpperCase()}${fieldName.slice(1)}Result` },
+  },
+  relay: {
+    clientMutationId: 'omit',
+    cursorType: 'String',
+    nodeQueryOptions: false,
+    nodesQueryOptions: false,
+    edgesFieldOptions: { nullable: { list: false, items: false }, description: 'The rows, each with its place in the list.' },
+    nodesOnConnection: { description: 'The rows themselves.' },
+    nodeFieldOptions: { nullable: false, description: 'The row.' },
+    cursorFieldOptions: { description: 'Where the row stands; a page may go on from here.' },
+    pageInfoFieldOptions: { description: 'What comes before and after this page.' },
+    pageInfoTypeOptions: { description: 'Where a page stands in its list.' },
+    hasNextPageFieldOptions: { description: 'Whether rows follow.' },
+    hasPreviousPageFieldOptions: { description: 'Whether rows come before.' },
+    startCursorFieldOptions: { description: 'The cursor of the first row; null on an empty page.' },
+    endCursorFieldOptions: { description: 'The cursor of the last row; null on an empty page.' },
+    firstArgOptions: { description: 'How many rows from the beginning, or after `after`: 20 when left out, at most 100.' },
+    afterArgOptions: { description: 'Go on after this cursor.' },
+    lastArgOptions: { description: 'How many rows from the end, or before `before`: at most 100.' },
+    beforeArgOptions: { description: 'Go on before this cursor.' },
+  },
+  complexity: {
+    defaultComplexity: 1,
+    defaultListMultiplier: 5,
+    limit: ({ limits }) => ({ complexity: limits.cost }),
+    complexityError: (_kind, { complexity, maxComplexity }) =>
+      new GraphQLError(`This operation costs ${complexity} points; ${maxComplexity} are allowed. Ask for fewer fields or shorter lists.`, {
+        extensions: { code: 'OPERATION_TOO_LARGE' },
+      }),
+  },
+});
+
+builder.queryType({ description: 'What can be read. Everything but `session` and `workspace` needs a signed-in person.', authScopes: { signedIn: true } });
+builder.mutationType({ description: 'What can be done. Expected failures come back as members of the result.', authScopes: { signedIn: true } });
+builder.subscriptionType({
+  description: 'What can be followed, over WebSocket (graphql-transport-ws) or Server-Sent Events.',
+  authScopes: { signedIn: true },
+});

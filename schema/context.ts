@@ -1,0 +1,38 @@
+import type { StartedSession } from '#server/auth/sessions.ts';
+import type { Viewer } from '#domain/viewer.ts';
+import type { Follow } from '#server/events/follow.ts';
+import type { Services } from '#server/services.ts';
+import type { OperationLimits } from "./builder.ts";
+import type { Loaders } from './loaders.ts';
+
+/** What anyone may know about this installation. */
+export interface Workspace {
+  readonly companyName: string;
+  readonly demo: boolean;
+  readonly registrationOpen: boolean;
+  readonly assistantEngine: string;
+}
+
+/** What a resolver may see. It does not know which protocol carries the question. */
+export interface Context {
+  readonly viewer: Viewer | null;
+  readonly services: Services;
+  readonly load: Loaders;
+  readonly follow: Follow;
+  readonly workspace: Workspace;
+  readonly limits: OperationLimits;
+  /** Where the question comes from, for counting attempts. */
+  readonly address: string;
+  /** Gives the browser its session or takes it away; null where an answer cannot carry a cookie. */
+  readonly cookie: SessionCookie | null;
+}
+
+export interface SessionCookie {
+  set(session: StartedSession): void;
+  clear(): void;
+}
+
+/** The context of someone who is signed in. */
+export interface SignedInContext extends Context {
+  readonly viewer: Viewer;
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { TEXT_LIMITS, typed } from './text.ts';
+
+/** Characters of a password: the least the specification allows, the most we hash. */
+export const PASSWORD_LENGTH = { min: 6, max: 128 } as const;
+
+const username = typed(TEXT_LIMITS.line).pipe(z.string().min(1, 'Username is required'));
+
+/** What the sign-in form sends. */
+export const Credentials = z.object({
+  username,
+  password: z.string().min(1, 'Password is required'),
+});
+export type Credentials = z.output<typeof Credentials>;
+
+/** What the registration form sends; email and names may be left to the server. */
+export const Registration = z.object({
+  username,
+  password: z
+    .string()
+    .min(1, 'Password is required')
+    .min(PASSWORD_LENGTH.min, `Password must be at least ${PASSWORD_LENGTH.min} characters`)
+    .max(PASSWORD_LENGTH.max, `Password must be at most ${PASSWORD_LENGTH.max} characters`),
+  email: typed(TEXT_LIMITS.line)
+    .pipe(z.union([z.literal(''), z.email('Invalid email')]))
+    .nullish(),
+  firstName: typed(TEXT_LIMITS.line).nullish(),
+  lastName: typed(TEXT_LIMITS.line).nullish(),
+});
+export type Registration = z.output<typeof Registration>;
+
+/** The address of a new account: the username itself where it is one, else the username at the company's domain. */
+export const emailFor = (username: string, domain: string): string => (username.includes('@') ? username : `${username}@${domain}`);
+
+/** How a person is greeted: the first name, or else the username. */
+export const greetingName = (user: { firstName: string; username: string }): string => user.firstName || user.username;

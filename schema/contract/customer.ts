@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { optionalEmail, optionalLine, TEXT_LIMITS, typed } from './text.ts';
+
+const name = typed(TEXT_LIMITS.line).pipe(z.string().min(1, 'Name is required'));
+
+/** A new customer, as the form, `createCustomer` and `POST /api/customers` send it. */
+export const NewCustomer = z.object({
+  name,
+  email: optionalEmail,
+  phone: optionalLine,
+  company: optionalLine,
+  shopifyCustomerId: optionalLine,
+});
+export type NewCustomer = z.output<typeof NewCustomer>;
+
+/** The fields of a customer that a person may change; those left out stay as they are. */
+export const CustomerChanges = NewCustomer.partial();
+export type CustomerChanges = z.output<typeof CustomerChanges>;
+
+/** First and last name, read from the one name that is stored: the last word is the last name. */
+export function splitName(full: string): { firstName: string; lastName: string } {
+  const words = full.trim().split(/\s+/);
+  if (words.length < 2) return { firstName: words[0] ?? '', lastName: '' };
+  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' };
+}

@@ -1,0 +1,17 @@
+import './account.ts';
+import './assistant.ts';
+import './customer.ts';
+import './event.ts';
+import './failures.ts';
+import './integration.ts';
+import './lead.ts';
+import './notification.ts';
+import './order.ts';
+import './pipeline.ts';
+import './scalars.ts';
+import './training.ts';
+import './transcription.ts';
+import { builder } from './builder.ts';
+
+/** The whole schema: every module has spoken. */
+export const schema = builder.toSchema();

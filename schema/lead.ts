@@ -1,0 +1,161 @@
+import { LEAD_SOURCES, LEAD_STAGES, SOURCE_LABELS, STAGE_LABELS } from '#contract/lead.ts';
+import { Invalid, NotFound } from '#domain/failures.ts';
+import type { LeadMetrics as LeadMetricsRow } from '#domain/lead/queries.ts';
+import type { Lead as LeadRow } from '../prisma/generated/client.ts';
+import { builder } from './builder.ts';
+import { asConnection, connectionOf, perRow } from './connection.ts';
+import { Customer } from './customer.ts';
+
+export const LeadStage = builder.enumType('LeadStage', {
+  description: 'A column of the pipeline.',
+  values: Object.fromEntries(LEAD_STAGES.map((stage) => [stage, { value: stage, description: STAGE_LABELS[stage] }])),
+});
+
+const LeadSource = builder.enumType('LeadSource', {
+  description: 'Where a lead came from.',
+  values: Object.fromEntries(LEAD_SOURCES.map((source) => [source, { value: source, description: SOURCE_LABELS[source] }])),
+});
+
+const LeadMetrics = builder.objectRef<LeadMetricsRow>('LeadMetrics').implement({
+  description: 'The numbers of a lead, and those of its customer where one is linked.',
+  fields: (t) => ({
+    orders: t.exposeInt('orders', { nullable: true, description: 'The customer’s orders, cancelled and refunded ones left out; null without any.' }),
+    revenue: t.expose('revenue', { type: 'Decimal', nullable: true, description: 'What those orders add up to, US dollars.' }),
+    avgDealSize: t.expose('avgDealSize', { type: 'Decimal', nullable: true, description: 'Revenue per order, US dollars.' }),
+    monthlyGrowth: t.exposeFloat('monthlyGrowth', {
+      nullable: true,
+      description: 'Orders of the last 30 days against those of the 30 days before, percent; may be negative.',
+    }),
+    conversionRate: t.exposeFloat('conversionRate', { nullable: true, description: 'Of the customer’s leads, how many were won, percent.' }),
+    contactCount: t.int({ description: 'Emails sent and calls made.', resolve: ({ emailsSent, callsMade }) => emailsSent + callsMade }),
+    emailsSent: t.exposeInt('emailsSent', { description: 'Answers that were copied to be sent.' }),
+    callsMade: t.exposeInt('callsMade', { description: 'Recorded calls.' }),
+  }),
+});
+
+export const Lead = builder.objectRef<LeadRow>('Lead').implement({
+  description: 'Someone who may buy.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The same id as in REST.' }),
+    name: t.exposeString('name', { description: 'Who.' }),
+    email: t.exposeString('email', { nullable: true, description: 'Email address.' }),
+    phone: t.exposeString('phone', { nullable: true, description: 'Phone number as it was typed.' }),
+    company: t.exposeString('company', { nullable: true, description: 'Where they work.' }),
+    stage: t.expose('stage', { type: LeadStage, description: 'The column it stands in.' }),
+    stageChangedAt: t.expose('stageChangedAt', { type: 'DateTime', description: 'When it came into this column.' }),
+    value: t.expose('value', { type: 'Decimal', nullable: true, description: 'What it may be worth, US dollars.' }),
+    source: t.expose('source', { type: LeadSource, description: 'Where it came from.' }),
+    notes: t.exposeString('notes', { nullable: true, description: 'What should be remembered.' }),
+    lastContactAt: t.expose('lastContactAt', { type: 'DateTime', nullable: true, description: 'When we were last in touch.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it came in.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When this record last changed.' }),
+    customer: t.field({
+      type: Customer,
+      nullable: true,
+      description: 'The customer it belongs to, where one is linked.',
+      resolve: ({ customerId }, _args, { load }) => load.customer(customerId),
+    }),
+    metrics: t.field({
+      type: LeadMetrics,
+      complexity: 10,
+      description: 'The numbers of the card’s tooltip, counted when asked for.',
+      resolve: ({ id }, _args, { services }) => services.leads.metrics(id),
+    }),
+  }),
+});
+
+export const LeadConnection = connectionOf('Lead', Lead);
+
+const LeadFilter = builder.inputType('LeadFilter', {
+  description: 'Which leads are meant; what is left out does not matter.',
+  fields: (t) => ({
+    stage: t.field({ type: LeadStage, description: 'In this column.' }),
+    source: t.field({ type: LeadSource, description: 'From this source.' }),
+    customerId: t.id({ description: 'Of this customer.' }),
+    search: t.string({ description: 'Part of the name, company or email.' }),
+  }),
+});
+
+const CreateLeadInput = builder.inputType('CreateLeadInput', {
+  description: 'A new lead; it starts in the first column.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'At least one character.' }),
+    email: t.string({ description: 'A valid email address, or nothing.' }),
+    phone: t.string({ description: 'In any format.' }),
+    company: t.string({ description: 'Where they work.' }),
+    value: t.string({ description: 'US dollars, "1250" or "1250.00"; at most 99999999.99.' }),
+    source: t.field({ type: LeadSource, description: 'Left out: website.' }),
+    customerId: t.id({ description: 'The customer it belongs to.' }),
+  }),
+});
+
+const LeadChangesInput = builder.inputType('LeadChangesInput', {
+  description: 'What to change. What is left out stays; null or an empty text clears. The stage is changed by `moveLead`.',
+  fields: (t) => ({
+    name: t.string({ description: 'At least one character.' }),
+    email: t.string({ description: 'A valid email address, or empty.' }),
+    phone: t.string({ description: 'In any format.' }),
+    company: t.string({ description: 'Where they work.' }),
+    value: t.string({ description: 'US dollars, "1250" or "1250.00"; empty for none.' }),
+    source: t.field({ type: LeadSource, description: 'Where it came from.' }),
+    notes: t.string({ description: 'What should be remembered; at most 5,000 characters.' }),
+    customerId: t.id({ description: 'The customer it belongs to; null for none.' }),
+  }),
+});
+
+builder.objectField(Customer, 'leads', (t) =>
+  t.field({
+    type: LeadConnection,
+    description: 'This customer’s leads, newest first.',
+    args: t.arg.connectionArgs(),
+    complexity: perRow,
+    resolve: async ({ id }, page, { services }) => asConnection(await services.leads.list({ customerId: id }, page)),
+  }),
+);
+
+builder.queryFields((t) => ({
+  lead: t.field({
+    type: Lead,
+    nullable: true,
+    description: 'One lead; null when there is none by that id.',
+    args: { id: t.arg.id({ required: true, description: 'The lead’s id.' }) },
+    resolve: (_root, { id }, { services }) => services.leads.find(id),
+  }),
+  leads: t.field({
+    type: LeadConnection,
+    description: 'Leads, newest first.',
+    args: { ...t.arg.connectionArgs(), filter: t.arg({ type: LeadFilter, description: 'Which ones; all when left out.' }) },
+    complexity: perRow,
+    resolve: async (_root, { filter, ...page }, { services }) => asConnection(await services.leads.list(filter ?? {}, page)),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  createLead: t.withAuth({ signedIn: true }).field({
+    type: Lead,
+    errors: { types: [Invalid, NotFound] },
+    description: 'Add a lead to the first column.',
+    args: { input: t.arg({ type: CreateLeadInput, required: true, description: 'The new lead.' }) },
+    resolve: (_root, { input }, { services, viewer }) => services.leads.create(viewer, input),
+  }),
+  updateLead: t.withAuth({ signedIn: true }).field({
+    type: Lead,
+    errors: { types: [Invalid, NotFound] },
+    description: 'Change a lead.',
+    args: {
+      id: t.arg.id({ required: true, description: 'The lead’s id.' }),
+      input: t.arg({ type: LeadChangesInput, required: true, description: 'What to change.' }),
+    },
+    resolve: (_root, { id, input }, { services, viewer }) => services.leads.update(viewer, id, input),
+  }),
+  moveLead: t.withAuth({ signedIn: true }).field({
+    type: Lead,
+    errors: { types: [NotFound] },
+    description: 'Put a lead in another column. Where it already is, nothing happens.',
+    args: {
+      id: t.arg.id({ required: true, description: 'The lead’s id.' }),
+      stage: t.arg({ type: LeadStage, required: true, description: 'The column it goes to.' }),
+    },
+    resolve: (_root, { id, stage }, { services, viewer }) => services.leads.move(viewer, id, stage),
+  }),
+}));

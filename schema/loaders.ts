@@ -1,0 +1,48 @@
+import DataLoader from 'dataloader';
+import type { Customer, Lead, TrainingItem, User } from '../prisma/generated/client.ts';
+import type { LeadStage } from '#contract/lead.ts';
+import type { Services } from '#server/services.ts';
+
+/** Reads the things one request needs, each once and together; made anew for every request. */
+export interface Loaders {
+  customer(id: string | null): Promise<Customer | null>;
+  lead(id: string | null): Promise<Lead | null>;
+  user(id: string | null): Promise<User | null>;
+  citations(responseId: string): Promise<readonly TrainingItem[]>;
+  /** The first cards of a column of the board. */
+  columnTop(stage: LeadStage, take: number): Promise<readonly Lead[]>;
+}
+
+export function createLoaders(services: Services): Loaders {
+  const customers = new DataLoader(byId((ids) => services.customers.findMany(ids)));
+  const leads = new DataLoader(byId((ids) => services.leads.findMany(ids)));
+  const users = new DataLoader(byId((ids) => services.users.findMany(ids)));
+  const citations = new DataLoader(async (ids: readonly string[]) => {
+    const cited = await services.replies.citations(ids);
+    return ids.map((id) => cited.get(id) ?? []);
+  });
+  const columns = new Map<number, DataLoader<LeadStage, readonly Lead[]>>();
+  const columnsOf = (take: number) => {
+    const loader = columns.get(take) ?? new DataLoader<LeadStage, readonly Lead[]>(async (stages) => {
+      const tops = Map.groupBy(await services.leads.tops(stages, take), (lead) => lead.stage);
+      return stages.map((stage) => tops.get(stage) ?? []);
+    });
+    columns.set(take, loader);
+    return loader;
+  };
+  return {
+    customer: async (id) => (id ? customers.load(id) : null),
+    lead: async (id) => (id ? leads.load(id) : null),
+    user: async (id) => (id ? users.load(id) : null),
+    citations: (responseId) => citations.load(responseId),
+    columnTop: (stage, take) => columnsOf(take).load(stage),
+  };
+}
+
+/** A batch function that puts rows in the order of their ids; null where there is none. */
+const byId =
+  <Row extends { readonly id: string }>(read: (ids: readonly string[]) => Promise<readonly Row[]>) =>
+  async (ids: readonly string[]): Promise<Array<Row | null>> => {
+    const rows = new Map((await read(ids)).map((row) => [row.id, row]));
+    return ids.map((id) => rows.get(id) ?? null);
+  };

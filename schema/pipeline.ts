@@ -1,0 +1,120 @@
+import { LEAD_STAGES, type LeadStage as Stage, STAGE_LABELS } from '#contract/lead.ts';
+import type { ColumnTotals } from '#domain/lead/queries.ts';
+import { PAGE_SIZE, type PageRequest } from '#domain/page.ts';
+import type { SequencedEvent } from '#server/events/sequenced.ts';
+import { User } from './account.ts';
+import { builder } from './builder.ts';
+import { asConnection, perRow } from './connection.ts';
+import type { Context } from './context.ts';
+import { Lead, LeadConnection, LeadStage } from './lead.ts';
+
+const CARDS = 50;
+
+const PipelineColumn = builder.objectRef<ColumnTotals>('PipelineColumn').implement({
+  description: 'A column of the board.',
+  fields: (t) => ({
+    stage: t.expose('stage', { type: LeadStage, description: 'Which one.' }),
+    label: t.string({ description: 'Its title.', resolve: ({ stage }) => STAGE_LABELS[stage] }),
+    count: t.exposeInt('count', { description: 'How many leads stand in it.' }),
+    value: t.expose('value', { type: 'Decimal', description: 'What they are worth together, US dollars.' }),
+    leads: t.field({
+      type: LeadConnection,
+      description: 'Its leads, the most recently arrived first; 50 when nothing is said.',
+      args: {
+        first: t.arg.int({ defaultValue: CARDS, description: 'How many, at most 100.' }),
+        after: t.arg.string({ description: 'Go on after this cursor.' }),
+      },
+      complexity: perRow,
+      resolve: ({ stage }, page, context) => cards(stage, page, context),
+    }),
+  }),
+});
+
+/** The first page of several columns is read in one question; further pages each by themselves. */
+async function cards(stage: Stage, page: PageRequest, { services, load }: Context) {
+  const first = page.first ?? CARDS;
+  if (page.after || first < 0 || first > PAGE_SIZE.most) return asConnection(await services.leads.inStage(stage, { first, after: page.after }));
+  return asConnection(services.leads.topOfStage(stage, await load.columnTop(stage, first + 1), first));
+}
+
+const Pipeline = builder.objectRef<{ readonly cursor: bigint; readonly columns: readonly ColumnTotals[] }>('Pipeline').implement({
+  description: 'The board.',
+  fields: (t) => ({
+    columns: t.field({ type: [PipelineColumn], description: 'All six, left to right.', resolve: ({ columns }) => [...columns] }),
+    cursor: t.expose('cursor', { type: 'EventCursor', description: 'Where to start listening, so that nothing after this answer is missed.' }),
+  }),
+});
+
+const KINDS = { 'lead.created': 'created', 'lead.moved': 'moved', 'lead.updated': 'updated' } as const;
+type PipelineKind = keyof typeof KINDS;
+const PIPELINE_KINDS = ['lead.created', 'lead.moved', 'lead.updated'] as const satisfies readonly PipelineKind[];
+
+const PipelineChangeKind = builder.enumType('PipelineChangeKind', {
+  description: 'What happened to a lead.',
+  values: {
+    created: { description: 'It is new.' },
+    moved: { description: 'It went to another column.' },
+    updated: { description: 'Something about it changed.' },
+  },
+});
+
+const PipelineChange = builder.objectRef<SequencedEvent>('PipelineChange').implement({
+  description: 'One change of the board.',
+  fields: (t) => ({
+    cursor: t.field({ type: 'EventCursor', description: 'Its place in the order of events; continue after it.', resolve: ({ seq }) => seq }),
+    kind: t.field({ type: PipelineChangeKind, description: 'What happened.', resolve: ({ kind }) => KINDS[isPipelineKind(kind) ? kind : 'lead.updated'] }),
+    lead: t.field({
+      type: Lead,
+      nullable: true,
+      description: 'The lead as it is now; null when it is gone.',
+      resolve: ({ subjectId }, _args, { services }) => services.leads.find(subjectId),
+    }),
+    from: t.field({ type: LeadStage, nullable: true, description: 'Where it was; null unless it moved.', resolve: ({ data }) => stageIn(data.from) }),
+    to: t.field({
+      type: LeadStage,
+      nullable: true,
+      description: 'Where it went, or where it came in.',
+      resolve: ({ data }) => stageIn(data.to ?? data.stage),
+    }),
+    actor: t.field({
+      type: User,
+      nullable: true,
+      description: 'Who did it; null for the system.',
+      resolve: ({ actorId }, _args, { load }) => load.user(actorId),
+    }),
+    at: t.expose('at', { type: 'DateTime', description: 'When.' }),
+    columns: t.field({
+      type: [PipelineColumn],
+      description: 'The columns it touched, counted now.',
+      resolve: async ({ data }, _args, { services }) => {
+        const touched = [data.from, data.to, data.stage];
+        return (await services.leads.totals()).filter(({ stage }) => touched.includes(stage));
+      },
+    }),
+  }),
+});
+
+const isPipelineKind = (kind: string): kind is PipelineKind => kind in KINDS;
+const stageIn = (value: unknown): Stage | null => LEAD_STAGES.find((stage) => stage === value) ?? null;
+
+builder.queryField('pipeline', (t) =>
+  t.field({
+    type: Pipeline,
+    description: 'The board: six columns with their counts, sums and cards.',
+    // The cursor first: what happens while the rest is read is then delivered once more, never lost.
+    resolve: async (_root, _args, { services }) => ({ cursor: await services.activity.head(), columns: await services.leads.totals() }),
+  }),
+);
+
+builder.subscriptionField('pipelineChanged', (t) =>
+  t.field({
+    type: PipelineChange,
+    description:
+      'Every change of the board after the cursor, then live. Ends with an error of code RESYNC when too much was missed: then ask for the pipeline again.',
+    args: { after: t.arg({ type: 'EventCursor', description: 'The last cursor you saw; left out: from now on.' }) },
+    // Everyone sees the same board, so one answer to an event serves all who asked alike.
+    extensions: { shared: true },
+    subscribe: (_root, { after }, { follow }) => follow({ after: after ?? null, kinds: PIPELINE_KINDS }),
+    resolve: (event) => event,
+  }),
+);

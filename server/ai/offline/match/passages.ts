@@ -1,0 +1,102 @@
+import type { Knowledge } from '../../port.ts';
+import { isForAProgram } from '../read/instructions.ts';
+import { namesIn } from '../read/names.ts';
+import { capitalised, plainText } from '../read/plain-text.ts';
+import { bulletText, sentencesOf } from '../read/sentences.ts';
+import { termsOf } from '../read/words.ts';
+
+/** One sentence of a training item that may be said to a customer. */
+export interface Passage {
+  readonly item: string;
+  /** Where the sentence stands in its item. */
+  readonly position: number;
+  readonly text: string;
+  /** An entry of a numbered or bulleted list, or an instruction such as "Hold the button". */
+  readonly isStep: boolean;
+  readonly terms: ReadonlySet<string>;
+  /** What the title, the tags and the question or heading above it are about. */
+  readonly topic: ReadonlySet<string>;
+  /** What the whole item is about. */
+  readonly around: ReadonlySet<string>;
+  readonly names: readonly string[];
+  readonly itemText: string;
+}
+
+// Training data also tells the staff how to behave; that is not for the customer's eyes.
+const FOR_STAFF =
+  /\b(?:the (?:customer|caller|client|prospect|agent|rep)\b|customer's|callers?\b|prospects?\b|upsell|objections?\b|escalat\w+ to|internal(?:ly| only| note)?\b|do not (?:promise|share|disclose|mention)|never (?:promise|share|disclose|mention|offer)|talk(?:ing)? points?|script\b|tone of voice|empath\w+|margin\b)|^(?:offer|ask|tell|explain|remind|mention|apologi[sz]e|reassure|acknowledge|probe|highlight|emphasi[sz]e|stress|always|never|avoid|listen|use)\b(?! (?:the|a|an|only|warm|cold|clean) (?:button|menu|lid|brush|water|app|descal\w+|filter|cloth|cable|key|link|form))/i;
+const SPEAKER = /^(?:\[?\d{1,2}:\d{2}(?::\d{2})?\]? ?)?([A-Z][\w. ]{0,25}):\s+/;
+const CUSTOMER_SPEAKER = /^(?:customer|caller|client|prospect|user|buyer|q|question|lead)\b/i;
+const COURTESY =
+  /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|thank you|thanks|thank|best|kind|warm|regards|sincerely|cheers|subject|yours)\b(?!.{90})|^(?:sure|great question|of course|absolutely|i'm (?:so |very )?sorry|happy to help)\b.{0,25}$/i;
+const SLOT = /\{\{?[^{}]{0,60}\}?\}|\[[^[\]]{0,80}\]|<[^<>]{1,40}>/;
+const DIRECT =
+  /^(?:(?:then|next|first|now|finally|second|third|afterwards|lastly),? )?(?:open|click|tap|go|press|hold|turn|select|check|unplug|plug|remove|insert|restart|reset|clean|rinse|enter|choose|wait|empty|fill|pour|run|switch|sign|log|connect|disconnect|download|install|update|clear|close|replace|pull|push|put|place|make|set|add|upload|start|stop|repeat|refill|attach|type|scroll|save|confirm|reboot|power|lift|slide|leave|visit)\b(?! (?:is|are|was|will|of|can)\b)/i;
+const SPEECH_OPENER =
+  /^(?:yes|no|sure|absolutely|of course|certainly|well|so|right|okay|ok|great question|good question|actually)[,!.]+ (?=\S)/i;
+
+// "Customers can return" is said to a customer as "You can return".
+const toTheCustomer = (sentence: string) =>
+  capitalised(
+    sentence
+      .replace(SPEECH_OPENER, '')
+      .replace(/^(?:all |our )?(?:customers|clients|buyers) (?=(?:can|may|must|should|will|get|receive|have|pay|need|are|do)\b)/i, 'You ')
+      .replace(/\b(?:a|each|every) (?:customer|client) (?=(?:can|may|must|should|will)\b)/gi, 'you '),
+  );
+
+interface Line {
+  readonly text: string;
+  readonly listed: boolean;
+}
+
+function sayableLines({ content, category }: Knowledge): Line[] {
+  const talk = category === 'transcription';
+  return plainText(content)
+    .split('\n')
+    .flatMap((raw): Line[] => {
+      const speaker = SPEAKER.exec(raw);
+      const label = speaker?.[1] ?? '';
+      if (CUSTOMER_SPEAKER.test(label)) return [{ text: `${raw.slice(speaker?.[0].length).replace(/[.?!]*$/, '')}?`, listed: false }];
+      const isLabel = speaker !== null && (talk || /^(?:a|answer|agent|rep|support|sales|advisor|assistant)$/i.test(label));
+      const said = isLabel ? raw.slice(speaker[0].length) : raw;
+      const bullet = bulletText(said);
+      return [{ text: bullet ?? said.replace(/^step \d+[:.] ?/i, ''), listed: bullet !== null || /^step \d/i.test(said) }];
+    });
+}
+
+/** The sentences of the training items that may be said to a customer: no greetings, no unfilled slots, no advice to staff, nobody's questions. */
+export function passagesOf(knowledge: readonly Knowledge[]): Passage[] {
+  return knowledge.flatMap((item) => {
+    const itemText = `${item.title}\n${item.tags.join(' ')}\n${item.content}`;
+    const around = new Set(termsOf(itemText));
+    const title = termsOf(`${item.title} ${item.tags.join(' ')}`);
+    let heading: string[] = [];
+    const passages: Passage[] = [];
+    for (const line of sayableLines(item)) {
+      for (const sentence of sentencesOf(line.text)) {
+        if (/[?:]$/.test(sentence)) heading = termsOf(sentence);
+        const unsayable =
+          /[?:]["')]*$/.test(sentence) ||
+          COURTESY.test(sentence) ||
+          SLOT.test(sentence) ||
+          FOR_STAFF.test(sentence) ||
+          isForAProgram(sentence) ||
+          sentence.length > 600;
+        if (unsayable) continue;
+        const text = toTheCustomer(sentence);
+        passages.push({
+          item: item.id,
+          position: passages.length,
+          text: /[.!?…]["')]*$/.test(text) ? text : `${text}.`,
+          isStep: line.listed || DIRECT.test(sentence),
+          terms: new Set(termsOf(sentence)),
+          topic: new Set([...title, ...heading]),
+          around,
+          names: namesIn(sentence),
+          itemText: itemText.toLowerCase(),
+        });
+      }
+    }
+    return passages;
+  });
+}

@@ -1,0 +1,91 @@
+import type { ReplyRequest } from '../../port.ts';
+import type { Ask } from './asks.ts';
+import { asksOf } from './asks.ts';
+import type { Mentions } from './entities.ts';
+import { mentionsIn } from './entities.ts';
+import { isForAProgram } from './instructions.ts';
+import type { Intent } from './intents.ts';
+import { intentsOf } from './intents.ts';
+import type { ForeignLanguage } from './language.ts';
+import { foreignLanguage } from './language.ts';
+import { knownNames } from './names.ts';
+import { calm, isShouted, plainText } from './plain-text.ts';
+import { sentencesOf } from './sentences.ts';
+import type { Mood } from './sentiment.ts';
+import { moodOf } from './sentiment.ts';
+import { greetable, signed } from './signature.ts';
+
+/** A customer's message, understood. */
+export interface Reading {
+  /** The plain text, signature included. */
+  readonly text: string;
+  readonly sentences: readonly string[];
+  readonly asks: readonly Ask[];
+  readonly intents: readonly Intent[];
+  readonly mentions: Mentions;
+  readonly mood: Mood;
+  /** How to address whoever wrote; null when nobody knows. */
+  readonly addressee: string | null;
+  /** The customer's greeting in our mouth: "Good morning". */
+  readonly greeting: string;
+  readonly foreign: ForeignLanguage | null;
+  /** Some of the text tried to command a program; it was left out of the reading. */
+  readonly hasInstructions: boolean;
+}
+
+const GREETING = /^(?:good (?:morning|afternoon|evening)|hello|dear)\b/i;
+// Without the flag for case: only a name written large belongs to the greeting.
+const HELLO = '(?:[Hh]i|HI|[Hh]ello|HELLO|[Hh]ey|[Dd]ear|DEAR|[Gg]ood (?:morning|afternoon|evening|day))';
+const WHOM = "(?: (?:there|all|team|everyone|sir|madam|guys|or)\\b|,? (?:[Ss]ir|[Mm]adam|[Tt]eam)\\b| [A-Z][\\w.'-]+)";
+const GREETING_ONLY = new RegExp(`^${HELLO}${WHOM}{0,4}[\\s,.!:-]*$`);
+const GREETING_START = new RegExp(`^${HELLO}\\b${WHOM}{0,3}\\s*(?:[,!.:–-]+\\s*|\\n+|(?=[a-z]|I\\b|We\\b|My\\b|Our\\b))`);
+
+const greetingFor = (text: string) => {
+  const found = GREETING.exec(text)?.[0].toLowerCase() ?? 'hi';
+  return found.charAt(0).toUpperCase() + found.slice(1);
+};
+
+const withoutGreeting = (text: string) => {
+  const rest = text.replace(GREETING_START, '').trim();
+  return rest === '' ? text : rest;
+};
+
+// A calmed text has lost the capitals of names; the training data knows how they are written.
+const withNames = (text: string, known: readonly string[]) =>
+  known.reduce((so, name) => so.replace(new RegExp(`(?<![\\w-])${name.replace(/[^\w\s-]/g, '.')}(?![\\w-])`, 'gi'), name), text);
+
+// "Too expensive" opens a negotiation; it is no bad mood.
+const isBargaining = (sentence: string) => {
+  const intents = intentsOf(sentence);
+  return intents.some((intent) => intent === 'discount' || intent === 'competitor') && !intents.includes('complaint');
+};
+
+/** Reads a message once; everything the reply and its key points say comes from here. */
+export function readMessage({ message, customer, lead, knowledge, agent }: ReplyRequest): Reading {
+  const text = plainText(message);
+  const { body, signer } = signed(text);
+  const known = knownNames(knowledge);
+  const everything = sentencesOf(withoutGreeting(isShouted(body) ? withNames(calm(body), known) : body)).map((sentence) =>
+    isShouted(sentence) ? withNames(calm(sentence), known) : sentence,
+  );
+  const shouted = sentencesOf(body);
+  const sentences = everything.filter((sentence) => !isForAProgram(sentence) && !GREETING_ONLY.test(sentence));
+  const own = [customer?.name, customer?.company, lead?.name, lead?.company, signer, agent.name, agent.company].flatMap((name) =>
+    name ? [name.toLowerCase()] : [],
+  );
+  const mentions = mentionsIn(sentences.join('\n'), known);
+  const isOwn = (name: string) => own.some((one) => one === name.toLowerCase() || one.split(' ').includes(name.toLowerCase()));
+  const person = customer ?? lead;
+  return {
+    text,
+    sentences,
+    asks: asksOf(sentences),
+    intents: [...new Set(sentences.flatMap(intentsOf))],
+    mentions: { ...mentions, names: mentions.names.filter((name) => !isOwn(name)) },
+    mood: moodOf(shouted.filter((sentence) => !isForAProgram(sentence) && !isBargaining(sentence))),
+    addressee: greetable(signer, null) ?? greetable(person?.name ?? null, person?.company ?? null),
+    greeting: greetingFor(text),
+    foreign: foreignLanguage(body),
+    hasInstructions: everything.some(isForAProgram),
+  };
+}

@@ -1,0 +1,80 @@
+/** What kind of answer would satisfy a question. */
+export type Seeks = 'amount' | 'time' | 'steps' | 'person' | 'decision' | 'anything';
+
+const WH = "what(?:'s|s)?|which|when(?:'s)?|where(?:'s)?|why|who(?:'s|m)?|whose|how(?:'s)?";
+const AUX =
+  "do|does|did|don't|doesn't|didn't|is|are|was|were|isn't|aren't|can|can't|could|couldn't|will|would|should|shall|may|have|has|haven't|hasn't|am";
+const SUBJECT =
+  'i|we|you|it|they|he|she|there|this|that|these|those|the|my|our|your|a|an|any|anyone|someone|all|both|one|two|[A-Z][\\w-]*|maintenance|delivery|shipping|installation|training|support';
+
+const OPENERS = new RegExp(
+  `^(?:${WH})\\b|^(?:${AUX}) (?:${SUBJECT})\\b|^any (?:chance|idea|news|update|word|way|luck|special|discount)|^wondering\\b|^is\\b.*\\?`,
+  'i',
+);
+const INDIRECT =
+  /^(?:(?:i|we)(?: was|'m| am| are|'re| were)? (?:just )?(?:wonder(?:ing|ed)?)|(?:i|we)(?:'d| would)? (?:just )?(?:like|love|want(?:ed)?|need) to (?:know|ask|find out|check|understand|hear)|(?:just )?wondering|(?:please )?(?:let (?:me|us) know|tell (?:me|us)|advise|confirm)|(?:can|could|would|will) you (?:please |kindly |just )?(?:tell (?:me|us)|let (?:me|us) know|advise|confirm|explain|clarify)|do you know|any idea|not sure|curious)\b(?: please| me| us)?[,:]? ?(?=(?:whether|if|what|which|when|where|why|who|how|about|the)\b)/i;
+const LEAD_IN =
+  /^(?:(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day))\b[^,.!?]{0,30}[,.!]|(?:and|also|but|so|or|well|ok|okay|plus|then|next|finally|lastly|firstly|secondly|thirdly|first|second|third|another (?:question|thing)|(?:one )?(?:quick|more|last|other) question|question|ps|by the way|btw|just|actually|in addition|additionally|please (?=can|could|would|will|tell|let|confirm|advise|do|is|are|what|how|when|where)|sorry|great|thanks|thank you|brilliant|excuse me)\b[,:.!-]* ?|q\d?[:.)] ?)+/i;
+
+/** A sentence without the greeting, the "also" or the "quick question:" before the point. */
+export const withoutLeadIn = (sentence: string): string => {
+  const rest = sentence.replace(LEAD_IN, '').trim();
+  return rest.length > 2 ? rest : sentence;
+};
+
+/** Whether a sentence asks for an answer, with or without a question mark. */
+export function isQuestion(sentence: string): boolean {
+  const point = withoutLeadIn(sentence);
+  if (/\?/.test(sentence)) return /[\p{L}\p{N}]/u.test(sentence);
+  if (INDIRECT.test(point)) return /\b(?:whether|if)\b|^(?:just )?wondering|^(?:i|we)\b.{0,12}\bwonder/i.test(point);
+  return (
+    OPENERS.test(point) &&
+    !/^(?:when|while|what a|how (?:nice|great|lovely|kind|dare|disappointing)|which|who|where) ?(?:i|we|you|it|they|the|is|was|means|nice|great)?\b.*[,!]/i.test(
+      point,
+    ) &&
+    !/^(?:have|do) a\b|^will (?:do|be)\b|^may i (?:thank|say)\b/i.test(point)
+  );
+}
+
+const NEXT_QUESTION = new RegExp(
+  `(?:,? (?:and|or|also|but)(?: also)?|,) (?=(?:(?:${WH}) |(?:${AUX}) (?:i|we|you|it|they|there|the|my|our|your|this|that)\\b))`,
+  'i',
+);
+const SUBORDINATE = /\b(?:tell|know|confirm|explain|wondering|understand|advise|whether|if)\b/i;
+
+/** The separate questions of a sentence, each without its introduction: "what does it cost and do you ship?" asks twice. */
+export function questionsIn(sentence: string): string[] {
+  const point = withoutLeadIn(sentence);
+  const parts = point.split(NEXT_QUESTION).flatMap((part) => part.split(/(?<=\?)\s*/));
+  const asking = parts.filter((part) => parts.length === 1 || OPENERS.test(part) || INDIRECT.test(part));
+  return (asking.length > 0 ? asking : [point])
+    .map((part) => tail(part, asking.length <= 1))
+    .map((part) =>
+      part
+        .replace(INDIRECT, '')
+        .replace(/[\s.!?,;]+$/, '')
+        .trim(),
+    )
+    .filter((part) => /\p{L}{2}|\p{N}/u.test(part));
+}
+
+// "We are 25 people, how much is the Business plan?": the question begins after the comma.
+const AFTER_COMMA = new RegExp(
+  `^(.{8,}?)(?:[,;:]| -|—|–) (?:(?:and|but|so) )?((?:${WH}) .{4,}|(?:${AUX}) (?:i|we|you|it|they|there|the|my|our|your|this|that|any)\\b.{4,})$`,
+  'i',
+);
+const tail = (part: string, whole: boolean) => {
+  const found = whole && !OPENERS.test(part) && !SUBORDINATE.test(part) ? AFTER_COMMA.exec(part) : null;
+  return found?.[2] ?? part;
+};
+
+const SEEKS: readonly (readonly [RegExp, Seeks])[] = [
+  [/\b(?:how much|price|prices|pricing|cost|costs|fee|rate|ballpark|damage)\b/i, 'amount'],
+  [/\b(?:how (?:long|soon|quick(?:ly)?|fast|often)|when|what time|by what date|response time|lead time|notice period)\b/i, 'time'],
+  [/\bhow (?:do|can|should|would) (?:i|we|you)\b|\bhow to\b|\bsteps\b|\bwhat (?:should|can|do) (?:i|we) do\b/i, 'steps'],
+  [/^who\b/i, 'person'],
+  [new RegExp(`^(?:${AUX}|whether|if|any)\\b`, 'i'), 'decision'],
+];
+
+/** What kind of answer a question wants, so that a price is never answered with a sentence that names none. */
+export const seeksOf = (question: string): Seeks => SEEKS.find(([pattern]) => pattern.test(question))?.[1] ?? 'anything';

@@ -1,0 +1,42 @@
+const ABBREVIATION =
+  /(?:\b(?:mr|mrs|ms|dr|prof|no|nr|st|vs|approx|incl|inc|ltd|co|corp|e\.g|i\.e|etc|tel|ref|art|min|max|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)|\b[a-z]|\.[a-z])\.$/i;
+const BULLET = /^(?:[-*•–—]|\(?\d{1,2}[.)]|\(?[a-h][.)])\s+/;
+const SENTENCE_LIMIT = 400;
+
+/** Whether a line is an entry of a list, and what it says without its mark. */
+export const bulletText = (line: string): string | null => (BULLET.test(line) ? line.replace(BULLET, '') : null);
+
+// A mail wrapped at 72 columns continues on the next line in lower case; a list entry or a heading does not.
+function logicalLines(text: string): string[] {
+  const lines: string[] = [];
+  for (const line of text.split('\n')) {
+    const before = lines.at(-1);
+    const continues = before !== undefined && before.length > 40 && !/[.!?:;,]$/.test(before) && /^\p{Ll}/u.test(line);
+    if (continues) lines[lines.length - 1] = `${before} ${line}`;
+    else lines.push(line);
+  }
+  return lines;
+}
+
+function sentencesOfLine(line: string): string[] {
+  const found: string[] = [];
+  let start = 0;
+  for (const end of line.matchAll(/[.!?…]+["')\]]*(?=\s|$)/g)) {
+    const stop = end.index + end[0].length;
+    const sentence = line.slice(start, stop).trim();
+    if (ABBREVIATION.test(sentence) && stop < line.length) continue;
+    if (sentence !== '') found.push(sentence);
+    start = stop;
+  }
+  const rest = line.slice(start).trim();
+  return rest === '' ? found : [...found, rest];
+}
+
+const worthReading = (sentence: string) => /[\p{L}\p{N}?]|\p{Extended_Pictographic}/u.test(sentence);
+
+/** The sentences of a text in order; each entry of a list is a sentence of its own. The first few hundred are enough to answer anybody. */
+export const sentencesOf = (text: string): string[] =>
+  logicalLines(text)
+    .flatMap((line) => sentencesOfLine(bulletText(line) ?? line))
+    .filter(worthReading)
+    .slice(0, SENTENCE_LIMIT);

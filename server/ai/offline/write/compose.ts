@@ -1,0 +1,100 @@
+import type { ReplyRequest } from '../../port.ts';
+import type { Answer } from '../match/answer.ts';
+import { benefitFrom } from '../match/benefit.ts';
+import type { Passage } from '../match/passages.ts';
+import type { Reading } from '../read/message.ts';
+import { followUp } from './follow-up.ts';
+import { quotable } from './mirror.ts';
+import { salesStep, supportStep } from './next-steps.ts';
+import { openingFor } from './opening.ts';
+import type { Paragraph } from './paragraphs.ts';
+import { paragraphFor, remainder } from './paragraphs.ts';
+
+/** A reply as paragraphs, and what it stands on. */
+export interface Draft {
+  readonly paragraphs: readonly string[];
+  /** The brackets a person still has to fill. */
+  readonly open: readonly string[];
+  /** How each ask was dealt with, in the customer's order. */
+  readonly told: readonly Told[];
+}
+
+/** An ask dealt with: open when a person has to add something, untold when the mail had no room for its answer. */
+export interface Told {
+  readonly answer: Answer;
+  readonly isOpen: boolean;
+  readonly isTold: boolean;
+}
+
+/** An answer with the names its ask is about and the sentence it stands in. */
+export interface Treated {
+  readonly answer: Answer;
+  readonly names: readonly string[];
+  readonly around: string;
+}
+
+const MOST_ASKS = 6;
+
+const salutation = ({ greeting, addressee }: Reading) =>
+  addressee ? `${greeting} ${addressee},` : `${greeting === 'Dear' ? 'Hello' : greeting},`;
+
+const farewell = ({ agent }: ReplyRequest) => ['Best regards,', agent.name.trim(), agent.company.trim()].filter(Boolean).join('\n');
+
+const bracketsIn = (text: string) => text.match(/\[[^\]]+\]/g) ?? [];
+
+// The message is answered by somebody who reads the language; until then it gets a courteous, honest acknowledgement.
+function acknowledgement({ foreign, text, mentions }: Reading): string[] {
+  const about = [...mentions.references, ...mentions.amounts].slice(0, 3).join(', ');
+  const thanks = [foreign?.courtesy, `Thank you for your message${about ? ` about ${about}` : ''}.`].filter(Boolean).join(' ');
+  return [
+    thanks,
+    `A colleague who reads ${foreign?.name ?? 'your language'} will answer in detail: [answer in ${foreign?.name ?? 'the customer’s language'}: "${quotable(text, 140)}"].`,
+  ];
+}
+
+// A buyer in a fair mood hears one more good reason; somebody with a complaint does not.
+function benefitFor(reading: Reading, told: readonly Told[], passages: readonly Passage[], said: string): string[] {
+  const items = told.filter(({ answer, isTold }) => isTold && answer.ask.kind === 'question').flatMap(({ answer }) => answer.items);
+  const benefit =
+    reading.mood === 'neutral' || reading.mood === 'pleased' ? benefitFrom(passages, items, said, reading.mentions.names) : null;
+  return benefit ? [`Also worth knowing: ${benefit}`] : [];
+}
+
+function answers(
+  request: ReplyRequest,
+  reading: Reading,
+  treated: readonly Treated[],
+  passages: readonly Passage[],
+): Pick<Draft, 'paragraphs' | 'told'> {
+  const several = treated.length > 1;
+  const paragraphs: Paragraph[] = [];
+  for (const { answer, names, around } of treated.slice(0, MOST_ASKS)) {
+    const at = paragraphs.filter(({ led }) => led).length;
+    paragraphs.push(paragraphFor(answer, reading, { at, several, names, around }));
+  }
+  const told = treated.map(({ answer }, at) => ({ answer, isOpen: (paragraphs[at]?.open.length ?? 1) > 0, isTold: at < MOST_ASKS }));
+  const rest = treated.slice(MOST_ASKS).map(({ answer }) => answer);
+  const situation = {
+    reading,
+    intent: reading.asks.map(({ intent }) => intent).find((intent) => intent !== null) ?? null,
+    complete: told.every(({ isOpen }) => !isOpen),
+    hasSteps: told.some(({ answer, isTold }) => isTold && answer.steps.length > 0),
+    stage: request.lead?.stage ?? null,
+    company: request.customer?.company ?? request.lead?.company ?? null,
+  };
+  const step = request.responseType === 'sales' ? salesStep(situation) : supportStep(situation);
+  const all = rest.length > 0 ? [...paragraphs, remainder(rest)] : paragraphs;
+  const texts = all.map(({ text }) => text);
+  const benefit = request.responseType === 'sales' ? benefitFor(reading, told, passages, texts.join('\n')) : [];
+  return { told, paragraphs: [openingFor(reading, request.responseType), ...texts, ...benefit, step] };
+}
+
+/** Writes the reply: greeting, what the customer told us, an answer to each ask in turn, the next step, the signature. */
+export function compose(request: ReplyRequest, reading: Reading, treated: readonly Treated[], passages: readonly Passage[]): Draft {
+  const { paragraphs, told } = reading.foreign
+    ? { paragraphs: acknowledgement(reading), told: [] }
+    : treated.length === 0
+      ? { paragraphs: followUp(reading, request.responseType), told: [] }
+      : answers(request, reading, treated, passages);
+  return { paragraphs: [salutation(reading), ...paragraphs, farewell(request)], open: paragraphs.flatMap(bracketsIn), told };
+}

@@ -1,0 +1,100 @@
+import type { Ask } from '../read/asks.ts';
+import type { Mentions } from '../read/entities.ts';
+import type { Intent } from '../read/intents.ts';
+import { withoutPreposition } from '../read/patterns.ts';
+import { clip } from '../read/plain-text.ts';
+import { mirrored, quotable } from './mirror.ts';
+import { topicOf } from './topic.ts';
+import { wishOf } from './wish.ts';
+
+/** What is about to be promised or stated, for the words before the bracket. */
+export const SUBJECTS: Readonly<Record<Intent, string>> = {
+  pricing: 'the price', quote: 'the quote', discount: 'the price', competitor: 'the comparison', availability: 'availability', feature: 'this point', integration: 'the integration',
+  scheduling: 'the time', onboarding: 'the steps', shipping: 'the delivery', refund: 'the refund or exchange', cancellation: 'the cancellation', billing: 'the billing', outage: 'the outage',
+  bug: 'the fault', access: 'your access', warranty: 'cover and service', complaint: 'your complaint', praise: 'your feedback', human: 'the call',
+}; // biome-ignore format: a table
+
+const list = (parts: readonly string[]) => (parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`);
+const of = (thing: string) => (thing === '' ? '' : ` of ${thing}`);
+const forThe = (thing: string) => (thing === '' ? '' : ` for ${thing}`);
+
+interface Case {
+  readonly words: string;
+  readonly order: string;
+  readonly name: string;
+  readonly quantity: string;
+  readonly date: string;
+  readonly amount: string;
+}
+
+const FILLERS: Partial<Record<Intent, (of: Case) => string>> = {
+  pricing: ({ name, quantity }) => `confirm the price${quantity.includes(name) ? '' : of(name)}${forThe(quantity)}`,
+  quote: ({ name, quantity, date }) =>
+    `attach the quote${forThe(quantity && name ? (quantity.includes(name) ? quantity : `${quantity} (${name})`) : quantity || name)}${date ? `, requested for ${date}` : ''}`,
+  discount: ({ name, quantity, amount }) =>
+    `confirm whether a better price is possible${forThe(quantity || name)}${amount ? `, given ${amount}` : ''}`,
+  competitor: ({ words, name, amount }) =>
+    name || amount ? `compare our offer with ${list([name, amount].filter(Boolean))}` : `answer: ${words}`,
+  availability: ({ name, quantity, words }) =>
+    name || quantity ? `confirm stock and earliest date${forThe(quantity || name)}` : `confirm ${words}`,
+  scheduling: ({ date }) => (date ? `confirm ${date} or propose another time` : 'propose two times'),
+  shipping: ({ order, date, words }) =>
+    order ? `confirm the delivery date for ${order}${date ? `, expected ${date}` : ''}` : `check the delivery and answer: ${words}`,
+  refund: ({ order, amount, words }) =>
+    order ? `confirm whether ${order} can be refunded or exchanged${amount ? ` (${amount})` : ''}` : `say whether and when: ${words}`,
+  billing: ({ order, amount, words }) =>
+    order
+      ? `check ${order}${amount ? ` (${amount})` : ''} and confirm the correct amount`
+      : amount
+        ? `check the charge of ${amount} and confirm the correct amount`
+        : `check and answer: ${words}`,
+  cancellation: ({ date, words }) =>
+    date
+      ? `confirm the cancellation, requested for ${date}, and any final charge`
+      : `confirm: ${words}, with end date and any final charge`,
+  outage: ({ words }) => `status of the outage and next update, for: ${words}`,
+  bug: ({ words, name }) => `add the fix or next step${forThe(name)}: ${words}`,
+  access: ({ words }) => `restore access or give the next step: ${words}`,
+  human: ({ date }) => `say who will call${date ? ` ${date}` : ''}, and when`,
+  complaint: ({ words }) => `say who takes care of this and by when: ${words}`,
+};
+
+const PERSONAL: readonly Intent[] = ['shipping', 'refund', 'billing', 'cancellation'];
+const BY_A_PERSON: readonly Intent[] = ['quote', 'scheduling', 'human'];
+const OWN_CASE = /\b(?:my|our|#\w*\d)\b|\b(?:order|invoice) (?:number |no\.? )?#?\w*\d/i;
+
+/** Whether only our records can answer: somebody's own order, not the rule that applies to everybody. */
+export const isOwnCase = ({ intent, kind, text }: Ask, { references }: Mentions): boolean => {
+  if (intent !== null && BY_A_PERSON.includes(intent)) return true;
+  if (intent === null || !PERSONAL.includes(intent) || /\bpolicy\b|^(?:do|can|is|are|does) (?:you|there|i|we)\b/i.test(text)) return false;
+  return kind !== 'question' || OWN_CASE.test(text) || (references.length > 0 && /\b(?:it|this|that|one)\b/i.test(text));
+};
+
+/** The ask in few words of ours, for a bracket or a key point. */
+export function inFewWords({ kind, text }: Ask, limit = 90): string {
+  if (kind === 'question') return clip(topicOf(text).phrase.replace(/"/g, "'"), limit);
+  if (kind === 'request') return clip((wishOf(text) ?? mirrored(quotable(text, limit))).replace(/^(?:us )?to (?=\w)/, ''), limit);
+  return clip(mirrored(quotable(text, limit)), limit);
+}
+
+const within = (mentioned: readonly string[], text: string, alone: boolean) => {
+  const here = mentioned.filter((one) => text.toLowerCase().includes(one.toLowerCase()));
+  return (here.length > 0 ? here : alone && mentioned.length <= 2 ? mentioned : [])[0] ?? '';
+};
+
+/** What a person must fill in, in brackets: concrete enough to be filled without reading the message again. `names` are those the ask is about. */
+export function placeholderFor(ask: Ask, mentions: Mentions, names: readonly string[], around: string): string {
+  const fill = ask.intent ? FILLERS[ask.intent] : undefined;
+  const words = inFewWords(ask);
+  const isRule = ask.kind === 'question' && ask.intent !== null && PERSONAL.includes(ask.intent) && !isOwnCase(ask, mentions);
+  const details: Case = {
+    words,
+    order: within(mentions.references, around, true),
+    name: names[0] ?? '',
+    quantity: within(mentions.quantities, around, true),
+    date: withoutPreposition(within(mentions.dates, around, ask.intent === 'shipping')),
+    amount: mentions.amounts.length <= 2 && ask.intent !== 'shipping' ? list(mentions.amounts) : within(mentions.amounts, around, false),
+  };
+  const generic = ask.kind === 'question' ? `confirm ${words}` : ask.kind === 'request' ? `say how we help: ${words}` : `answer: ${words}`;
+  return `[${fill && !isRule ? fill(details) : generic}]`.replace(/\s+/g, ' ');
+}

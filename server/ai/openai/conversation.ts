@@ -1,0 +1,37 @@
+import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
+import { type ClientSettings, isOpenAi, openClient } from './client.ts';
+import { type Completion, complete, type Listening } from './completion.ts';
+import { compatibleDialect, type Dialect, nativeDialect, requestIn, simplerDialect } from './dialect.ts';
+
+export interface ConversationSettings extends ClientSettings {
+  readonly model: string;
+  readonly maxTokens: number;
+}
+
+/** Speaks with one server and remembers which dialect of the protocol it understands. */
+export function openConversation(settings: ConversationSettings) {
+  const client = openClient(settings);
+  let dialect: Dialect = isOpenAi(settings.baseUrl) ? nativeDialect : compatibleDialect;
+  let understood = false;
+
+  return async function ask(messages: ChatCompletionMessageParam[], listening: Listening): Promise<Completion> {
+    let spoken: Dialect | null = dialect;
+    while (true) {
+      try {
+        const completion = await complete(
+          client,
+          requestIn(spoken, settings.model, messages, settings.maxTokens),
+          spoken.countsStreams,
+          listening,
+        );
+        dialect = spoken;
+        understood = true;
+        return completion;
+      } catch (error) {
+        const simpler = simplerDialect(spoken, error, understood);
+        if (!simpler) throw error;
+        spoken = simpler;
+      }
+    }
+  };
+}

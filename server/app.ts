@@ -1,0 +1,146 @@
+import type { IncomingMessage } from 'node:http';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Viewer } from '#domain/viewer.ts';
+import type { Context, SessionCookie } from '#schema/context.ts';
+import { createLoaders } from '#schema/loaders.ts';
+import { printedSchema } from '#schema/printed.ts';
+import { type CookieJar, createCookieJar } from './transport/cookies.ts';
+import { createErrorPresenter } from './transport/graphql/errors.ts';
+import { createSubscribe } from './transport/graphql/subscribe.ts';
+import { createGraphQL } from './transport/graphql/yoga.ts';
+import { serveHealth } from './transport/health.ts';
+import { readJson } from './transport/json-body.ts';
+import { toRefusal } from './transport/rest/errors.ts';
+import { NotSignedIn } from './transport/rest/route.ts';
+import { REST_ROUTES } from './transport/rest/table.ts';
+import { isCrossSite, SECURITY_HEADERS } from './transport/security.ts';
+import { createViewers } from './transport/viewers.ts';
+import { serveWebClient } from './transport/web-client.ts';
+import { createSockets } from './transport/websocket.ts';
+import type { World } from './world.ts';
+
+export interface App {
+  /** The server without a port; `listen` gives it one. */
+  readonly http: FastifyInstance;
+  /** Takes no new work, lets requests finish, and tells open sockets to come back later. */
+  close(): Promise<void>;
+}
+
+/** HTTP, WebSocket, REST and the web client over one world. `webDist` is the built client; null serves none. */
+export async function createApp(world: World, webDist: string | null): Promise<App> {
+  const { config, log } = world;
+  const jar = createCookieJar({ secure: config.PUBLIC_URL?.startsWith('https:') ?? false, clock: world.clock });
+  const viewers = createViewers(world, jar);
+  const present = createErrorPresenter(log);
+  const subscribe = createSubscribe(present);
+  const graphql = createGraphQL({ present, subscribe });
+  const contextOf = contexts(world);
+
+  const http = fastify({
+    loggerInstance: undefined,
+    bodyLimit: config.BODY_LIMIT_KB * 1024,
+    trustProxy: config.TRUST_PROXY === 'on',
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+  });
+  http.server.headersTimeout = 10_000;
+  readJson(http);
+
+  const sockets = createSockets({
+    graphql,
+    subscribe,
+    present,
+    sessions: world.sessions,
+    log,
+    publicUrl: config.PUBLIC_URL,
+    viewerOf: viewers.of,
+    contextOf: (viewer, request) => contextOf(viewer, request.socket.remoteAddress ?? '', null),
+  });
+  sockets.attach(http.server);
+  world.onSessionEnded(sockets.signedOut);
+  serveHealth(http, world, sockets);
+
+  http.addHook('onRequest', async (request, reply) => {
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) reply.raw.setHeader(name, value);
+    if (!isOurs(request.url)) return;
+    reply.raw.setHeader('cache-control', 'no-store');
+    if (isCrossSite(request.headers, config.PUBLIC_URL)) await refuse(request, reply, { status: 403, message: 'Requests from other sites are refused.' });
+  });
+  http.setErrorHandler((error, request, reply) => refuse(request, reply, toRefusal(error, log)));
+
+  const contextFor = async (request: FastifyRequest, reply: FastifyReply): Promise<Context> => {
+    const viewer = await viewers.ofAnswerable(request.raw, (header) => reply.raw.setHeader('set-cookie', header));
+    return contextOf(viewer, request.ip, cookieOf(jar, reply));
+  };
+
+  http.route({
+    method: ['GET', 'POST'],
+    url: '/graphql',
+    handler: async (request, reply) => {
+      const context = await contextFor(request, reply);
+      // Yoga answers on the raw response; the body was read, bounded and parsed here.
+      reply.hijack();
+      await graphql(Object.assign(request.raw, { body: request.body }), reply.raw, context);
+    },
+  });
+
+  http.get('/schema.graphql', async (request, reply) => {
+    if (!(await viewers.of(request.raw))) throw new NotSignedIn();
+    return reply.type('text/plain; charset=utf-8').send(printedSchema());
+  });
+
+  for (const { method, path, status, run } of REST_ROUTES) {
+    http.route({
+      method,
+      url: path,
+      handler: async (request, reply) => {
+        const context = await contextFor(request, reply);
+        const answer = await run({ context, services: context.services, params: request.params, query: request.query, body: request.body ?? {} });
+        return reply.code(status).send(answer);
+      },
+    });
+  }
+
+  const page = webDist ? await serveWebClient(http, webDist) : null;
+  http.setNotFoundHandler((request, reply) => {
+    const wantsPage = page && ['GET', 'HEAD'].includes(request.method) && !isOurs(request.url) && !request.url.startsWith('/assets/');
+    return wantsPage ? page(reply) : refuse(request, reply, { status: 404, message: 'Not found' });
+  });
+
+  return {
+    http,
+    close: async () => {
+      await sockets.close();
+      await http.close();
+    },
+  };
+}
+
+/** Paths that answer with data: other sites may not ask for them in a person's name. */
+const isOurs = (url: string): boolean => /^\/(api|graphql|webhooks|schema\.graphql)(\/|\?|$)/.test(url);
+
+const contexts =
+  ({ services, follow, workspace, config }: World) =>
+  (viewer: Viewer | null, address: string, cookie: SessionCookie | null): Context => ({
+    viewer,
+    services,
+    load: createLoaders(services),
+    follow,
+    workspace,
+    limits: { cost: config.GRAPHQL_COST_LIMIT },
+    address,
+    cookie,
+  });
+
+const cookieOf = (jar: CookieJar, reply: FastifyReply): SessionCookie => ({
+  set: (session) => void reply.raw.setHeader('set-cookie', jar.give(session)),
+  clear: () => void reply.raw.setHeader('set-cookie', jar.take()),
+});
+
+/** An answer that says no, in the form the asker expects. */
+function refuse(request: FastifyRequest, reply: FastifyReply, { status, message, retryAfter }: ReturnType<typeof toRefusal>): FastifyReply {
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  const body = request.url.startsWith('/graphql') ? { errors: [{ message }] } : { message };
+  return reply.code(status).send(body);
+}

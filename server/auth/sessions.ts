@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Viewer } from '#domain/viewer.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Tx } from '#server/database/client.ts';
+
+/** A session lives this long after it was last used. */
+export const SESSION_DAYS = 30;
+const LIFE = SESSION_DAYS * 86_400_000;
+/** Use is written down at most this often. */
+const TOUCH = 60_000;
+
+/** The channel that tells every instance which session has ended. */
+export const SESSIONS_CHANNEL = 'callboard_sessions';
+
+export interface StartedSession {
+  /** The cookie's value; stored nowhere. */
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+export interface Sessions {
+  start(tx: Tx, userId: string): Promise<StartedSession>;
+  /** Whom a token stands for; null when there is no such session, it is over, or the person is inactive. */
+  resolve(token: string): Promise<{ readonly viewer: Viewer; readonly idle: boolean } | null>;
+  /** Writes down that the session is in use, which prolongs it; answers its new end. Needed when it was `idle`. */
+  touch(viewer: Viewer): Promise<Date>;
+  /** Ends it and tells every instance, which close its sockets. */
+  end(tx: Tx, sessionId: string): Promise<void>;
+  /** Which of these sessions are no more. */
+  ended(sessionIds: readonly string[]): Promise<readonly string[]>;
+}
+
+const RESOLVE = `
+  select u.id, u.username, u.email, u.first_name as "firstName", u.last_name as "lastName", u.job_title as "jobTitle",
+    u.profile_image_url as "profileImageUrl", s.id as "sessionId", s.expires_at as "sessionExpiresAt", s.last_seen_at < $3 as idle
+  from sessions s join users u on u.id = s.user_id
+  where s.id = $1 and s.expires_at > $2 and u.is_active`;
+
+export function createSessions({ pool, clock }: { pool: Pick<Pool, 'query'>; clock: Clock }): Sessions {
+  const expiry = () => new Date(clock.now().getTime() + LIFE);
+  return {
+    start: async (tx, userId) => {
+      const token = randomBytes(32).toString('base64url');
+      const now = clock.now();
+      const expiresAt = expiry();
+      await tx.session.create({ data: { id: digest(token), userId, expiresAt, lastSeenAt: now, createdAt: now }, select: { id: true } });
+      return { token, expiresAt };
+    },
+    resolve: async (token) => {
+      const now = clock.now();
+      const { rows } = await pool.query<Viewer & { idle: boolean }>({
+        name: 'session-resolve',
+        text: RESOLVE,
+        values: [digest(token), now, new Date(now.getTime() - TOUCH)],
+      });
+      if (!rows[0]) return null;
+      const { idle, ...viewer } = rows[0];
+      return { viewer, idle };
+    },
+    touch: async ({ sessionId }) => {
+      const expiresAt = expiry();
+      await pool.query({
+        name: 'session-touch',
+        text: 'update sessions set last_seen_at = $2, expires_at = $3 where id = $1',
+        values: [sessionId, clock.now(), expiresAt],
+      });
+      return expiresAt;
+    },
+    end: async (tx, sessionId) => {
+      await tx.session.deleteMany({ where: { id: sessionId } });
+      await tx.$executeRaw`select pg_notify(${SESSIONS_CHANNEL}, ${sessionId})`;
+    },
+    ended: async (sessionIds) => {
+      const { rows } = await pool.query<{ id: string }>(
+        `select asked.id from unnest($1::text[]) as asked(id)
+         where not exists (select 1 from sessions s join users u on u.id = s.user_id
+           where s.id = asked.id and s.expires_at > $2 and u.is_active)`,
+        [sessionIds, clock.now()],
+      );
+      return rows.map((row) => row.id);
+    },
+  };
+}
+
+/** What is stored of a token. It has 256 random bits, so a fast hash is enough. */
+const digest = (token: string): string => createHash('sha256').update(token).digest('hex');

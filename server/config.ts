@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { z } from 'zod';
+
+/** The environment does not make sense; one line for each variable that is wrong. */
+export class ConfigError extends Error {
+  readonly lines: readonly string[];
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'));
+    this.name = 'ConfigError';
+    this.lines = lines;
+  }
+}
+
+const text = z.string().trim().min(1).nullable().default(null);
+const url = (schemes: RegExp) => z.url({ protocol: schemes }).nullable().default(null);
+const whole = (min: number, max: number, fallback: number) => z.coerce.number().int().min(min).max(max).default(fallback);
+
+/** Every variable the server reads, with its default; `.env.example` lists the same ones. */
+const Environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: whole(0, 65_535, 4000),
+  PUBLIC_URL: url(/^https?$/),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: url(/^postgres(ql)?$/),
+  DATABASE_POOL: whole(2, 200, 10),
+  DEMO: z.enum(['on', 'off']).nullable().default(null),
+  REGISTRATION: z.enum(['open', 'closed']).default('open'),
+  COMPANY_NAME: z.string().trim().min(1).default('Your Company'),
+  COMPANY_EMAIL_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'is no domain name')
+    .default('company.com'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  OPENAI_API_KEY: text,
+  OPENAI_BASE_URL: url(/^https?$/),
+  OPENAI_MODEL: text,
+  SHOPIFY_STORE_DOMAIN: text,
+  SHOPIFY_ACCESS_TOKEN: text,
+  SHOPIFY_API_VERSION: z
+    .string()
+    .regex(/^(\d{4}-\d{2}|unstable)$/, 'must look like 2026-10')
+    .default('2026-10'),
+  SHOPIFY_WEBHOOK_SECRET: text,
+  SHOPIFY_BASE_URL: url(/^https?$/),
+  CALLRAIL_API_KEY: text,
+  CALLRAIL_ACCOUNT_ID: text,
+  CALLRAIL_BASE_URL: url(/^https?$/),
+  CALLRAIL_WEBHOOK_SECRET: text,
+  TRUST_PROXY: z.enum(['on', 'off']).default('off'),
+  BODY_LIMIT_KB: whole(16, 65_536, 3072),
+  GRAPHQL_COST_LIMIT: whole(100, 1_000_000, 10_000),
+});
+
+export type Config = z.output<typeof Environment>;
+
+/** The names of all variables, for the test that holds `.env.example`. */
+export const CONFIG_NAMES = Object.keys(Environment.shape);
+
+/** Reads the environment; an empty value counts as not set. Throws `ConfigError` with a line for each mistake. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(CONFIG_NAMES.filter((name) => env[name]?.trim()).map((name) => [name, env[name]]));
+  const parsed = Environment.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message} (see .env.example)`));
+}
+
+/** Adds the variables of a `.env` file, where there is one; those already set win. */
+export function loadEnvFile(path = '.env'): void {
+  if (existsSync(path)) process.loadEnvFile(path);
+}

@@ -1,0 +1,13 @@
+/** `npm run db:migrate`: brings the database at DATABASE_URL to this version. The server does the same when it starts. */
+
+import { reach } from '../connect.ts';
+import { migrate } from '../migrate.ts';
+import { command } from './command.ts';
+
+await command(async (say) => {
+  const url = process.env.DATABASE_URL;
+  if (!url) return say('No DATABASE_URL: the built-in database is migrated when the server starts.');
+  await reach(url);
+  const applied = await migrate(url);
+  say(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
+});

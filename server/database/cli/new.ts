@@ -1,0 +1,10 @@
+/** `npm run db:new -- name`: writes the migration that brings the existing ones up to prisma/schema.prisma. */
+import { draftMigration } from '../draft.ts';
+import { command } from './command.ts';
+
+await command(async (say) => {
+  const name = process.argv.slice(2).join(' ');
+  if (!/[a-z0-9]/i.test(name)) throw new Error('Give the migration a name: npm run db:new -- add_lead_owner');
+  const file = await draftMigration(name);
+  say(file ? `Wrote ${file}. Read it before you commit it.` : 'The migrations already produce prisma/schema.prisma: nothing to write.');
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
+import { type Database, openDatabase } from './client.ts';
+import { freePort } from './embedded/server.ts';
+import { isUnavailable } from './unavailable.ts';
+
+let home: FreshDatabase;
+let database: Database;
+const heard: unknown[] = [];
+
+beforeAll(async () => {
+  home = await freshDatabase();
+  database = openDatabase({ url: home.url, poolSize: 4, statementTimeout: 300, onError: (error) => heard.push(error) });
+});
+
+afterAll(async () => {
+  await database.close();
+  await home.drop();
+});
+
+const customer = (name: string) => ({ id: `customer-${name}`, name, createdAt: new Date(0), updatedAt: new Date(0) });
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+/** Ends every session of the pool, as a restart of PostgreSQL does. */
+const CUT = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
+
+describe('a transaction', () => {
+  it('tells the listeners after its commit, and not after a rollback', async () => {
+    let commits = 0;
+    const end = database.afterCommit(() => {
+      commits += 1;
+    });
+    await database.transaction((tx) => tx.customer.create({ data: customer('kept') }));
+    expect(commits).toBe(1);
+    const failing = database.transaction(async (tx) => {
+      await tx.customer.create({ data: customer('lost') });
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(commits).toBe(1);
+    end();
+    await database.transaction((tx) => tx.customer.create({ data: customer('unheard') }));
+    expect(commits).toBe(1);
+    expect(await database.prisma.customer.findMany({ select: { name: true } })).toEqual([{ name: 'kept' }, { name: 'unheard' }]);
+  });
+
+  it('fails when a statement in it failed, though the work swallowed that', async () => {
+    let commits = 0;
+    const end = database.afterCommit(() => {
+      commits += 1;
+    });
+    const swallowing = database.transaction(async (tx) => {
+      await tx.customer.create({ data: customer('swallowed') });
+      await tx.customer.create({ data: customer('kept') }).catch(() => 'never mind');
+    });
+    await expect(swallowing).rejects.toThrow('The transaction was rolled back: a statement in it failed, and the failure was swallowed.');
+    expect(commits).toBe(0);
+    expect(await database.prisma.customer.count({ where: { name: 'swallowed' } })).toBe(0);
+    end();
+  });
+
+  it('stands when a listener fails', async () => {
+    const end = database.afterCommit(() => {
+      throw new Error('deaf');
+    });
+    await expect(database.transaction(async () => 'done')).resolves.toBe('done');
+    expect(heard).toContainEqual(new Error('deaf'));
+    end();
+  });
+});
+
+describe('a session', () => {
+  it('is named, bounded and in UTC', async () => {
+    const { rows } = await database.pool.query(`SELECT current_setting('application_name') AS name, current_setting('TimeZone') AS zone`);
+    expect(rows).toEqual([{ name: 'callboard', zone: 'UTC' }]);
+    await expect(database.pool.query('SELECT pg_sleep(5)')).rejects.toThrow('canceling statement due to statement timeout');
+    expect(await database.prisma.customer.findFirst({ select: { createdAt: true } })).toEqual({ createdAt: new Date(0) });
+  });
+});
+
+describe('a database that goes away', () => {
+  it('is recognised, in the pool, in Prisma and in a transaction, and used again when it is back', async () => {
+    const sleeping = failure(database.pool.query('SELECT pg_sleep(0.2)'));
+    const reading = failure(database.prisma.$queryRaw`SELECT pg_sleep(0.2)::text`);
+    const writing = failure(database.transaction((tx) => tx.$queryRaw`SELECT pg_sleep(0.2)::text`));
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    await database.pool.query(CUT);
+    for (const error of await Promise.all([sleeping, reading, writing])) expect(isUnavailable(error), String(error)).toBe(true);
+    await expect(database.ping()).resolves.toBeUndefined();
+    await expect(database.transaction((tx) => tx.customer.count())).resolves.toBe(2);
+  });
+
+  it('is recognised when nobody listens at its address', async () => {
+    const nobody = openDatabase({ url: `postgresql://callboard@127.0.0.1:${await freePort()}/callboard`, poolSize: 1 });
+    const asked = [nobody.ping(), nobody.prisma.customer.count(), nobody.transaction((tx) => tx.customer.count())];
+    for (const error of await Promise.all(asked.map(failure))) {
+      expect(isUnavailable(error), String(error)).toBe(true);
+    }
+    await nobody.close();
+  });
+
+  it('is not blamed for mistakes, nor for other services', async () => {
+    expect(isUnavailable(await failure(database.prisma.customer.create({ data: customer('kept') })))).toBe(false);
+    expect(isUnavailable(await failure(database.pool.query('SELECT nonsense')))).toBe(false);
+    expect(isUnavailable(await failure(fetch(`http://127.0.0.1:${await freePort()}`)))).toBe(false);
+    expect(isUnavailable(null)).toBe(false);
+  });
+});

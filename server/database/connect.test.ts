@@ -1,0 +1,58 @@
+import { createServer } from 'node:net';
+import { describe, expect, inject, it } from 'vitest';
+import { connect, reach, whereabouts } from './connect.ts';
+import { freePort } from './embedded/server.ts';
+import { DatabaseUnreachable } from './failures.ts';
+
+const { url } = inject('testServer');
+
+/** The same server with something else about the address. */
+function elsewhere(change: (address: URL) => void): string {
+  const address = new URL(url);
+  change(address);
+  return address.href;
+}
+
+describe('reach', () => {
+  it('resolves when the database answers', async () => {
+    await expect(reach(url)).resolves.toBeUndefined();
+  });
+
+  it('says in one line what is wrong, without the password', async () => {
+    const port = await freePort();
+    const nobody = reach(`postgresql://callboard:secret@127.0.0.1:${port}/callboard`);
+    await expect(nobody).rejects.toThrow(DatabaseUnreachable);
+    await expect(nobody).rejects.toThrow(`Cannot use the database 127.0.0.1:${port}/callboard: nothing listens there.`);
+    await expect(reach('mysql://root@localhost/x')).rejects.toThrow('DATABASE_URL is not a PostgreSQL address');
+    const absent = elsewhere((address) => {
+      address.pathname = '/absent';
+    });
+    await expect(reach(absent)).rejects.toThrow(/absent: there is no database of that name\.$/);
+  });
+
+  it('does not wait for ever for a server that says nothing', { timeout: 8_000 }, async () => {
+    const port = await freePort();
+    const mute = createServer().listen(port, '127.0.0.1');
+    await expect(reach(`postgresql://callboard@127.0.0.1:${port}/callboard`)).rejects.toThrow('it does not answer.');
+    mute.close();
+  });
+});
+
+describe('every connection', () => {
+  it('works in UTC, whatever the address asks for', async () => {
+    const client = await connect(
+      elsewhere((address) => address.searchParams.set('options', '-c TimeZone=Asia/Tokyo -c work_mem=9MB')),
+      'story',
+    );
+    const { rows } = await client.query(`SELECT current_setting('TimeZone') AS zone, current_setting('work_mem') AS memory`);
+    await client.end();
+    expect(rows).toEqual([{ zone: 'UTC', memory: '9MB' }]);
+  });
+});
+
+describe('whereabouts', () => {
+  it('names host, port and database only', () => {
+    expect(whereabouts('postgresql://me:secret@db.example/shop?sslmode=require')).toBe('db.example:5432/shop');
+    expect(whereabouts('postgresql:///shop?host=/run/postgresql')).toBe('/run/postgresql:5432/shop');
+  });
+});

@@ -1,0 +1,117 @@
+import pg from 'pg';
+import { DatabaseTooOld, DatabaseUnreachable } from './failures.ts';
+
+const OLDEST = 15;
+const STARTING_UP = '57P03';
+
+export interface Session {
+  /** Shown in `pg_stat_activity`. */
+  readonly application: string;
+  /** Milliseconds one statement may take; 0 for no limit. */
+  readonly statementTimeout: number;
+}
+
+/**
+ * The settings of every connection we open. Times come back as text in the session's zone, and Prisma reads that text as UTC:
+ * a session in another zone would shift every date. So the zone is ours, whatever the server, the role or the address say.
+ */
+export function settings(url: string, { application, statementTimeout }: Session) {
+  const address = parse(url);
+  const options = [address.searchParams.get('options'), '-c TimeZone=UTC'].filter(Boolean).join(' ');
+  address.searchParams.delete('options');
+  return {
+    connectionString: address.href,
+    application_name: application,
+    statement_timeout: statementTimeout,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    options,
+  };
+}
+
+/** One connection outside the pool. The caller ends it. */
+export async function connect(url: string, application: string): Promise<pg.Client> {
+  const client = new pg.Client(settings(url, { application, statementTimeout: 0 }));
+  // Without a listener a connection lost between two queries would end the process; the next query reports it anyway.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw new DatabaseUnreachable(`Cannot use the database ${whereabouts(url)}: ${reason(error)}`, { cause: error });
+  }
+}
+
+/** Resolves when the database answers and is young enough; waits while it is still starting up. */
+export async function reach(url: string, patience = 30_000): Promise<void> {
+  const deadline = Date.now() + patience;
+  for (;;) {
+    try {
+      const client = await connect(url, 'callboard-start');
+      return await demandVersion(client, url).finally(() => client.end());
+    } catch (error) {
+      const starting = error instanceof DatabaseUnreachable && codes(error.cause).includes(STARTING_UP);
+      if (!starting || Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+}
+
+async function demandVersion(client: pg.Client, url: string): Promise<void> {
+  const { rows } = await client.query<{ server_version_num: string; server_version: string }>(
+    `SELECT current_setting('server_version_num') AS server_version_num, current_setting('server_version') AS server_version`,
+  );
+  const [row] = rows;
+  if (!row || Number(row.server_version_num) < OLDEST * 10_000) {
+    throw new DatabaseTooOld(
+      `The database ${whereabouts(url)} is PostgreSQL ${row?.server_version ?? '?'}; Callboard needs ${OLDEST} or later.`,
+    );
+  }
+}
+
+/** The address without user and password: `db.example:5432/callboard`. */
+export function whereabouts(url: string): string {
+  const address = parse(url);
+  const host = address.searchParams.get('host') ?? decodeURIComponent(address.hostname);
+  return `${host || 'localhost'}:${address.port || address.searchParams.get('port') || 5432}${address.pathname}`;
+}
+
+function parse(url: string): URL {
+  const address = URL.canParse(url) ? new URL(url) : null;
+  if (address?.protocol === 'postgres:' || address?.protocol === 'postgresql:') return address;
+  throw new DatabaseUnreachable('DATABASE_URL is not a PostgreSQL address, such as postgresql://user:password@host:5432/callboard.');
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there.',
+  ENOTFOUND: 'there is no such host.',
+  EAI_AGAIN: 'the name of the host cannot be looked up.',
+  ENOENT: 'there is no such socket.',
+  ETIMEDOUT: 'it does not answer.',
+  EHOSTUNREACH: 'the host cannot be reached.',
+  ENETUNREACH: 'the network cannot be reached.',
+  ECONNRESET: 'it closed the connection.',
+  '28P01': 'it refuses the user name or the password.',
+  '28000': 'it refuses the user.',
+  '3D000': 'there is no database of that name.',
+  '53300': 'it has no free connection.',
+  [STARTING_UP]: 'it is starting up or shutting down.',
+};
+
+function reason(error: unknown): string {
+  const known = codes(error)
+    .map((code) => REASONS[code])
+    .find(Boolean);
+  if (known) return known;
+  const message = error instanceof Error ? error.message : String(error);
+  return message.includes('timeout') ? 'it does not answer.' : `${message}.`;
+}
+
+/** Every error code in an error, its causes and, when several addresses were tried, each try. */
+export function codes(error: unknown): readonly string[] {
+  if (!(error instanceof Error)) return [];
+  const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
+  const tries = error instanceof AggregateError ? error.errors.flatMap(codes) : [];
+  return [...own, ...tries, ...codes(error.cause)];
+}

@@ -1,0 +1,101 @@
+import pg from 'pg';
+import { connect } from './connect.ts';
+import { accountFor } from './embedded/account.ts';
+import { binaries } from './embedded/binaries.ts';
+import { clusterIn, openCluster, openDataDir, SUPERUSER } from './embedded/cluster.ts';
+import { settleOrphan } from './embedded/orphan.ts';
+import { takeOwnership } from './embedded/owner.ts';
+import { sleep } from './embedded/programs.ts';
+import { freePort, type Launch, launch, type Server } from './embedded/server.ts';
+import { supervise } from './embedded/supervise.ts';
+import type { EmbeddedFailed } from './failures.ts';
+
+export interface EmbeddedOptions {
+  /** Ours alone: the cluster, its log and the lock live in it. Made when missing. */
+  readonly dataDir: string;
+  log(line: string): void;
+  /** The database ended and could not be started again. */
+  onLost?(error: EmbeddedFailed): void;
+  /** False for throw-away databases only: nothing is forced to disk. */
+  readonly durable?: boolean;
+}
+
+export interface Embedded {
+  /** Of the database `callboard`, for a role that owns it and nothing else. Stays the same when the database restarts. */
+  readonly url: string;
+  /** Process id of the PostgreSQL that came up first. */
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+const NAME = 'callboard';
+const ATTEMPTS = 6;
+
+/**
+ * A private PostgreSQL for this process, on a free port of 127.0.0.1 and behind a random password kept in the data folder. A port rather
+ * than a Unix socket, because it works at any path length and on every system.
+ */
+export async function startEmbedded({ dataDir: path, log, onLost, durable = true }: EmbeddedOptions): Promise<Embedded> {
+  const dataDir = openDataDir(path);
+  const cluster = clusterIn(dataDir);
+  const programs = binaries();
+  const ownership = takeOwnership(dataDir);
+  try {
+    const account = accountFor(cluster, dataDir, programs.postgres);
+    const password = await openCluster({ dataDir, account, programs, durable, log });
+    await settleOrphan(cluster, log);
+    const { server, port } = await launchSomewhere({ dataDir, cluster, account, programs, durable });
+    const again = async () => launch({ dataDir, cluster, account, programs, durable, port });
+    const end = supervise({ first: server, launch: again, log, onLost: onLost ?? ((error) => log(error.message)) });
+    const address = (user: string, database: string) => `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
+    const stop = once(() => end().finally(() => ownership.release()));
+    await prepareDatabase(address(SUPERUSER, 'postgres'), password).catch(async (error) => {
+      await end();
+      throw error;
+    });
+    return { url: address(NAME, NAME), pid: server.pid, stop };
+  } catch (error) {
+    ownership.release();
+    throw error;
+  }
+}
+
+/**
+ * Between finding a free port and listening on it somebody else may take it, and the last processes of a database that was killed may
+ * need a moment to notice: both are over at the next attempt.
+ */
+async function launchSomewhere(options: Omit<Launch, 'port'>, attempt = 1): Promise<{ server: Server; port: number }> {
+  const port = await freePort();
+  try {
+    return { server: await launch({ ...options, port }), port };
+  } catch (error) {
+    if (attempt === ATTEMPTS) throw error;
+    await sleep(attempt * 100);
+    return launchSomewhere(options, attempt + 1);
+  }
+}
+
+/** Calls share the first one's outcome. */
+function once<T>(run: () => T): () => T {
+  const outcome: T[] = [];
+  return () => {
+    const [first = run()] = outcome;
+    outcome[0] = first;
+    return first;
+  };
+}
+
+/** The product works as a role without PostgreSQL's administrative powers. Every start completes what a killed first start left out. */
+async function prepareDatabase(url: string, password: string): Promise<void> {
+  const client = await connect(url, 'callboard-start');
+  try {
+    const { rows } = await client.query<{ role: boolean; database: boolean }>(
+      `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS role, EXISTS (SELECT FROM pg_database WHERE datname = $1) AS database`,
+      [NAME],
+    );
+    if (!rows[0]?.role) await client.query(`CREATE ROLE ${NAME} LOGIN CREATEDB PASSWORD ${pg.escapeLiteral(password)}`);
+    if (!rows[0]?.database) await client.query(`CREATE DATABASE ${NAME} OWNER ${NAME}`);
+  } finally {
+    await client.end();
+  }
+}

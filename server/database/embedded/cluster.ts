@@ -1,0 +1,148 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  accessSync,
+  chownSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DataDirUnusable, EmbeddedFailed } from '../failures.ts';
+import type { Account } from './account.ts';
+import { type Binaries, MAJOR } from './binaries.ts';
+import { complaint, run } from './programs.ts';
+
+export const SUPERUSER = 'postgres';
+
+const NAME = 'postgres';
+const UNFINISHED = 'postgres.unfinished-';
+const PASSWORD = 'callboard.password';
+
+/** PostgreSQL's files inside the data folder. */
+export const clusterIn = (dataDir: string) => join(dataDir, NAME);
+
+/** Makes the data folder if there is none, and says clearly what is wrong with it if it cannot be used. */
+export function openDataDir(path: string): string {
+  const dataDir = resolve(path);
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const why =
+      error instanceof Error && 'code' in error && (error.code === 'EEXIST' || error.code === 'ENOTDIR')
+        ? 'is not a folder'
+        : 'cannot be written';
+    throw new DataDirUnusable(`The data folder ${dataDir} ${why}: set DATA_DIR to a folder of your own.`, { cause: error });
+  }
+  if (existsSync(join(dataDir, 'PG_VERSION'))) {
+    throw new DataDirUnusable(`The data folder ${dataDir} is itself a PostgreSQL cluster: set DATA_DIR to a folder of your own.`);
+  }
+  return realpathSync(dataDir);
+}
+
+export interface Initialisation {
+  readonly dataDir: string;
+  readonly account: Account;
+  readonly programs: Binaries;
+  readonly durable: boolean;
+  log(line: string): void;
+}
+
+/**
+ * The password of the cluster, after making the cluster if there is none. It is made under another name and renamed when it is
+ * whole, so that a first start cut short leaves nothing that looks like a database; leftovers of such a start go away here.
+ */
+export async function openCluster(initialisation: Initialisation): Promise<string> {
+  const { dataDir } = initialisation;
+  for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith(UNFINISHED))) remove(join(dataDir, name));
+  const cluster = clusterIn(dataDir);
+  if (!existsSync(cluster)) await initialise(initialisation);
+  return passwordOf(cluster);
+}
+
+function passwordOf(cluster: string): string {
+  const version = contents(join(cluster, 'PG_VERSION'), cluster);
+  if (version !== MAJOR) {
+    throw new DataDirUnusable(
+      `The folder ${cluster} was made by PostgreSQL ${version}, and this version of Callboard brings ${MAJOR}: move the data with pg_dump.`,
+    );
+  }
+  return contents(join(cluster, PASSWORD), cluster);
+}
+
+function contents(file: string, cluster: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const why = missing ? 'holds no Callboard database' : 'belongs to another user';
+    throw new DataDirUnusable(`The folder ${cluster} ${why}: move it away, or set DATA_DIR to another folder.`, { cause: error });
+  }
+}
+
+async function initialise({ dataDir, account, programs, durable, log }: Initialisation): Promise<void> {
+  log(`First start: creating the database in ${dataDir}.`);
+  const unfinished = join(dataDir, `${UNFINISHED}${randomUUID()}`);
+  const password = `${unfinished}.password`;
+  writeFileSync(password, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: durable });
+  mkdirSync(unfinished, { mode: 0o700 });
+  if (account.uid !== undefined && account.gid !== undefined) {
+    chownSync(password, account.uid, account.gid);
+    chownSync(unfinished, account.uid, account.gid);
+  }
+  try {
+    await initdb(account, programs, ['--pgdata', unfinished, '--pwfile', password, ...(durable ? [] : ['--no-sync'])]);
+  } catch (error) {
+    for (const leftover of [unfinished, password]) remove(leftover);
+    throw error;
+  }
+  renameSync(password, join(unfinished, PASSWORD));
+  if (durable) syncFolder(unfinished);
+  renameSync(unfinished, clusterIn(dataDir));
+  if (durable) syncFolder(dataDir);
+}
+
+/**
+ * Text sorts by code point (fast, and the same on every machine and version) and knows upper and lower case in all scripts. Full-text and
+ * trigram search ask the C library what a letter is, hence the character types: of the names systems have for UTF-8, the first known one.
+ */
+const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C'] as const;
+
+async function initdb(account: Account, programs: Binaries, args: readonly string[]): Promise<void> {
+  const flags = ['--username', SUPERUSER, '--auth', 'scram-sha-256', '--encoding', 'UTF8', '--locale-provider', 'builtin'];
+  const locale = ['--builtin-locale', 'C.UTF-8', '--locale', 'C', '--no-instructions'];
+  for (const types of CHARACTER_TYPES) {
+    try {
+      return await run(account, programs.initdb, [...flags, ...locale, '--lc-ctype', types, ...args]);
+    } catch (error) {
+      const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
+      if (said.includes('invalid locale name') && types !== 'C') continue;
+      throw new EmbeddedFailed(`The built-in database could not be created: ${complaint(said)}.`, { cause: error });
+    }
+  }
+}
+
+/** If an abandoned initdb still writes there the folder may resist; then the next start removes it. */
+function remove(unfinished: string): void {
+  try {
+    rmSync(unfinished, { recursive: true, force: true, maxRetries: 3 });
+  } catch {
+    // Its name alone says it is nothing.
+  }
+}
+
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface PidFile {
+  readonly pid: number;
+  /** `starting`, `stopping`, `ready` or `standby`. */
+  readonly status: string;
+  /** All of it: no two starts write the same. */
+  readonly text: string;
+}
+
+export const pidFileIn = (cluster: string) => join(cluster, 'postmaster.pid');
+
+/** What the running PostgreSQL (or one that was killed) says about itself; null when there is none. */
+export function readPidFile(cluster: string): PidFile | null {
+  try {
+    const text = readFileSync(pidFileIn(cluster), 'utf8');
+    const lines = text.split('\n');
+    const pid = Number.parseInt(lines[0] ?? '', 10);
+    return Number.isSafeInteger(pid) && pid > 0 ? { pid, status: lines[7]?.trim() ?? '', text } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { EmbeddedFailed } from '../failures.ts';
+import type { Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { readPidFile } from './pid-file.ts';
+import { command, complaint, environment, run, settles, sleep } from './programs.ts';
+
+export interface Launch {
+  readonly dataDir: string;
+  readonly cluster: string;
+  readonly account: Account;
+  readonly programs: Binaries;
+  readonly port: number;
+  /** False only for throw-away databases: faster, and a power cut loses them. */
+  readonly durable: boolean;
+}
+
+export interface Server {
+  readonly pid: number;
+  /** Resolves, with a word on how, when the process is gone. */
+  readonly exited: Promise<string>;
+  /** Ends all sessions, writes everything out and waits for the end; harsher when that takes too long. */
+  stop(): Promise<void>;
+}
+
+/**
+ * If this process is killed, the shell's background half reads the end of the pipe and asks the database to shut down, so that no orphan
+ * stays behind. A line on the pipe dismisses it. It is detached twice, for PostgreSQL minds children it does not know.
+ */
+const GUARDED = `( ( trap '' INT TERM HUP; read -r _ <&3 || kill -INT $$ ) >/dev/null 2>&1 & ); exec "$@" 3<&-`;
+
+const SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  // No Unix socket: its path may hold 107 bytes, data folders have longer ones, and Windows has none.
+  unix_socket_directories: '',
+  TimeZone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  // Failed statements are reported to whoever sent them; in the log they would only pile up, with people's data in them.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  shared_buffers: '128MB',
+  work_mem: '16MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+};
+
+const THROW_AWAY: Readonly<Record<string, string>> = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+};
+
+/** Milliseconds; after a power cut PostgreSQL first replays what it had not yet written to its tables. */
+const PATIENCE = 600_000;
+
+/** Starts PostgreSQL and resolves when it takes connections. */
+export async function launch(options: Launch): Promise<Server> {
+  const logFile = join(options.dataDir, 'postgres.log');
+  const log = openSync(logFile, sizeOf(logFile) > 10_000_000 ? 'w' : 'a', 0o600);
+  const from = sizeOf(logFile);
+  // In a container a new process readily gets the process id of a killed one: what was there before says nothing about this start.
+  const stale = readPidFile(options.cluster)?.text;
+  const child = start(options, log);
+  closeSync(log);
+  const server = handle(child, options);
+  let gone: string | undefined;
+  server.exited.then((how) => {
+    gone = how;
+  });
+  const deadline = Date.now() + PATIENCE;
+  while (gone === undefined && Date.now() < deadline) {
+    const file = readPidFile(options.cluster);
+    if (file && file.pid === child.pid && file.text !== stale && file.status === 'ready') return server;
+    await sleep(10);
+  }
+  await server.stop();
+  const why = complaint(readFileSync(logFile, 'utf8').slice(from)) || (gone === undefined ? 'it takes too long' : `it ended (${gone})`);
+  throw new EmbeddedFailed(`The built-in database does not start: ${why} (more in ${logFile}).`);
+}
+
+function start({ cluster, account, programs, port, durable }: Launch, log: number): ChildProcess {
+  const settings = Object.entries({ ...SETTINGS, ...(durable ? {} : THROW_AWAY), port: String(port) });
+  const args = ['-D', cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const { file, args: rest, as } = command(account, programs.postgres, args);
+  const windows = process.platform === 'win32';
+  // Its own session: Ctrl-C in the terminal is for the server, which shuts the database down last.
+  const options = { ...as, cwd: '/', env: environment(), detached: !windows, windowsHide: true };
+  return windows
+    ? spawn(file, rest, { ...options, stdio: ['ignore', log, log, 'pipe'] })
+    : spawn('/bin/sh', ['-c', GUARDED, 'sh', file, ...rest], { ...options, stdio: ['ignore', log, log, 'pipe'] });
+}
+
+function handle(child: ChildProcess, { account, programs, cluster }: Launch): Server {
+  const exited = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
+  const guard = child.stdio[3];
+  guard?.on('error', () => {});
+  exited.then(() => guard instanceof Writable && guard.end('\n'));
+  const within = (milliseconds: number) => settles(exited, milliseconds);
+  return {
+    pid: child.pid ?? 0,
+    exited,
+    async stop() {
+      if (process.platform === 'win32')
+        await run(account, programs.control, ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '10']).catch(() => {});
+      else child.kill('SIGINT');
+      if (await within(10_000)) return;
+      child.kill('SIGQUIT');
+      if (await within(5_000)) return;
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/** A port nobody listens on right now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { EmbeddedFailed } from '../failures.ts';
+import type { Server } from './server.ts';
+import { supervise } from './supervise.ts';
+
+/** A database that ends when told to. */
+function fakeServer() {
+  const { promise: exited, resolve: end } = Promise.withResolvers<string>();
+  const server: Server = { pid: 1, exited, stop: async () => end('stopped') };
+  return { server, end };
+}
+
+const PAUSES = [0, 1, 1] as const;
+
+describe('supervise', () => {
+  it('starts the database again, trying several times', async () => {
+    const [first, second] = [fakeServer(), fakeServer()];
+    const said: string[] = [];
+    const started = Promise.withResolvers<void>();
+    let attempts = 0;
+    const launch = async () => {
+      attempts += 1;
+      if (attempts < 3) throw new Error(`no ${attempts}`);
+      started.resolve();
+      return second.server;
+    };
+    const stop = supervise({ first: first.server, launch, log: (line) => said.push(line), onLost: () => {}, pauses: PAUSES });
+    first.end('SIGSEGV');
+    await started.promise;
+    await stop();
+    expect(said).toEqual(['The database ended unexpectedly (SIGSEGV); starting it again.', 'no 1', 'no 2']);
+    await expect(second.server.exited).resolves.toBe('stopped');
+  });
+
+  it('gives up at last, and says so', async () => {
+    const { server, end } = fakeServer();
+    const lost = Promise.withResolvers<EmbeddedFailed>();
+    const launch = async () => {
+      throw new Error('the disk is full');
+    };
+    const stop = supervise({ first: server, launch, log: () => {}, onLost: lost.resolve, pauses: PAUSES });
+    end('exit code 1');
+    const error = await lost.promise;
+    expect(error).toBeInstanceOf(EmbeddedFailed);
+    expect(error.cause).toEqual(new Error('the disk is full'));
+    await stop();
+  });
+
+  it('does not start again what it is told to stop', async () => {
+    const { server, end } = fakeServer();
+    const stop = supervise({
+      first: server,
+      launch: () => expect.unreachable(),
+      log: (line) => end(line),
+      onLost: () => expect.unreachable(),
+    });
+    await stop();
+    await expect(server.exited).resolves.toBe('stopped');
+  });
+});

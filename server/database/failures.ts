@@ -1,0 +1,31 @@
+/**
+ * What keeps the database from being used. The message is one sentence for the person who starts the server;
+ * it never holds a password.
+ */
+export abstract class DatabaseFailure extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+/** Nobody answers at the address, or it lets us not in. */
+export class DatabaseUnreachable extends DatabaseFailure {}
+
+/** The server is older than the oldest one we test with. */
+export class DatabaseTooOld extends DatabaseFailure {}
+
+/** The database was migrated by a newer version of this program. */
+export class DatabaseNewer extends DatabaseFailure {}
+
+/** A migration could not be applied; the database is as it was before it. */
+export class MigrationFailed extends DatabaseFailure {}
+
+/** Another living server owns the data folder. */
+export class DataDirInUse extends DatabaseFailure {}
+
+/** The data folder cannot be used: not ours, not writable, of another PostgreSQL version. */
+export class DataDirUnusable extends DatabaseFailure {}
+
+/** The private PostgreSQL does not start. */
+export class EmbeddedFailed extends DatabaseFailure {}

@@ -1,0 +1,44 @@
+import type { Event, Prisma } from '../../../prisma/generated/client.ts';
+import type { Deps } from '../deps.ts';
+import { PERSONAL_KINDS } from '../facts.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+import type { Viewer } from '../viewer.ts';
+
+/** Which facts are meant. */
+export interface ActivityFilter {
+  readonly kinds?: readonly string[] | null;
+  readonly subjectId?: string | null;
+}
+
+/** An event that has its place in the order of delivery. */
+export type ToldEvent = Event & { readonly seq: bigint };
+
+export type Activity = ReturnType<typeof createActivity>;
+
+/** What has happened, as the event log tells it. */
+export const createActivity = ({ db }: Pick<Deps, 'db'>) => ({
+  /** The newest seq that was given out: where to start listening. */
+  head: async (): Promise<bigint> => {
+    const { rows } = await db.pool.query<{ seq: string }>({ name: 'event-head', text: 'select seq from event_head where id = 1' });
+    return BigInt(rows[0]?.seq ?? 0);
+  },
+
+  /** Newest first; facts that are another person's own business are left out. */
+  list: (viewer: Viewer, { kinds, subjectId }: ActivityFilter, page: PageRequest): Promise<Page<ToldEvent>> => {
+    const where: Prisma.EventWhereInput = {
+      seq: { not: null },
+      ...(kinds && { kind: { in: [...kinds] } }),
+      ...(subjectId && { subjectId }),
+      OR: [{ kind: { notIn: PERSONAL_KINDS } }, { actorId: viewer.id }],
+    };
+    return readPage<ToldEvent>(page, {
+      list: 'events',
+      order: [{ field: 'seq', direction: 'desc' }],
+      find: async (query) => {
+        const rows = await db.prisma.event.findMany({ ...query, where: { AND: [where, query.where] } });
+        return rows.filter((row): row is ToldEvent => row.seq !== null);
+      },
+      count: () => db.prisma.event.count({ where }),
+    });
+  },
+});

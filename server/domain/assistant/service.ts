@@ -1,0 +1,128 @@
+import { ReplyBrief } from '#contract/assistant.ts';
+import type { Assistant, Attention, Reply, ReplyRequest } from '#server/ai/port.ts';
+import type { AiResponse, TrainingItem } from '../../../prisma/generated/client.ts';
+import type { Deps } from '../deps.ts';
+import { NotFound } from '../failures.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+import { parse } from '../parse.ts';
+import { relevantItems } from '../training/queries.ts';
+import { displayName, type Viewer } from '../viewer.ts';
+import { countCitations, scoreCitations } from './queries.ts';
+import { type Writing, writing } from './writing.ts';
+
+/** How many training items the assistant is given to answer from. */
+const KNOWLEDGE = 8;
+
+interface AssistantDeps extends Deps {
+  readonly assistant: Assistant;
+  readonly settings: { readonly companyName: string };
+}
+
+export type Replies = ReturnType<typeof createReplies>;
+
+/** Answers to customers, written by the assistant and sent by people. */
+export const createReplies = ({ db, log, clock, newId, assistant, settings }: AssistantDeps) => {
+  const request = async (viewer: Viewer, brief: ReplyBrief): Promise<ReplyRequest> => {
+    const customer = brief.customerId ? await db.prisma.customer.findUnique({ where: { id: brief.customerId } }) : null;
+    if (brief.customerId && !customer) throw new NotFound('Customer', brief.customerId);
+    const lead = brief.leadId ? await db.prisma.lead.findUnique({ where: { id: brief.leadId } }) : null;
+    if (brief.leadId && !lead) throw new NotFound('Lead', brief.leadId);
+    return {
+      message: brief.customerRequest,
+      responseType: brief.responseType,
+      customer,
+      lead: lead && { name: lead.name, company: lead.company, stage: lead.stage, value: lead.value?.toFixed(2) ?? null },
+      knowledge: await relevantItems(db.pool, brief.customerRequest, KNOWLEDGE),
+      agent: { name: displayName(viewer), company: settings.companyName },
+    };
+  };
+
+  const store = (viewer: Viewer, brief: ReplyBrief, reply: Reply): Promise<AiResponse> =>
+    db.transaction(async (tx) => {
+      const now = clock.now();
+      const response = await tx.aiResponse.create({
+        data: {
+          id: newId(),
+          customerRequest: brief.customerRequest,
+          generatedResponse: reply.response,
+          responseType: brief.responseType,
+          customerId: brief.customerId ?? null,
+          leadId: brief.leadId ?? null,
+          userId: viewer.id,
+          confidence: reply.confidence,
+          keyPoints: [...reply.keyPoints],
+          engine: reply.engine,
+          promptTokens: reply.tokens?.prompt ?? null,
+          completionTokens: reply.tokens?.completion ?? null,
+          createdAt: now,
+          citations: { create: reply.cited.map((trainingItemId, position) => ({ trainingItemId, position })) },
+        },
+      });
+      await countCitations(tx, reply.cited, now);
+      await log.append(tx, {
+        ...about(response, viewer),
+        kind: 'reply.generated',
+        data: { responseType: response.responseType, engine: response.engine },
+        at: now,
+      });
+      return response;
+    });
+
+  const generate = async (viewer: Viewer, input: unknown, attention?: Attention): Promise<AiResponse> => {
+    const brief = parse(ReplyBrief, input);
+    return store(viewer, brief, await assistant.reply(await request(viewer, brief), attention));
+  };
+
+  return {
+    /** Answers a customer's message from the training items that match it, and stores the answer. */
+    generate,
+
+    /** The same, heard while it is written: the text so far, again and again, then the stored answer. */
+    write: (viewer: Viewer, input: unknown): AsyncIterableIterator<Writing> =>
+      writing((attention) => generate(viewer, input, attention)),
+
+    /** Someone took the answer to send it. Saying so twice changes nothing. */
+    markUsed: (viewer: Viewer, id: string): Promise<AiResponse> =>
+      db.transaction(async (tx) => {
+        const now = clock.now();
+        const { count } = await tx.aiResponse.updateMany({ where: { id, used: false }, data: { used: true, usedAt: now } });
+        const response = await tx.aiResponse.findUnique({ where: { id } });
+        if (!response) throw new NotFound('Response', id);
+        if (count === 0) return response;
+        await scoreCitations(tx, id);
+        await log.append(tx, { ...about(response, viewer), kind: 'reply.used', data: {}, at: now });
+        return response;
+      }),
+
+    /** The newest ones, as many as asked for: what clients without pages take for the whole. */
+    newest: (limit: number): Promise<AiResponse[]> => db.prisma.aiResponse.findMany({ orderBy: { id: 'desc' }, take: limit }),
+
+    /** Newest first. */
+    list: (page: PageRequest): Promise<Page<AiResponse>> =>
+      readPage<AiResponse>(page, {
+        list: 'replies',
+        order: [{ field: 'id', direction: 'desc' }],
+        find: (query) => db.prisma.aiResponse.findMany(query),
+        count: () => db.prisma.aiResponse.count(),
+      }),
+
+    /** The training items each of these answers stands on, the most important first. */
+    citations: async (responseIds: readonly string[]): Promise<ReadonlyMap<string, TrainingItem[]>> => {
+      const rows = await db.prisma.responseCitation.findMany({
+        where: { responseId: { in: [...responseIds] } },
+        orderBy: [{ responseId: 'asc' }, { position: 'asc' }],
+        include: { trainingItem: true },
+      });
+      return Map.groupBy(rows, (row) => row.responseId).entries().reduce(
+        (all, [id, cited]) => all.set(id, cited.map((row) => row.trainingItem)),
+        new Map<string, TrainingItem[]>(),
+      );
+    },
+  };
+};
+
+const about = (response: AiResponse, viewer: Viewer) => ({
+  subject: { type: 'ai_response', id: response.id },
+  actorId: viewer.id,
+  customerId: response.customerId,
+});

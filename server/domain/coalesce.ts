@@ -1,0 +1,25 @@
+/**
+ * Many callers, one question at a time. A caller never gets an answer that was already being read when it asked,
+ * so it sees its own writes; all who wait while one is under way share the next.
+ */
+export function coalesce<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let running: Promise<unknown> | null = null;
+  let next: Promise<Answer> | null = null;
+
+  const start = (): Promise<Answer> => {
+    next = null;
+    const answer = ask();
+    running = answer;
+    const rest = () => {
+      if (running === answer) running = null;
+    };
+    answer.then(rest, rest);
+    return answer;
+  };
+
+  return () => {
+    if (!running) return start();
+    next ??= running.then(start, start);
+    return next;
+  };
+}

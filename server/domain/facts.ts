@@ -1,0 +1,56 @@
+import type { LeadStage } from '#contract/lead.ts';
+
+/** What can happen, in the past tense, with the few values a listener needs beside subject, actor and moment. */
+export interface Facts {
+  'demo.begun': Record<never, never>;
+  'demo.seeded': Record<never, never>;
+  'account.registered': { username: string };
+  'session.started': Record<never, never>;
+  'session.ended': Record<never, never>;
+  'customer.created': { name: string };
+  'customer.updated': { changed: readonly string[] };
+  'lead.created': { name: string; stage: LeadStage };
+  'lead.updated': { changed: readonly string[]; stage: LeadStage };
+  'lead.moved': { from: LeadStage; to: LeadStage };
+  'reply.generated': { responseType: string; engine: string };
+  'reply.used': Record<never, never>;
+  'notification.added': Record<never, never>;
+  'notifications.read': { count: number };
+}
+
+export type FactKind = keyof Facts;
+
+/** Whose business a fact is: everyone's, or only that of the person who did it. */
+export const FACTS = {
+  'demo.begun': 'everyone',
+  'demo.seeded': 'everyone',
+  'account.registered': 'everyone',
+  'session.started': 'actor',
+  'session.ended': 'actor',
+  'customer.created': 'everyone',
+  'customer.updated': 'everyone',
+  'lead.created': 'everyone',
+  'lead.updated': 'everyone',
+  'lead.moved': 'everyone',
+  'reply.generated': 'everyone',
+  'reply.used': 'everyone',
+  'notification.added': 'actor',
+  'notifications.read': 'actor',
+} as const satisfies Record<FactKind, 'everyone' | 'actor'>;
+
+export const FACT_KINDS = Object.keys(FACTS).filter((kind): kind is FactKind => kind in FACTS);
+
+/** The kinds only the person concerned may see. */
+export const PERSONAL_KINDS = FACT_KINDS.filter((kind) => FACTS[kind] === 'actor');
+
+/** A fact about to be written. */
+export interface Fact<Kind extends FactKind = FactKind> {
+  readonly kind: Kind;
+  readonly subject: { readonly type: string; readonly id: string };
+  /** Who did it; for a personal fact, whom it concerns. */
+  readonly actorId: string | null;
+  /** The customer whose story it belongs to. */
+  readonly customerId?: string | null;
+  readonly data: Facts[Kind];
+  readonly at: Date;
+}

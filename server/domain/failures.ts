@@ -1,0 +1,67 @@
+/** A failure the product expects. Its message is a sentence for the person who asked. */
+export abstract class DomainError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+export interface Issue {
+  /** The field, dotted: `input.email`. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What was sent breaks a rule; the message is that of the first issue. */
+export class Invalid extends DomainError {
+  readonly issues: readonly Issue[];
+  constructor(issues: readonly [Issue, ...Issue[]]) {
+    super(issues[0].message);
+    this.issues = issues;
+  }
+}
+
+/** There is no such thing, or none this viewer may see. */
+export class NotFound extends DomainError {
+  readonly kind: string;
+  readonly id: string;
+  constructor(kind: string, id: string) {
+    super(`${kind} not found`);
+    this.kind = kind;
+    this.id = id;
+  }
+}
+
+/** It clashes with what is already there. */
+export class Conflict extends DomainError {}
+
+/** Username or password do not match; the same for an unknown username. */
+export class WrongPassword extends DomainError {
+  constructor() {
+    super('Invalid username or password');
+  }
+}
+
+/** Too many sign-in attempts. */
+export class TooManyAttempts extends DomainError {
+  /** Seconds until the next try may succeed. */
+  readonly retryAfter: number;
+  constructor(retryAfter: number) {
+    super(`Too many attempts. Try again in ${Math.max(1, Math.ceil(retryAfter / 60))} min.`);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** This server takes no new accounts (`REGISTRATION=closed`). */
+export class RegistrationClosed extends DomainError {
+  constructor() {
+    super('Registration is closed. Ask an administrator for an account.');
+  }
+}
+
+/** The assistant could not answer: not reached, too slow, or its answer made no sense. */
+export class AssistantUnavailable extends DomainError {
+  constructor(message = 'The assistant did not answer. Please try again.', options?: ErrorOptions) {
+    super(message, options);
+  }
+}

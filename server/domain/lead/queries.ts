@@ -1,0 +1,115 @@
+import type { Pool } from 'pg';
+import { LEAD_STAGES, type LeadStage } from '#contract/lead.ts';
+import { type Lead, Prisma } from '../../../prisma/generated/client.ts';
+
+// Hand-written SQL for what the board reads and does most. Rows come out exactly as Prisma gives them.
+
+const COLUMNS = `id, customer_id as "customerId", name, email, phone, company, stage, stage_changed_at as "stageChangedAt",
+  value, source, notes, last_contact_at as "lastContactAt", created_at as "createdAt", updated_at as "updatedAt"`;
+
+interface LeadRow extends Omit<Lead, 'value'> {
+  /** A numeric arrives as text, exact. */
+  readonly value: string | null;
+}
+
+const fromRow = (row: LeadRow): Lead => ({ ...row, value: row.value === null ? null : new Prisma.Decimal(row.value) });
+
+// One statement moves the lead and writes the fact, so both happen or neither. A lead that is already there
+// stays as it is and nothing is told.
+const MOVE = `
+  with before as (
+    select id, stage, customer_id from leads where id = $1 for no key update
+  ), moved as (
+    update leads set stage = $2::"LeadStage", stage_changed_at = $3, updated_at = $3
+    from before where leads.id = before.id and before.stage <> $2::"LeadStage"
+    returning leads.*
+  ), told as (
+    insert into events (kind, subject_type, subject_id, actor_id, customer_id, data, at)
+    select 'lead.moved', 'lead', before.id, $4, before.customer_id, jsonb_build_object('from', before.stage, 'to', moved.stage), $3
+    from before join moved using (id)
+  )
+  select ${COLUMNS}, true as changed from moved
+  union all
+  select ${COLUMNS}, false from leads where id = $1 and not exists (select 1 from moved)`;
+
+/** Moves a lead and writes the fact. Null when there is no such lead; `changed` is false when it was there already. */
+export async function moveLead(
+  pool: Pick<Pool, 'query'>,
+  move: { readonly id: string; readonly stage: LeadStage; readonly at: Date; readonly actorId: string },
+): Promise<{ lead: Lead; changed: boolean } | null> {
+  const { rows } = await pool.query<LeadRow & { changed: boolean }>({
+    name: 'lead-move',
+    text: MOVE,
+    values: [move.id, move.stage, move.at, move.actorId],
+  });
+  const row = rows[0];
+  if (!row) return null;
+  const { changed, ...lead } = row;
+  return { lead: fromRow(lead), changed };
+}
+
+export interface ColumnTotals {
+  readonly stage: LeadStage;
+  readonly count: number;
+  /** US dollars, exact. */
+  readonly value: string;
+}
+
+const TOTALS = `select stage, count(*)::int as count, coalesce(sum(value), 0)::numeric(14, 2)::text as value from leads group by stage`;
+
+/** How many leads stand in each column and what they are worth together; all six, left to right. */
+export async function columnTotals(pool: Pick<Pool, 'query'>): Promise<readonly ColumnTotals[]> {
+  const { rows } = await pool.query<ColumnTotals>({ name: 'lead-totals', text: TOTALS });
+  const byStage = new Map(rows.map((row) => [row.stage, row]));
+  return LEAD_STAGES.map((stage) => byStage.get(stage) ?? { stage, count: 0, value: '0.00' });
+}
+
+const TOPS = `
+  select top.* from unnest($1::"LeadStage"[]) as wanted(stage)
+  cross join lateral (
+    select ${COLUMNS} from leads where leads.stage = wanted.stage order by stage_changed_at desc, id desc limit $2
+  ) as top`;
+
+/** The most recently arrived leads of several columns at once. */
+export async function columnTops(pool: Pick<Pool, 'query'>, stages: readonly LeadStage[], take: number): Promise<readonly Lead[]> {
+  const { rows } = await pool.query<LeadRow>({ name: 'lead-tops', text: TOPS, values: [stages, take] });
+  return rows.map(fromRow);
+}
+
+const METRICS = `
+  with whose as (select id, customer_id from leads where id = $1),
+  bought as (
+    select count(*)::int as orders, sum(total_price)::numeric(14, 2)::text as revenue, (sum(total_price) / nullif(count(*), 0))::numeric(14, 2)::text as "avgDealSize",
+      coalesce(sum(total_price) filter (where created_at > $2::timestamptz - interval '30 days'), 0) as recent,
+      coalesce(sum(total_price) filter (where created_at <= $2::timestamptz - interval '30 days' and created_at > $2::timestamptz - interval '60 days'), 0) as earlier
+    from shopify_orders where customer_id = (select customer_id from whose) and status not in ('cancelled', 'refunded')
+  ),
+  deals as (
+    select count(*)::int as all, count(*) filter (where stage = 'won')::int as won from leads where customer_id = (select customer_id from whose)
+  )
+  select case when orders > 0 then orders end as orders, revenue, "avgDealSize",
+    case when earlier > 0 then round((recent - earlier) * 100 / earlier, 1)::float8 end as "monthlyGrowth",
+    case when deals.all > 0 then round(deals.won * 100.0 / deals.all, 1)::float8 end as "conversionRate",
+    (select count(*)::int from ai_responses where used and (lead_id = $1 or customer_id = (select customer_id from whose))) as "emailsSent",
+    (select count(*)::int from transcriptions where lead_id = $1 or customer_id = (select customer_id from whose)) as "callsMade"
+  from bought, deals`;
+
+export interface LeadMetrics {
+  readonly orders: number | null;
+  readonly revenue: string | null;
+  readonly avgDealSize: string | null;
+  /** Percent: orders of the last 30 days against those of the 30 days before. */
+  readonly monthlyGrowth: number | null;
+  /** Percent of the customer's leads that were won. */
+  readonly conversionRate: number | null;
+  readonly emailsSent: number;
+  readonly callsMade: number;
+}
+
+/** The numbers of the card's tooltip: those of the lead, and of its customer where one is linked. */
+export async function leadMetrics(pool: Pick<Pool, 'query'>, id: string, now: Date): Promise<LeadMetrics> {
+  const { rows } = await pool.query<LeadMetrics>({ name: 'lead-metrics', text: METRICS, values: [id, now] });
+  return (
+    rows[0] ?? { orders: null, revenue: null, avgDealSize: null, monthlyGrowth: null, conversionRate: null, emailsSent: 0, callsMade: 0 }
+  );
+}

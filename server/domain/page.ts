@@ -1,0 +1,132 @@
+import { Invalid } from './failures.ts';
+
+/** How long a page is when nothing is said, and at most. */
+export const PAGE_SIZE = { standard: 20, most: 100 } as const;
+
+/** A page as a client asks for it: the first `first` after a cursor, or the last `last` before one. */
+export interface PageRequest {
+  readonly first?: number | null;
+  readonly after?: string | null;
+  readonly last?: number | null;
+  readonly before?: string | null;
+}
+
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly hasNext: boolean;
+  readonly hasPrevious: boolean;
+  /** Where a row stands; a page may go on from there. */
+  cursor(row: Row): string;
+  /** How many there are in all; counted only when asked. */
+  total(): Promise<number>;
+}
+
+/** One part of the order of a list. The last one must be unique, so that no two rows stand in the same place. */
+export interface Sorted<Row> {
+  readonly field: keyof Row & string;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** A Prisma condition or order; the caller's own types take over from here. */
+type Clause = Record<string, unknown>;
+
+interface Listed<Row> {
+  /** Names the list in its cursors, so that one list's cursor is refused by another. */
+  readonly list: string;
+  readonly order: readonly Sorted<Row>[];
+  count(): Promise<number>;
+}
+
+interface Source<Row> extends Listed<Row> {
+  find(query: { readonly where: Clause; readonly orderBy: Clause[]; readonly take: number }): Promise<readonly Row[]>;
+}
+
+/** A page by keyset: it costs the same wherever it is, and stays right while rows come and go. */
+export async function readPage<Row>(request: PageRequest, { list, order, find, count }: Source<Row>): Promise<Page<Row>> {
+  const { size, cursor, backwards } = readRequest(request);
+  const sorted = backwards ? order.map(turned) : order;
+  const found = await find({
+    where: cursor === null ? {} : after(sorted, decode(list, cursor, sorted, backwards ? 'before' : 'after')),
+    orderBy: sorted.map(({ field, direction }) => ({ [field]: direction })),
+    take: size + 1,
+  });
+  const more = found.length > size;
+  const rows = more ? found.slice(0, size) : found;
+  return {
+    rows: backwards ? rows.toReversed() : rows,
+    hasNext: backwards ? cursor !== null : more,
+    hasPrevious: backwards ? more : cursor !== null,
+    cursor: (row) => encode(list, order.map(({ field }) => row[field])),
+    total: count,
+  };
+}
+
+/** The first page of a list whose beginning was read elsewhere: `found` holds one row more than the page, if there is one. */
+export const firstPage = <Row>(found: readonly Row[], size: number, { list, order, count }: Listed<Row>): Page<Row> => ({
+  rows: found.slice(0, size),
+  hasNext: found.length > size,
+  hasPrevious: false,
+  cursor: (row) => encode(list, order.map(({ field }) => row[field])),
+  total: count,
+});
+
+function readRequest({ first, after, last, before }: PageRequest) {
+  const backwards = (last ?? null) !== null;
+  if (backwards && (first ?? null) !== null) refuse('last', 'Ask for `first` or for `last`, not for both.');
+  if (backwards ? after : before) refuse(backwards ? 'after' : 'before', 'Use `first` with `after`, and `last` with `before`.');
+  const size = (backwards ? last : first) ?? PAGE_SIZE.standard;
+  if (!Number.isInteger(size) || size < 0 || size > PAGE_SIZE.most) {
+    refuse(backwards ? 'last' : 'first', `A page has 0 to ${PAGE_SIZE.most} rows; ${size} were asked for.`);
+  }
+  return { size, cursor: (backwards ? before : after) ?? null, backwards };
+}
+
+function refuse(path: string, message: string): never {
+  throw new Invalid([{ path, message }]);
+}
+
+const turned = <Row>({ field, direction }: Sorted<Row>): Sorted<Row> => ({ field, direction: direction === 'asc' ? 'desc' : 'asc' });
+
+/** "Comes after these values": equal in the first parts and beyond in the next one. */
+function after<Row>(order: readonly Sorted<Row>[], values: readonly unknown[]): Clause {
+  const beyond = order.map(({ field, direction }, place) => ({
+    ...Object.fromEntries(order.slice(0, place).map((part, index) => [part.field, values[index]])),
+    [field]: { [direction === 'asc' ? 'gt' : 'lt']: values[place] },
+  }));
+  return beyond.length === 1 ? { ...beyond[0] } : { OR: beyond };
+}
+
+function encode(list: string, values: readonly unknown[]): string {
+  const keys = values.map((value) => {
+    if (value instanceof Date) return { at: value.toISOString() };
+    return typeof value === 'bigint' ? { whole: String(value) } : String(value);
+  });
+  return Buffer.from(JSON.stringify([list, ...keys])).toString('base64url');
+}
+
+function decode<Row>(list: string, cursor: string, order: readonly Sorted<Row>[], argument: string): readonly unknown[] {
+  const keys = readCursor(cursor);
+  const known = keys[0] === list && keys.length === order.length + 1;
+  const values = keys.slice(1).map(readKey);
+  if (!known || values.includes(null)) refuse(argument, `\`${argument}\` is no cursor of this list.`);
+  return values;
+}
+
+function readCursor(cursor: string): readonly unknown[] {
+  try {
+    const keys: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return Array.isArray(keys) ? keys : [];
+  } catch {
+    return [];
+  }
+}
+
+/** A part of a cursor as it was before it was written down; null when it makes no sense. */
+function readKey(key: unknown): string | bigint | Date | null {
+  if (typeof key === 'string') return key;
+  if (typeof key !== 'object' || key === null) return null;
+  if ('whole' in key && typeof key.whole === 'string' && /^\d{1,19}$/.test(key.whole)) return BigInt(key.whole);
+  if (!('at' in key) || typeof key.at !== 'string') return null;
+  const at = new Date(key.at);
+  return Number.isNaN(at.getTime()) ? null : at;
+}

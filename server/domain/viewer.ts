@@ -1,0 +1,17 @@
+/** Who is asking, the same for GraphQL, WebSocket and REST. */
+export interface Viewer {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly jobTitle: string;
+  readonly profileImageUrl: string | null;
+  /** The session asked with. */
+  readonly sessionId: string;
+  readonly sessionExpiresAt: Date;
+}
+
+/** How others see a person: first and last name, or else the username. */
+export const displayName = (person: { firstName: string; lastName: string; username: string }): string =>
+  `${person.firstName} ${person.lastName}`.trim() || person.username;

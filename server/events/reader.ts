@@ -1,0 +1,94 @@
+import type pg from 'pg';
+import type { Logger } from '#server/logger.ts';
+import type { Hub } from './hub.ts';
+import { takeResidence } from './resident.ts';
+import { EVENT_COLUMNS, type EventRow, fromRow } from './sequenced.ts';
+import { EVENTS_CHANNEL } from './sequencer.ts';
+
+const BATCH = 500;
+/** A notification may be lost with its connection; we look this often in any case. */
+const LOOK = 1_000;
+
+const HEAD = 'select seq from event_head where id = 1';
+const NEWER = `select ${EVENT_COLUMNS} from events where seq > $1 order by seq limit ${BATCH}`;
+
+export interface Reader {
+  readonly ready: Promise<void>;
+  /** The last event handed to the hub. */
+  head(): bigint;
+  close(): Promise<void>;
+}
+
+/** Follows the log on behalf of this instance and hands every event, in order and once, to its hub. */
+export function startReader({ url, hub, log, onChannel = {} }: ReaderOptions): Reader {
+  let last: bigint | null = null;
+  let client: pg.Client | null = null;
+  let busy = false;
+  let again = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const read = async (on: pg.Client) => {
+    for (;;) {
+      const { rows } = await on.query<EventRow>({ name: 'newer', text: NEWER, values: [String(last ?? 0n)] });
+      const events = rows.map(fromRow);
+      last = events.at(-1)?.seq ?? last;
+      hub.publish(events);
+      if (rows.length < BATCH) return;
+    }
+  };
+
+  const look = async () => {
+    clearTimeout(timer);
+    const on = client;
+    if (!on) return;
+    if (busy) {
+      again = true;
+      return;
+    }
+    busy = true;
+    try {
+      do {
+        again = false;
+        await read(on);
+      } while (again);
+    } catch (error) {
+      if (client === on) log.warn({ error }, 'Could not read the event log; trying again');
+    } finally {
+      busy = false;
+    }
+    if (client) timer = setTimeout(() => void look(), LOOK);
+  };
+
+  const resident = takeResidence({
+    url,
+    name: 'event reader',
+    log,
+    arrive: async (arrived) => {
+      arrived.on('notification', ({ channel, payload }) => {
+        if (channel === EVENTS_CHANNEL) void look();
+        else onChannel[channel]?.(payload ?? '');
+      });
+      for (const channel of [EVENTS_CHANNEL, ...Object.keys(onChannel)]) await arrived.query(`listen ${channel}`);
+      if (last === null) {
+        const { rows } = await arrived.query<{ seq: string }>(HEAD);
+        last = BigInt(rows[0]?.seq ?? 0);
+      }
+      client = arrived;
+      await look();
+    },
+    leave: () => {
+      client = null;
+      clearTimeout(timer);
+    },
+  });
+
+  return { ready: resident.ready, head: () => last ?? 0n, close: () => resident.close() };
+}
+
+interface ReaderOptions {
+  readonly url: string;
+  readonly hub: Hub;
+  readonly log: Logger;
+  /** Other channels to listen on with the same connection. */
+  readonly onChannel?: Readonly<Record<string, (payload: string) => void>>;
+}

@@ -1,0 +1,68 @@
+import pg from 'pg';
+import { settings } from '#server/database/connect.ts';
+import type { Logger } from '#server/logger.ts';
+
+export interface Resident {
+  /** Resolves once the first connection stands. */
+  readonly ready: Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Duties {
+  readonly url: string;
+  /** Shown in `pg_stat_activity`. */
+  readonly name: string;
+  readonly log: Logger;
+  /** Called with every new connection; the connection is given up when it rejects. */
+  arrive(client: pg.Client): Promise<void>;
+  /** Called when the connection is gone. */
+  leave(): void;
+}
+
+const STATEMENT = 10_000;
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 2_000;
+
+/** One connection of our own that is opened again whenever it is lost: LISTEN and advisory locks live on it. */
+export function takeResidence({ url, name, log, arrive, leave }: Duties): Resident {
+  let closed = false;
+  let client: pg.Client | null = null;
+  let pause = FIRST_PAUSE;
+  let timer: NodeJS.Timeout | undefined;
+  const first = Promise.withResolvers<void>();
+
+  const connect = async () => {
+    const next = new pg.Client(settings(url, { application: `callboard ${name}`, statementTimeout: STATEMENT }));
+    client = next;
+    const lost = Promise.withResolvers<void>();
+    // 'error' announces a broken connection, 'end' every one that is over; either way we are homeless.
+    next.on('error', () => lost.resolve());
+    next.on('end', () => lost.resolve());
+    try {
+      await next.connect();
+      await arrive(next);
+      pause = FIRST_PAUSE;
+      first.resolve();
+      await lost.promise;
+    } catch (error) {
+      if (!closed) log.warn({ error, connection: name }, 'Lost the database connection; trying again');
+    }
+    leave();
+    await next.end().catch(() => undefined);
+    if (closed) return;
+    timer = setTimeout(() => void connect(), pause);
+    pause = Math.min(pause * 2, LONGEST_PAUSE);
+  };
+  const running = { current: connect() };
+
+  return {
+    ready: first.promise,
+    close: async () => {
+      closed = true;
+      clearTimeout(timer);
+      first.resolve();
+      await client?.end().catch(() => undefined);
+      await running.current;
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { type AddressInfo, isIPv6 } from 'node:net';
+import { resolve } from 'node:path';
+import { DEMO_COMPANY, DEMO_SIGN_IN, seedDemoWorld } from '../prisma/seed.ts';
+import { chooseAssistant } from './ai/assistant.ts';
+import { createApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import { type Config, ConfigError, loadEnvFile, readConfig } from './config.ts';
+import { openDatabase } from './database/client.ts';
+import { reach } from './database/connect.ts';
+import { startEmbedded } from './database/embedded.ts';
+import { DatabaseFailure } from './database/failures.ts';
+import { migrate } from './database/migrate.ts';
+import { demoState } from './demo.ts';
+import { createLogger, type Logger } from './logger.ts';
+import { buildWebClient, WEB_DIST } from './web-build.ts';
+import { createWorld } from './world.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** What was opened, to be closed in the opposite order. */
+type Closer = () => Promise<unknown>;
+
+/** Starts everything; answers what ends it, the last opened first. */
+async function start(config: Config, log: Logger, closers: Closer[]): Promise<void> {
+  const built = buildWebClient(say);
+  // Awaited below; a failure meanwhile must not count as unhandled.
+  built.catch(() => undefined);
+  const url = config.DATABASE_URL ?? (await ownDatabase(config, log, closers));
+  await reach(url);
+  const applied = await migrate(url);
+  if (applied.length > 0) log.info({ migrations: applied }, 'The database was brought up to date');
+  const db = openDatabase({ url, poolSize: config.DATABASE_POOL, onError: (error) => log.warn({ error }, 'Database connection lost') });
+  closers.unshift(() => db.close());
+
+  const { demo, seed } = await demoState(db, { wanted: config.DEMO, embedded: config.DATABASE_URL === null });
+  if (seed) {
+    say('First start: building the demo world …');
+    await seedDemoWorld({ config, db, now: systemClock.now() });
+  }
+  const named = demo && !process.env.COMPANY_NAME ? { ...config, COMPANY_NAME: DEMO_COMPANY } : config;
+  const world = createWorld({ config: named, demo, url, db, assistant: chooseAssistant(config), clock: systemClock, log });
+  closers.unshift(() => world.close());
+  await world.ready;
+  await built;
+  const app = await createApp(world, WEB_DIST);
+  closers.unshift(() => app.close());
+  await app.http.listen({ host: config.HOST, port: config.PORT });
+  greet(config, app.http.server.address(), demo);
+}
+
+async function ownDatabase(config: Config, log: Logger, closers: Closer[]): Promise<string> {
+  const embedded = await startEmbedded({
+    dataDir: resolve(config.DATA_DIR),
+    log: (line) => log.info(line),
+    onLost: (error) => {
+      process.stderr.write(`${error.message}\n`);
+      process.exitCode = 1;
+      process.kill(process.pid, 'SIGTERM');
+    },
+  });
+  closers.unshift(() => embedded.stop());
+  return embedded.url;
+}
+
+function greet(config: Config, address: string | AddressInfo | null, demo: boolean): void {
+  const port = typeof address === 'object' && address ? address.port : config.PORT;
+  const host = isIPv6(config.HOST) ? `[${config.HOST}]` : config.HOST;
+  say(`\n  Callboard is at ${config.PUBLIC_URL ?? `http://${host}:${port}`}`);
+  if (demo) say(`  Sign in as ${DEMO_SIGN_IN.username} with the password ${DEMO_SIGN_IN.password}`);
+  say('  Stop it with Ctrl+C\n');
+}
+
+async function main(): Promise<void> {
+  loadEnvFile();
+  const config = readConfig(process.env);
+  const log = createLogger(config.LOG_LEVEL);
+  const closers: Closer[] = [];
+  const stop = async () => {
+    for (const close of closers.splice(0)) await close().catch((error: unknown) => log.error({ error }, 'Could not close cleanly'));
+  };
+  const onSignal = () => {
+    process.once('SIGINT', () => process.exit(130));
+    process.once('SIGTERM', () => process.exit(143));
+    void stop().then(() => process.exit());
+  };
+  process.once('SIGINT', onSignal);
+  process.once('SIGTERM', onSignal);
+  try {
+    await start(config, log, closers);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** What a person who starts the server can mend is one line; anything else is a fault of ours, with its trace. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return error.lines.join('\n');
+  if (error instanceof DatabaseFailure) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return 'The port is in use. Set PORT to another one.';
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+});

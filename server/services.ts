@@ -1,0 +1,24 @@
+import type { Accounts } from '#domain/account/service.ts';
+import type { Activity } from '#domain/activity/service.ts';
+import type { Replies } from '#domain/assistant/service.ts';
+import type { Customers } from '#domain/customer/service.ts';
+import type { Integrations } from '#domain/integration/service.ts';
+import type { Leads } from '#domain/lead/service.ts';
+import type { Notifications } from '#domain/notification/service.ts';
+import type { Orders } from '#domain/order/service.ts';
+import type { Transcriptions } from '#domain/transcription/service.ts';
+import type { Users } from '#domain/user/service.ts';
+
+/** The use cases, by noun: what GraphQL and REST may call. */
+export interface Services {
+  readonly accounts: Accounts;
+  readonly activity: Activity;
+  readonly customers: Customers;
+  readonly integrations: Integrations;
+  readonly leads: Leads;
+  readonly notifications: Notifications;
+  readonly orders: Orders;
+  readonly replies: Replies;
+  readonly transcriptions: Transcriptions;
+  readonly users: Users;
+}

@@ -1,0 +1,118 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { briefIn, type ChatRequest } from './request.ts';
+import { type Wire, writeEvents } from './sse.ts';
+
+/** One request being answered. */
+export interface Turn {
+  readonly body: ChatRequest;
+  readonly response: ServerResponse;
+}
+
+/** What the emulator does with one request. */
+export type Behaviour = (turn: Turn) => Promise<void>;
+
+export interface Manner {
+  readonly finish?: 'stop' | 'length' | 'content_filter';
+  /** The model's refusal, in place of content. */
+  readonly refusal?: string;
+  /** The name the model gives itself; the one that was asked for unless told. */
+  readonly model?: string;
+  /** Whether the tokens are counted. */
+  readonly counts?: boolean;
+  /** Characters per streamed piece. */
+  readonly pieceLength?: number;
+  readonly wire?: Wire;
+}
+
+export interface ModelReply {
+  response: string;
+  keyPoints: string[];
+  confidence: number;
+  citedIds: string[];
+}
+
+let served = 0;
+
+const usageOf = ({ messages }: ChatRequest, text: string) => {
+  const prompt = Math.ceil(messages.reduce((length, { content }) => length + content.length, 0) / 4);
+  const completion = Math.ceil(text.length / 4);
+  return {
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    total_tokens: prompt + completion,
+    prompt_tokens_details: { cached_tokens: 0 },
+    completion_tokens_details: { reasoning_tokens: 0 },
+  };
+};
+
+const envelope = (object: string, model: string) => {
+  served += 1;
+  return { id: `chatcmpl-${served}`, object, created: Math.floor(Date.now() / 1000), model };
+};
+
+function sendWhole({ body, response }: Turn, text: string, manner: Manner) {
+  const { finish = 'stop', refusal = null, model = body.model, counts = true } = manner;
+  const message = { role: 'assistant', content: refusal === null ? text : null, refusal };
+  const choices = [{ index: 0, message, logprobs: null, finish_reason: finish }];
+  const usage = counts ? { usage: usageOf(body, text) } : {};
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ ...envelope('chat.completion', model), choices, ...usage }));
+}
+
+/** The events of a stream: the role, the pieces, and unless it is cut short the ending. */
+export function streamEvents(body: ChatRequest, text: string, manner: Manner = {}): { pieces: unknown[]; ending: unknown[] } {
+  const { finish = 'stop', refusal, model = body.model, counts = true, pieceLength = 12 } = manner;
+  const head = envelope('chat.completion.chunk', model);
+  const counted = counts && body.stream_options?.include_usage === true;
+  const chunk = (delta: object, finishReason: string | null = null) => ({
+    ...head,
+    choices: [{ index: 0, delta, logprobs: null, finish_reason: finishReason }],
+    ...(counted ? { usage: null } : {}),
+  });
+  const spoken = Array.from({ length: Math.ceil(text.length / pieceLength) }, (_, at) =>
+    text.slice(at * pieceLength, (at + 1) * pieceLength),
+  );
+  const pieces = refusal === undefined ? spoken.map((content) => chunk({ content })) : [chunk({ refusal })];
+  const usage = counted ? [{ ...head, choices: [], usage: usageOf(body, text) }] : [];
+  return {
+    pieces: [chunk({ role: 'assistant', content: '', refusal: null }), ...pieces],
+    ending: [chunk({}, finish), ...usage, '[DONE]'],
+  };
+}
+
+/** Says exactly this, as a stream if the request asks for one. */
+export const says =
+  (text: string, manner: Manner = {}): Behaviour =>
+  async (turn) => {
+    if (!turn.body.stream) return sendWhole(turn, text, manner);
+    const { pieces, ending } = streamEvents(turn.body, text, manner);
+    await writeEvents(turn.response, [...pieces, ...ending], manner.wire);
+    turn.response.end();
+  };
+
+/** A sensible answer to the request: it quotes the customer and cites the first piece of knowledge. */
+export function replyTo(body: ChatRequest): ModelReply {
+  const { customer_message: message, knowledge } = briefIn(body);
+  const about = message.replace(/\s+/g, ' ').trim().slice(0, 120);
+  return {
+    response: `Hello,\n\nYou wrote: ${about}\n\nWe will get back to you by [date].\n\nKind regards`,
+    keyPoints: ['Customer waits for an answer', 'Fill in the date'],
+    confidence: knowledge.length > 0 ? 0.8 : 0.4,
+    citedIds: knowledge.slice(0, 1).map(({ id }) => id),
+  };
+}
+
+/** Answers well; what is given takes the place of what would be derived from the request. */
+export const answers =
+  (reply: Partial<ModelReply> = {}, manner: Manner = {}): Behaviour =>
+  (turn) =>
+    says(JSON.stringify({ ...replyTo(turn.body), ...reply }), manner)(turn);
+
+/** The same, but the response headers take their time. */
+export const late =
+  (ms: number, then: Behaviour = answers()): Behaviour =>
+  async (turn) => {
+    await sleep(ms, undefined, { ref: false });
+    if (!turn.response.destroyed) await then(turn);
+  };

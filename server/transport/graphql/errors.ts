@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { GraphQLError } from 'graphql';
+import { DomainError, Invalid } from '#domain/failures.ts';
+import { isUnavailable } from '#server/database/unavailable.ts';
+import { Resync } from '#server/events/hub.ts';
+import type { Logger } from '#server/logger.ts';
+
+/** The codes an error may carry: a closed list, documented for clients. */
+export const ERROR_CODES = {
+  UNAUTHENTICATED: 'Nobody is signed in.',
+  BAD_USER_INPUT: 'An argument makes no sense; the message names it.',
+  OPERATION_TOO_LARGE: 'The operation is over a limit; the message names it.',
+  RESYNC: 'Too much was missed: ask for the whole again and listen from its cursor.',
+  UNAVAILABLE: 'The database cannot be reached for the moment.',
+  INTERNAL: 'Something unexpected happened; it is logged under the id in the message.',
+} as const;
+
+/** Turns whatever was thrown into what a client may see. The unexpected is logged under an id and told apart by it. */
+export const createErrorPresenter = (log: Logger) => {
+  const present = (error: unknown): GraphQLError => {
+    const original = error instanceof GraphQLError ? error.originalError : error;
+    // graphql-js wraps its own complaints (syntax, validation, variables) without an original.
+    if (error instanceof GraphQLError && (!original || original instanceof GraphQLError)) return error;
+    const place = error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {};
+    const as = (message: string, code: keyof typeof ERROR_CODES) => new GraphQLError(message, { ...place, extensions: { code } });
+    if (original instanceof Invalid) return as(original.message, 'BAD_USER_INPUT');
+    if (original instanceof DomainError) return as(original.message, 'BAD_USER_INPUT');
+    if (original instanceof Resync) return as(original.message, 'RESYNC');
+    if (isUnavailable(original)) return as('The database cannot be reached. Please try again in a moment.', 'UNAVAILABLE');
+    const id = randomUUID();
+    log.error({ error: original, id }, 'Unexpected error in a GraphQL operation');
+    return as(`Something went wrong (${id}).`, 'INTERNAL');
+  };
+  return present;
+};
+
+export type PresentError = ReturnType<typeof createErrorPresenter>;

@@ -1,0 +1,63 @@
+import { BREAK, type DocumentNode, GraphQLError, visit } from 'graphql';
+import { createYoga, type Plugin } from 'graphql-yoga';
+import type { Context } from '#schema/context.ts';
+import { schema } from '#schema/index.ts';
+import type { PresentError } from './errors.ts';
+import { DOCUMENT_LIMITS, documentLimits } from './limits.ts';
+import type { Subscribe } from './subscribe.ts';
+
+interface GraphQLOptions {
+  readonly present: PresentError;
+  readonly subscribe: Subscribe;
+}
+
+/** GraphQL over HTTP and Server-Sent Events. What browsers may send is decided before it gets here. */
+export function createGraphQL({ present, subscribe }: GraphQLOptions) {
+  return createYoga<Context>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    // Yoga's own answers here are unsafe with cookies: it reflects any origin and runs form-encoded mutations.
+    cors: false,
+    multipart: false,
+    batching: false,
+    graphiql: false,
+    landingPage: false,
+    logging: false,
+    maskedErrors: { maskError: present },
+    plugins: [limits(), closedIntrospection(), ourSubscribe(subscribe)],
+  });
+}
+
+export type GraphQL = ReturnType<typeof createGraphQL>;
+
+/** The same bounds over HTTP and WebSocket, before anything runs. */
+const limits = (): Plugin => ({
+  onParse: ({ params }) => {
+    params.options = { ...params.options, maxTokens: DOCUMENT_LIMITS.tokens };
+  },
+  onValidate: ({ addValidationRule }) => addValidationRule(documentLimits),
+});
+
+/** The shape of the data is for those who may read it. */
+const closedIntrospection = (): Plugin<Context> => ({
+  onExecute: ({ args, setResultAndStopExecution }) => {
+    const context: Context = args.contextValue;
+    if (context.viewer || !asksForSchema(args.document)) return;
+    setResultAndStopExecution({ errors: [new GraphQLError('Please sign in.', { extensions: { code: 'UNAUTHENTICATED' } })] });
+  },
+});
+
+const asksForSchema = (document: DocumentNode): boolean => {
+  let asks = false;
+  visit(document, {
+    Field: ({ name }) => {
+      asks ||= name.value === '__schema' || name.value === '__type';
+      return asks ? BREAK : undefined;
+    },
+  });
+  return asks;
+};
+
+const ourSubscribe = (subscribe: Subscribe): Plugin<Context> => ({
+  onSubscribe: ({ setSubscribeFn }) => setSubscribeFn(subscribe),
+});

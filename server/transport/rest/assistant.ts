@@ -1,0 +1,30 @@
+import { presentReply } from './present.ts';
+import { ById, Limit, Nothing, route } from './route.ts';
+
+export const assistantRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/ai/generate-response',
+    does: 'Answers a customer’s message from customerRequest, responseType, customerId and leadId.',
+    status: 201,
+    params: Nothing,
+    query: Nothing,
+    run: async ({ services, viewer, body }) => presentReply(await services.replies.generate(viewer, body)),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/ai/responses',
+    does: 'Lists what the assistant has answered, newest first, each with `used`.',
+    params: Nothing,
+    query: Limit,
+    run: async ({ services, query: { limit } }) => (await services.replies.newest(limit)).map(presentReply),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/ai/responses/:id/use',
+    does: 'Marks an answer as used.',
+    params: ById,
+    query: Nothing,
+    run: async ({ services, viewer, params: { id } }) => presentReply(await services.replies.markUsed(viewer, id)),
+  }),
+];

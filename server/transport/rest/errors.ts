@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import {
+  AssistantUnavailable,
+  Conflict,
+  DomainError,
+  Invalid,
+  NotFound,
+  RegistrationClosed,
+  TooManyAttempts,
+  WrongPassword,
+} from '#domain/failures.ts';
+import { isUnavailable } from '#server/database/unavailable.ts';
+import type { Logger } from '#server/logger.ts';
+import { NotSignedIn } from './route.ts';
+
+/** The status of each failure the product expects. */
+const STATUS = new Map<unknown, number>([
+  [Invalid, 400],
+  [NotSignedIn, 401],
+  [WrongPassword, 401],
+  [RegistrationClosed, 403],
+  [NotFound, 404],
+  [Conflict, 409],
+  [TooManyAttempts, 429],
+  [AssistantUnavailable, 502],
+]);
+
+export interface Refusal {
+  readonly status: number;
+  readonly message: string;
+  /** Seconds until it may work. */
+  readonly retryAfter?: number;
+}
+
+/** What was thrown, as a status and a sentence. The unexpected is logged under an id and told apart by it. */
+export function toRefusal(error: unknown, log: Logger): Refusal {
+  if (error instanceof TooManyAttempts) return { status: 429, message: error.message, retryAfter: error.retryAfter };
+  if (error instanceof DomainError || error instanceof NotSignedIn) return { status: STATUS.get(error.constructor) ?? 400, message: error.message };
+  if (isUnavailable(error)) return { status: 503, message: 'The database cannot be reached. Please try again in a moment.', retryAfter: 2 };
+  const complaint = ofFastify(error);
+  if (complaint) return complaint;
+  const id = randomUUID();
+  log.error({ error, id }, 'Unexpected error in a request');
+  return { status: 500, message: `Something went wrong (${id}).` };
+}
+
+const COMPLAINTS: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty, but its type says JSON.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send JSON, with the content type application/json.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large.',
+};
+
+/** Fastify's own complaints about a request; its other errors are ours to log. */
+function ofFastify(error: unknown): Refusal | null {
+  if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number') return null;
+  if (error.statusCode < 400 || error.statusCode >= 500) return null;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return { status: error.statusCode, message: COMPLAINTS[code] ?? 'The request makes no sense.' };
+}

@@ -1,0 +1,140 @@
+import { createAccounts } from '#domain/account/service.ts';
+import { createActivity } from '#domain/activity/service.ts';
+import { createReplies } from '#domain/assistant/service.ts';
+import { createCustomers } from '#domain/customer/service.ts';
+import { createIntegrations } from '#domain/integration/service.ts';
+import { createLeads } from '#domain/lead/service.ts';
+import { createNotifications } from '#domain/notification/service.ts';
+import { createOrders } from '#domain/order/service.ts';
+import { createTranscriptions } from '#domain/transcription/service.ts';
+import { createUsers } from '#domain/user/service.ts';
+import type { Workspace } from '#schema/context.ts';
+import type { Assistant } from './ai/port.ts';
+import { createPasswords } from './auth/passwords.ts';
+import { createSessions, SESSIONS_CHANNEL, type Sessions } from './auth/sessions.ts';
+import { createThrottle } from './auth/throttle.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/client.ts';
+import { createFollow, type Follow } from './events/follow.ts';
+import { createHub } from './events/hub.ts';
+import { eventLog } from './events/log.ts';
+import { startReader } from './events/reader.ts';
+import { startSequencer } from './events/sequencer.ts';
+import { createIds, type NewId } from './ids.ts';
+import type { Logger } from './logger.ts';
+import type { Services } from './services.ts';
+
+export interface WorldOptions {
+  readonly config: Config;
+  /** Whether invented people live here. */
+  readonly demo: boolean;
+  readonly url: string;
+  readonly db: Database;
+  readonly assistant: Assistant;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Everything a transport needs, put together in one place. */
+export interface World {
+  readonly config: Config;
+  readonly db: Database;
+  readonly services: Services;
+  readonly sessions: Sessions;
+  readonly follow: Follow;
+  readonly workspace: Workspace;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Resolves once events flow. */
+  readonly ready: Promise<unknown>;
+  /** Whether this instance gives out the sequence numbers. */
+  sequences(): boolean;
+  /** How many listen to events. */
+  listeners(): number;
+  /** Calls back when a session ends, on whichever instance. */
+  onSessionEnded(listener: (sessionId: string) => void): void;
+  close(): Promise<void>;
+}
+
+export function createWorld({ config, demo, url, db, assistant, clock, log }: WorldOptions): World {
+  const sessions = createSessions({ pool: db.pool, clock });
+  const services = createServices({ config, demo, db, assistant, clock, newId: createIds(clock), sessions });
+  const sessionListeners = new Set<(sessionId: string) => void>();
+  const hub = createHub();
+  const sequencer = startSequencer({ url, log });
+  const reader = startReader({
+    url,
+    hub,
+    log,
+    onChannel: {
+      [SESSIONS_CHANNEL]: (sessionId) => {
+        for (const listener of sessionListeners) listener(sessionId);
+      },
+    },
+  });
+  db.afterCommit(() => sequencer.kick());
+  return {
+    config,
+    db,
+    services,
+    sessions,
+    clock,
+    log,
+    follow: createFollow({ hub, pool: db.pool, head: reader.head }),
+    workspace: {
+      companyName: config.COMPANY_NAME,
+      demo,
+      registrationOpen: config.REGISTRATION === 'open',
+      assistantEngine: assistant.engine,
+    },
+    ready: Promise.all([sequencer.ready, reader.ready]),
+    sequences: sequencer.leads,
+    listeners: hub.size,
+    onSessionEnded: (listener) => void sessionListeners.add(listener),
+    close: async () => {
+      hub.close();
+      await Promise.all([sequencer.close(), reader.close()]);
+    },
+  };
+}
+
+interface ServiceOptions {
+  readonly config: Config;
+  readonly demo: boolean;
+  readonly db: Database;
+  readonly assistant: Assistant;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly sessions: Sessions;
+}
+
+/** The use cases over one database; the seed of the demo world uses them too, without a server. */
+export function createServices({ config, demo, db, assistant, clock, newId, sessions }: ServiceOptions): Services {
+  const deps = { db, log: eventLog, clock, newId };
+  const without = demo ? 'demo' : 'not_configured';
+  return {
+    accounts: createAccounts({
+      ...deps,
+      sessions,
+      passwords: createPasswords(),
+      throttle: createThrottle(db.pool),
+      settings: { registration: config.REGISTRATION, emailDomain: config.COMPANY_EMAIL_DOMAIN },
+    }),
+    activity: createActivity(deps),
+    customers: createCustomers(deps),
+    integrations: createIntegrations({
+      db,
+      connections: {
+        shopify: config.SHOPIFY_STORE_DOMAIN && config.SHOPIFY_ACCESS_TOKEN ? 'connected' : without,
+        callrail: config.CALLRAIL_API_KEY && config.CALLRAIL_ACCOUNT_ID ? 'connected' : without,
+      },
+    }),
+    leads: createLeads(deps),
+    notifications: createNotifications(deps),
+    orders: createOrders(deps),
+    replies: createReplies({ ...deps, assistant, settings: { companyName: config.COMPANY_NAME } }),
+    transcriptions: createTranscriptions(deps),
+    users: createUsers(deps),
+  };
+}

@@ -1,0 +1,29 @@
+import { InMemoryCache } from '@apollo/client';
+import possible from '#web/gql/possible-types.ts';
+import { pages } from './pages.ts';
+
+/** The normalised store: what identifies each thing, and how the pages of a list grow together. */
+export const createCache = () =>
+  new InMemoryCache({
+    possibleTypes: possible.possibleTypes,
+    typePolicies: {
+      Query: {
+        fields: {
+          aiResponses: pages(),
+          customers: pages(['search']),
+          events: pages(['kinds', 'subjectId']),
+          leads: pages(['filter']),
+          notifications: pages(),
+          orders: pages(),
+          transcriptions: pages(),
+        },
+      },
+      Customer: { fields: { leads: pages() } },
+      Integration: { keyFields: ['provider'] },
+      LeadMetrics: { keyFields: false, merge: true },
+      Pipeline: { keyFields: [] },
+      PipelineColumn: { keyFields: ['stage'], fields: { leads: pages() } },
+      Session: { keyFields: [] },
+      Workspace: { keyFields: [] },
+    },
+  });

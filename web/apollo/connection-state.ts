@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+
+export type ConnectionState = 'live' | 'catching up' | 'offline';
+
+let socket: 'up' | 'down' = 'up';
+const listeners = new Set<() => void>();
+
+const announce = () => {
+  for (const listener of listeners) listener();
+};
+
+/** The socket client reports here whether it is connected; a tab that needs no socket yet counts as live. */
+export function socketIs(state: 'up' | 'down'): void {
+  if (state === socket) return;
+  socket = state;
+  announce();
+}
+
+export function connectionState(): ConnectionState {
+  if (!navigator.onLine) return 'offline';
+  return socket === 'up' ? 'live' : 'catching up';
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Whether what is on the screen follows the server right now. */
+export const useConnectionState = (): ConnectionState => useSyncExternalStore(subscribe, connectionState);

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { currentToast } from '#web/ui/toast.ts';
+import { settle } from './settle.ts';
+
+const words = { done: 'Lead stage updated successfully.', failed: 'Failed to update lead stage.' };
+const answer = <T>(moveLead: T) => Promise.resolve({ data: { moveLead } });
+
+describe('settle', () => {
+  it('answers what the mutation made and says so', async () => {
+    const lead = { __typename: 'Lead', id: 'l1' } as const;
+    expect(await settle(answer(lead), words)).toEqual(lead);
+    expect(currentToast()).toMatchObject({ title: 'Success', description: words.done, tone: 'success' });
+  });
+
+  it('lets the words depend on what was made', async () => {
+    await settle(answer({ __typename: 'Lead', name: 'Ada' } as const), {
+      ...words,
+      done: (lead) => `Moved ${lead.name}`,
+      doneTitle: 'Moved',
+    });
+    expect(currentToast()).toMatchObject({ title: 'Moved', description: 'Moved Ada' });
+  });
+
+  it('says nothing about a success without words', async () => {
+    await settle(answer({ __typename: 'Lead' } as const), { failed: words.failed });
+    expect(currentToast()).toBeNull();
+  });
+
+  it.each(['NotFound', 'AssistantUnavailable'])('turns %s into the error of the action', async (__typename) => {
+    expect(await settle(answer({ __typename, message: 'Lead not found' }), words)).toBeNull();
+    expect(currentToast()).toMatchObject({ title: 'Error', description: words.failed, tone: 'error' });
+  });
+
+  it.each(['Invalid', 'Conflict', 'TooManyAttempts', 'RegistrationClosed', 'WrongPassword'])(
+    'passes on the sentence of %s, which is meant for the person',
+    async (__typename) => {
+      await settle(answer({ __typename, message: 'Name is required' }), { ...words, failedTitle: 'Login Failed' });
+      expect(currentToast()).toMatchObject({ title: 'Login Failed', description: 'Name is required' });
+    },
+  );
+
+  it('turns what was thrown, and an empty answer, into the error of the action', async () => {
+    expect(await settle(Promise.reject(new TypeError('Failed to fetch')), words)).toBeNull();
+    expect(currentToast()).toMatchObject({ description: words.failed });
+    expect(await settle(Promise.resolve({ data: undefined, error: new Error('refused') }), { failed: 'No.' })).toBeNull();
+    expect(currentToast()).toMatchObject({ description: 'No.' });
+  });
+
+  it('lets the error depend on what was thrown', async () => {
+    await settle(Promise.reject(new Error('gone')), { failed: (thrown) => (thrown instanceof Error ? thrown.message : 'unknown') });
+    expect(currentToast()).toMatchObject({ description: 'gone' });
+  });
+
+  it('counts a bare number as a success', async () => {
+    expect(await settle(Promise.resolve({ data: { markNotificationsRead: 0 } }), words)).toBe(0);
+  });
+});

@@ -1,0 +1,54 @@
+import possible, { type PossibleTypesResultData } from '#web/gql/possible-types.ts';
+import { notify } from '#web/ui/toast.ts';
+
+type FailureName = PossibleTypesResultData['possibleTypes']['Failure'][number];
+type Member<TData> = NonNullable<TData[keyof TData]>;
+
+/** What a mutation answers when it worked: the members of its union that are no failure. */
+export type Success<TData> = Exclude<Member<TData>, { __typename: FailureName }>;
+
+export type SettleWords<TData> = {
+  /** The success toast; none where it is absent. */
+  done?: string | ((success: Success<TData>) => string);
+  doneTitle?: string;
+  /** The error toast, unless the failure has a sentence meant for the person; a function is given what was thrown. */
+  failed: string | ((thrown: unknown) => string);
+  failedTitle?: string;
+};
+
+const FAILURES: ReadonlySet<string> = new Set(possible.possibleTypes.Failure);
+
+// Failures whose sentence is written for the person; the others only say that it did not work.
+const FOR_THE_PERSON: ReadonlySet<string> = new Set<FailureName>([
+  'Invalid',
+  'Conflict',
+  'TooManyAttempts',
+  'RegistrationClosed',
+  'WrongPassword',
+]);
+
+type Failure = { __typename: string; message?: string };
+
+const hasTypename = (value: unknown): value is Failure => typeof value === 'object' && value !== null && '__typename' in value;
+
+const isSuccess = <TData>(value: unknown): value is Success<TData> =>
+  value !== null && value !== undefined && !(hasTypename(value) && FAILURES.has(value.__typename));
+
+const reasonOf = (value: unknown) => (hasTypename(value) && FOR_THE_PERSON.has(value.__typename) ? value.message : undefined);
+
+/** Waits for a mutation and tells the person how it went; answers what it made, or null where it failed. */
+export async function settle<TData extends object>(
+  mutation: Promise<{ data?: TData | null; error?: unknown }>,
+  words: SettleWords<TData>,
+): Promise<Success<TData> | null> {
+  const { data, error } = await mutation.catch((thrown: unknown) => ({ data: null, error: thrown }));
+  const answer: unknown = data ? Object.values(data)[0] : null;
+  if (error || !isSuccess<TData>(answer)) {
+    const failed = typeof words.failed === 'function' ? words.failed(error) : words.failed;
+    notify({ title: words.failedTitle ?? 'Error', description: reasonOf(answer) ?? failed, tone: 'error' });
+    return null;
+  }
+  const done = typeof words.done === 'function' ? words.done(answer) : words.done;
+  if (done) notify({ title: words.doneTitle ?? 'Success', description: done, tone: 'success' });
+  return answer;
+}

@@ -1,0 +1,93 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ApolloLink } from '@apollo/client';
+import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
+import { buildSchema, parse } from 'graphql';
+import { useServer } from 'graphql-ws/use/ws';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { clientOver } from '#web/testing/render.tsx';
+import { connectionState } from './connection-state.ts';
+import { resumeLink } from './resume-link.ts';
+import { onSessionEnded } from './session-ended.ts';
+import { createSocket } from './socket.ts';
+
+const schema = buildSchema('type Query { now: Int } type Subscription { counted(after: String): Int! }');
+const Counted = parse('subscription Counted($after: String) { counted(after: $after) }');
+
+/** A server that counts on from `after`, three numbers per connection, and then waits. */
+async function openServer() {
+  const starts: unknown[] = [];
+  const http = createServer().listen(0, '127.0.0.1');
+  const sockets = new WebSocketServer({ server: http, path: '/graphql' });
+  useServer(
+    {
+      schema,
+      roots: {
+        subscription: {
+          async *counted({ after }: { after: string }) {
+            starts.push(after);
+            for (let n = 1; n <= 3; n += 1) yield { counted: Number(after) + n };
+            await new Promise(() => undefined);
+          },
+        },
+      },
+    },
+    sockets,
+  );
+  await vi.waitFor(() => expect(http.listening).toBe(true));
+  const { port } = http.address() as AddressInfo;
+  const drop = (code?: number) => {
+    for (const socket of sockets.clients) code ? socket.close(code) : socket.terminate();
+  };
+  return { url: `ws://127.0.0.1:${port}/graphql`, starts, drop, close: () => (drop(), http.close()) };
+}
+
+describe('the socket', () => {
+  const endings: (() => void)[] = [];
+  afterEach(() => {
+    for (const end of endings.splice(0)) end();
+  });
+
+  async function listen() {
+    const server = await openServer();
+    const client = clientOver(ApolloLink.from([resumeLink, new GraphQLWsLink(createSocket(server.url, { webSocketImpl: WebSocket }))]));
+    const heard: number[] = [];
+    const subscription = client
+      .subscribe<{ counted: number }>({ query: Counted, context: { position: () => String(heard.at(-1) ?? 0) } })
+      .subscribe(({ data }) => data && heard.push(data.counted));
+    endings.push(
+      () => subscription.unsubscribe(),
+      () => server.close(),
+    );
+    await vi.waitFor(() => expect(heard).toEqual([1, 2, 3]));
+    return { server, heard };
+  }
+
+  it('comes back after a dropped connection and goes on from the last event: none missed, none twice', async () => {
+    const { server, heard } = await listen();
+    server.drop();
+    await vi.waitFor(() => expect(connectionState()).toBe('catching up'));
+    await vi.waitFor(() => expect(heard).toEqual([1, 2, 3, 4, 5, 6]), { timeout: 3_000 });
+    expect(server.starts).toEqual(['0', '3']);
+    expect(connectionState()).toBe('live');
+  });
+
+  it('tries again at once when the machine is online again', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    const { server, heard } = await listen();
+    server.drop();
+    await vi.waitFor(() => expect(connectionState()).toBe('catching up'));
+    window.dispatchEvent(new Event('online'));
+    await vi.waitFor(() => expect(heard).toHaveLength(6), { timeout: 300 });
+  });
+
+  it('tells that the session ended when the server closes with 4401, and stays closed', async () => {
+    const ended = vi.fn();
+    endings.push(onSessionEnded(ended));
+    const { server } = await listen();
+    server.drop(4401);
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce());
+    expect(server.starts).toEqual(['0']);
+  });
+});

@@ -1,0 +1,55 @@
+import { createClient } from 'graphql-ws';
+import { backOff } from '#web/lib/back-off.ts';
+import { socketIs } from './connection-state.ts';
+import { sessionEnded } from './session-ended.ts';
+
+const PING_EVERY = 10_000;
+const PATIENCE = 5_000;
+const SESSION_ENDED = 4401;
+
+/** Waits before the next attempt, or only until the machine is online again. */
+const nextAttempt = (retries: number) =>
+  new Promise<void>((resolve) => {
+    const go = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', go);
+      resolve();
+    };
+    const timer = setTimeout(go, backOff(retries));
+    window.addEventListener('online', go);
+  });
+
+const codeOf = (event: unknown) => (typeof event === 'object' && event !== null && 'code' in event ? event.code : undefined);
+
+/** The one socket of this tab: opened when something is listened to, kept alive, and reopened for as long as it takes. */
+export function createSocket(url: string, options: { webSocketImpl?: unknown } = {}) {
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const client = createClient({
+    ...options,
+    url,
+    lazy: true,
+    lazyCloseTimeout: 3_000,
+    keepAlive: PING_EVERY,
+    connectionAckWaitTimeout: PATIENCE,
+    retryAttempts: Number.POSITIVE_INFINITY,
+    retryWait: nextAttempt,
+    shouldRetry: () => true,
+    on: {
+      connected: () => socketIs('up'),
+      ping: (received) => {
+        if (!received) silence = setTimeout(() => client.terminate(), PATIENCE);
+      },
+      pong: (received) => {
+        if (received) clearTimeout(silence);
+      },
+      error: () => socketIs('down'),
+      closed: (event) => {
+        clearTimeout(silence);
+        const code = codeOf(event);
+        socketIs(code === 1000 ? 'up' : 'down');
+        if (code === SESSION_ENDED) sessionEnded();
+      },
+    },
+  });
+  return client;
+}

@@ -1,0 +1,44 @@
+import type { ApolloClient } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import type { EmotionCache } from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { ThemeProvider } from '@mui/material/styles';
+import { lazy, Suspense } from 'react';
+import { BrowserRouter } from 'react-router';
+import { GlobalLook } from './GlobalLook.tsx';
+import { Splash } from './Splash.tsx';
+import { preloadScreen } from './screens.ts';
+import { SessionGate } from './session.tsx';
+import { theme } from './theme.ts';
+
+// Nothing can be told before something was done: the toaster need not hold up the first screen.
+const Toaster = lazy(() => import('#web/ui/Toaster.tsx').then((m) => ({ default: m.Toaster })));
+
+// Fetched once someone is let in, together with the screen they asked for.
+const Inside = lazy(() => {
+  preloadScreen(window.location.pathname);
+  return import('./Inside.tsx').then((m) => ({ default: m.Inside }));
+});
+
+/** The whole product: look, data, gate, shell, screens. */
+export function CallboardApp({ apollo, styles }: { apollo: ApolloClient; styles: EmotionCache }) {
+  return (
+    <CacheProvider value={styles}>
+      <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="callboard.scheme">
+        <GlobalLook />
+        <ApolloProvider client={apollo}>
+          <BrowserRouter>
+            <SessionGate>
+              <Suspense fallback={<Splash />}>
+                <Inside />
+              </Suspense>
+            </SessionGate>
+          </BrowserRouter>
+        </ApolloProvider>
+        <Suspense>
+          <Toaster />
+        </Suspense>
+      </ThemeProvider>
+    </CacheProvider>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ApolloClient } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
+import { Box } from '@mui/material';
+import { Component, type ReactNode } from 'react';
+import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
+
+/** Asks again what failed. A failed answer stays in the client's memory, so showing the screen anew would not do. */
+const askAgain = (client: ApolloClient) =>
+  Promise.allSettled([...client.getObservableQueries()].filter((query) => query.getCurrentResult().error).map((query) => query.refetch()));
+
+/** Keeps a failing screen from taking the rest with it: says what happened there and tries again. */
+export function ScreenBoundary({ children }: { children: ReactNode }) {
+  const client = useApolloClient();
+  return <Boundary prepare={() => askAgain(client)}>{children}</Boundary>;
+}
+
+type Props = { children: ReactNode; prepare: () => Promise<unknown> };
+type State = { failed: false } | { failed: true; error: unknown };
+
+class Boundary extends Component<Props, State> {
+  override state: State = { failed: false };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failed: true, error };
+  }
+
+  private readonly retry = async () => {
+    await this.props.prepare();
+    this.setState({ failed: false });
+  };
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <Box sx={{ maxWidth: 1440, mx: 'auto', px: { xs: 2, sm: 3 }, py: 3 }}>
+        <ErrorPanel error={this.state.error} onRetry={this.retry} />
+      </Box>
+    );
+  }
+}

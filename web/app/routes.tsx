@@ -1,0 +1,28 @@
+import { Suspense } from 'react';
+import { Route, Routes } from 'react-router';
+import { NotFound } from './NotFound.tsx';
+import { ScreenBoundary } from './ScreenBoundary.tsx';
+import { ScreenLoading } from './ScreenLoading.tsx';
+import { SCREENS } from './screens.ts';
+
+/** The screen at the present address; each fails and loads on its own. */
+export function Screens() {
+  return (
+    <Routes>
+      {SCREENS.map(({ path, Component }) => (
+        <Route
+          key={path}
+          path={path}
+          element={
+            <ScreenBoundary key={path}>
+              <Suspense fallback={<ScreenLoading />}>
+                <Component />
+              </Suspense>
+            </ScreenBoundary>
+          }
+        />
+      ))}
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  );
+}

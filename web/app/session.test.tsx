@@ -1,0 +1,95 @@
+import { act, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { greetingName } from '#contract/account.ts';
+import { sessionEnded } from '#web/apollo/session-ended.ts';
+import { maya, session, workspace } from '#web/testing/people.ts';
+import { fakeServer, renderAt } from '#web/testing/render.tsx';
+import { SessionGate, SignedInAs, useGreetingName, useViewer } from './session.tsx';
+import { Logout } from './shell/Logout.tsx';
+
+function Board() {
+  return (
+    <>
+      <h1>The board of {useViewer().displayName}</h1>
+      <Logout />
+    </>
+  );
+}
+
+const open = (root: Record<string, unknown>) =>
+  renderAt(
+    <SessionGate>
+      <Board />
+    </SessionGate>,
+    { client: fakeServer({ workspace, ...root }) },
+  );
+
+const board = () => screen.findByRole('heading', { name: 'The board of Maya Chen' });
+const login = () => screen.findByText('Sign in to your account');
+
+describe('the session gate', () => {
+  it('says Loading... while it finds out who is here', async () => {
+    open({ session });
+    expect(screen.getByRole('status').textContent).toBe('Loading...');
+    await board();
+  });
+
+  it('lets in who is signed in', async () => {
+    open({ session });
+    await board();
+    expect(screen.queryByText('Sign in to your account')).toBeNull();
+  });
+
+  it('shows the login screen, and only that, to anyone else', async () => {
+    open({ session: null });
+    await login();
+    expect(screen.queryByRole('heading', { name: /^The board/ })).toBeNull();
+  });
+
+  it('goes to the login screen when the server ends the session', async () => {
+    const server: { session: typeof session | null } = { session };
+    open({ session: () => server.session });
+    await board();
+    server.session = null;
+    act(() => sessionEnded());
+    await login();
+  });
+
+  it('goes to the login screen after Logout', async () => {
+    const server: { session: typeof session | null } = { session };
+    const signOut = () => {
+      server.session = null;
+      return true;
+    };
+    open({ session: () => server.session, signOut });
+    await board();
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    await login();
+  });
+
+  it('offers another try when the server does not answer', async () => {
+    let calls = 0;
+    const root = {
+      session: () => {
+        calls += 1;
+        if (calls === 1) throw new Error('The database is starting.');
+        return session;
+      },
+    };
+    open(root);
+    await screen.findByText('The database is starting.');
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await board();
+  });
+});
+
+it.each([maya, { ...maya, firstName: '' }])('greets as the contract says', (viewer) => {
+  const Greeting = () => <p>Welcome, {useGreetingName()}</p>;
+  renderAt(
+    <SignedInAs viewer={viewer} workspace={workspace}>
+      <Greeting />
+    </SignedInAs>,
+  );
+  screen.getByText(`Welcome, ${greetingName(viewer)}`);
+});

@@ -1,0 +1,47 @@
+import { Box, IconButton, Tooltip, Typography } from '@mui/material';
+import { Menu } from 'lucide-react';
+import { NotificationBell } from '#web/features/notifications/NotificationBell.tsx';
+import { useGreetingName } from '../session.tsx';
+import { LiveIndicator } from './LiveIndicator.tsx';
+import { Logout } from './Logout.tsx';
+import { SchemeSwitch } from './SchemeSwitch.tsx';
+import { SearchBox } from './SearchBox.tsx';
+
+/** Search on the left; on the right whether we are live, what is new, and who is here. */
+export function Header({ onMenu }: { onMenu: () => void }) {
+  const name = useGreetingName();
+  return (
+    <Box
+      component="header"
+      sx={(theme) => ({
+        position: 'sticky',
+        top: 0,
+        zIndex: 'appBar',
+        display: 'flex',
+        alignItems: 'center',
+        gap: { xs: 1, sm: 1.5 },
+        height: 64,
+        px: { xs: 2, sm: 3 },
+        bgcolor: 'background.default',
+        borderBottom: `1px solid ${theme.vars.palette.divider}`,
+      })}
+    >
+      <Tooltip title="Navigation">
+        <IconButton onClick={onMenu} aria-label="Open navigation" edge="start" sx={{ display: { md: 'none' } }}>
+          <Menu size={18} aria-hidden />
+        </IconButton>
+      </Tooltip>
+      <SearchBox />
+      <Box sx={{ flex: { sm: 1 } }} />
+      <LiveIndicator />
+      <NotificationBell />
+      <Box sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', gap: 1.5 }}>
+        <SchemeSwitch />
+        <Typography noWrap sx={{ maxWidth: 220, fontWeight: 500 }}>
+          Welcome, {name}
+        </Typography>
+        <Logout />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,48 @@
+import { Box, Tooltip } from '@mui/material';
+import { type ConnectionState, useConnectionState } from '#web/apollo/connection-state.ts';
+
+const MEANING = {
+  live: { tone: 'success', hint: 'Changes by others appear the moment they happen.' },
+  'catching up': { tone: 'warning', hint: 'The connection was lost for a moment. Missed changes are being fetched.' },
+  offline: { tone: 'error', hint: 'You are offline. Changes will be fetched when the connection is back.' },
+} as const satisfies Record<ConnectionState, { tone: string; hint: string }>;
+
+/** Whether the screen follows the server: live, catching up or offline. */
+export function LiveIndicator() {
+  const state = useConnectionState();
+  const { tone, hint } = MEANING[state];
+  return (
+    <Tooltip title={hint} describeChild>
+      <Box
+        role="status"
+        aria-live="polite"
+        sx={(theme) => ({
+          display: 'flex',
+          alignItems: 'center',
+          gap: 0.75,
+          flexShrink: 0,
+          typography: 'caption',
+          fontWeight: 500,
+          color: 'text.secondary',
+          '&::before': {
+            content: '""',
+            width: 8,
+            height: 8,
+            borderRadius: '50%',
+            bgcolor: theme.vars.palette.tone[tone].main,
+            boxShadow: `0 0 0 3px ${theme.vars.palette.tone[tone].surface}`,
+          },
+        })}
+      >
+        <Box component="span" sx={state === 'live' ? quietOnPhones : undefined}>
+          {state}
+        </Box>
+      </Box>
+    </Tooltip>
+  );
+}
+
+// Where there is no room for a word the dot stands alone; the word stays for screen readers.
+const quietOnPhones = {
+  '@media (max-width: 599.95px)': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+} as const;

@@ -1,0 +1,29 @@
+import { useMutation } from '@apollo/client/react';
+import { Button } from '@mui/material';
+import { graphql } from '#web/gql/gql.ts';
+import { notify } from '#web/ui/toast.ts';
+import { useForgetSession } from '../session.tsx';
+
+const SignOut = graphql(`
+  mutation SignOut {
+    signOut
+  }
+`);
+
+/** Ends the session and forgets what was loaded for it. */
+export function Logout() {
+  const [signOut, { loading }] = useMutation(SignOut);
+  const forget = useForgetSession();
+
+  async function leave() {
+    const { error } = await signOut().catch((thrown: unknown) => ({ error: thrown }));
+    if (error) notify({ title: 'Error', description: 'Failed to log out. Please try again.', tone: 'error' });
+    else await forget();
+  }
+
+  return (
+    <Button variant="outlined" size="small" onClick={leave} disabled={loading}>
+      Logout
+    </Button>
+  );
+}

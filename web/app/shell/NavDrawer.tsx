@@ -1,0 +1,42 @@
+import { Box, Drawer, Typography } from '@mui/material';
+import { useGreetingName } from '../session.tsx';
+import { Brand } from './Brand.tsx';
+import { Logout } from './Logout.tsx';
+import { Navigation } from './Navigation.tsx';
+import { PersonCard } from './PersonCard.tsx';
+import { SchemeSwitch } from './SchemeSwitch.tsx';
+
+/** The sidebar of a small window, with what its header has no room for. */
+export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const name = useGreetingName();
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      sx={{ display: { md: 'none' } }}
+      slotProps={{
+        paper: {
+          'aria-label': 'Navigation',
+          sx: (theme) => ({
+            width: 280,
+            maxWidth: '85vw',
+            border: 0,
+            bgcolor: theme.vars.palette.surface.sidebar,
+            backgroundImage: 'none',
+          }),
+        },
+      }}
+    >
+      <Brand compact={false} />
+      <Navigation />
+      <Box sx={{ display: { xs: 'flex', sm: 'none' }, alignItems: 'center', gap: 1, px: 2, py: 1 }}>
+        <Typography noWrap variant="body2" sx={{ flex: 1, color: 'text.secondary' }}>
+          Welcome, {name}
+        </Typography>
+        <SchemeSwitch />
+        <Logout />
+      </Box>
+      <PersonCard />
+    </Drawer>
+  );
+}

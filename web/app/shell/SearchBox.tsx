@@ -1,0 +1,43 @@
+import { Box, InputAdornment, OutlinedInput } from '@mui/material';
+import { Search } from 'lucide-react';
+import { type SubmitEvent, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { transcriptionSearchPath } from '#web/lib/paths.ts';
+import { Key } from './Key.tsx';
+import { useShortcut } from './use-shortcut.ts';
+
+/** Searches the transcriptions from anywhere; `/` brings the focus here. */
+export function SearchBox() {
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  useShortcut('/', () => input.current?.focus());
+
+  function search(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const words = input.current?.value.trim();
+    if (words) navigate(transcriptionSearchPath(words));
+  }
+
+  return (
+    <Box component="form" role="search" onSubmit={search} sx={{ flex: { xs: 1, sm: '0 1 340px' }, minWidth: 0 }}>
+      <OutlinedInput
+        inputRef={input}
+        size="small"
+        fullWidth
+        type="search"
+        placeholder="Search transcriptions..."
+        inputProps={{ 'aria-label': 'Search transcriptions', enterKeyHint: 'search' }}
+        startAdornment={
+          <InputAdornment position="start">
+            <Search size={16} aria-hidden />
+          </InputAdornment>
+        }
+        endAdornment={
+          <Box sx={{ display: { xs: 'none', md: 'flex' } }}>
+            <Key>/</Key>
+          </Box>
+        }
+      />
+    </Box>
+  );
+}

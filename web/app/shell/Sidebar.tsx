@@ -1,0 +1,30 @@
+import { Box, useMediaQuery } from '@mui/material';
+import type { Theme } from '@mui/material/styles';
+import { Brand } from './Brand.tsx';
+import { Navigation } from './Navigation.tsx';
+import { PersonCard } from './PersonCard.tsx';
+
+/** The navigation at the left edge: 248 px wide, or icons only where the window is narrow. */
+export function Sidebar() {
+  const compact = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'));
+  return (
+    <Box
+      component="aside"
+      aria-label="Sidebar"
+      sx={(theme) => ({
+        display: { xs: 'none', md: 'flex' },
+        flexDirection: 'column',
+        position: 'sticky',
+        top: 0,
+        width: compact ? 64 : 248,
+        height: '100dvh',
+        bgcolor: theme.vars.palette.surface.sidebar,
+        borderRight: `1px solid ${theme.vars.palette.divider}`,
+      })}
+    >
+      <Brand compact={compact} />
+      <Navigation compact={compact} />
+      <PersonCard compact={compact} />
+    </Box>
+  );
+}

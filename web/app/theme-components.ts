@@ -1,0 +1,144 @@
+import type { Theme, ThemeOptions } from '@mui/material/styles';
+
+const hairline = (theme: Theme) => `1px solid ${theme.vars.palette.divider}`;
+
+// One ring for everything that can have the focus.
+const ring = (theme: Theme) => ({ outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 });
+
+/** How MUI's parts look here: flat, hairline-bordered, dense, without ripples. */
+export const components: ThemeOptions['components'] = {
+  MuiCssBaseline: {
+    styleOverrides: (theme) => ({
+      body: { fontFeatureSettings: '"cv11", "ss03"', WebkitFontSmoothing: 'antialiased', MozOsxFontSmoothing: 'grayscale' },
+      '.tabular': { fontVariantNumeric: 'tabular-nums' },
+      ':focus-visible': ring(theme),
+      // These take the focus only to begin there.
+      ':is(main, [role=dialog], [role=presentation]):focus-visible': { outline: 'none' },
+      '::selection': { backgroundColor: theme.vars.palette.surface.selected },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': {
+          animationDuration: '0.01ms !important',
+          animationIterationCount: '1 !important',
+          transitionDuration: '0.01ms !important',
+          scrollBehavior: 'auto !important',
+        },
+      },
+    }),
+  },
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: { root: ({ theme }) => ({ '&.Mui-focusVisible': ring(theme) }) },
+  },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: {
+      root: {
+        minHeight: 36,
+        padding: '7px 14px',
+        whiteSpace: 'nowrap',
+        '@media (pointer: coarse)': { minHeight: 40 },
+      },
+      sizeSmall: { minHeight: 30, padding: '4px 10px', fontSize: 13 },
+      outlined: ({ theme }) => ({
+        color: theme.vars.palette.text.primary,
+        borderColor: theme.vars.palette.hairline,
+        backgroundColor: theme.vars.palette.background.paper,
+        '&:hover': { backgroundColor: theme.vars.palette.surface.hover, borderColor: theme.vars.palette.hairline },
+      }),
+      text: ({ theme }) => ({ '&:hover': { backgroundColor: theme.vars.palette.surface.hover } }),
+    },
+  },
+  MuiIconButton: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        width: 36,
+        height: 36,
+        borderRadius: 8,
+        color: theme.vars.palette.text.secondary,
+        '&:hover': { backgroundColor: theme.vars.palette.surface.hover, color: theme.vars.palette.text.primary },
+        '@media (pointer: coarse)': { width: 40, height: 40 },
+      }),
+      sizeSmall: { width: 28, height: 28 },
+    },
+  },
+  MuiPaper: {
+    defaultProps: { elevation: 0 },
+    styleOverrides: {
+      root: ({ theme }) => ({ backgroundImage: 'none', border: hairline(theme) }),
+      rounded: { borderRadius: 10 },
+    },
+  },
+  MuiPopover: { styleOverrides: { paper: { boxShadow: 'var(--cb-floating)' } } },
+  MuiMenu: { styleOverrides: { paper: { boxShadow: 'var(--cb-floating)' }, list: { padding: 4 } } },
+  MuiMenuItem: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: 34,
+        borderRadius: 6,
+        fontSize: 14,
+        '&:hover, &.Mui-focusVisible': { backgroundColor: theme.vars.palette.surface.hover },
+        '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: theme.vars.palette.surface.selected },
+        '@media (pointer: coarse)': { minHeight: 40 },
+      }),
+    },
+  },
+  MuiDialog: {
+    styleOverrides: {
+      paper: { borderRadius: 12, boxShadow: 'var(--cb-floating)' },
+    },
+  },
+  MuiDialogTitle: { styleOverrides: { root: { fontSize: 16, lineHeight: '24px', fontWeight: 600, padding: '20px 24px 12px' } } },
+  MuiDialogContent: { styleOverrides: { root: { padding: '16px 24px' } } },
+  MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
+  MuiBackdrop: { styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgb(10 14 22 / 0.45)' } } } },
+  MuiTooltip: {
+    defaultProps: { enterDelay: 300, enterNextDelay: 100, arrow: false },
+    styleOverrides: {
+      tooltip: {
+        fontSize: 12,
+        lineHeight: '16px',
+        fontWeight: 500,
+        padding: '6px 8px',
+        borderRadius: 6,
+        backgroundColor: '#1B2230',
+        color: '#F3F5F9',
+      },
+    },
+  },
+  MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
+  MuiOutlinedInput: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        backgroundColor: theme.vars.palette.surface.field,
+        fontSize: 14,
+        '& .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.hairline },
+        '&:hover:not(.Mui-focused, .Mui-error, .Mui-disabled) .MuiOutlinedInput-notchedOutline': {
+          borderColor: theme.vars.palette.text.disabled,
+        },
+        '@media (pointer: coarse)': { fontSize: 16 },
+      }),
+      input: {
+        '&:focus-visible': { outline: 'none' },
+        variants: [{ props: { size: 'small', multiline: false }, style: { height: 20, paddingTop: 8, paddingBottom: 8 } }],
+      },
+    },
+  },
+  MuiInputBase: {
+    styleOverrides: { input: ({ theme }) => ({ '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 0.85 } }) },
+  },
+  MuiInputAdornment: { styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.text.secondary }) } },
+  MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, fontSize: 12, lineHeight: '16px' } } },
+  MuiSkeleton: {
+    defaultProps: { animation: 'pulse' },
+    styleOverrides: { root: ({ theme }) => ({ backgroundColor: theme.vars.palette.surface.hover, borderRadius: 8 }) },
+  },
+  MuiTab: { styleOverrides: { root: { minHeight: 40, padding: '8px 12px', minWidth: 0 } } },
+  MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
+  MuiTableCell: {
+    styleOverrides: {
+      root: ({ theme }) => ({ borderBottom: hairline(theme), padding: '10px 16px', fontSize: 14 }),
+      head: ({ theme }) => ({ fontSize: 12, lineHeight: '16px', fontWeight: 500, color: theme.vars.palette.text.secondary }),
+    },
+  },
+  MuiLink: { defaultProps: { underline: 'hover' } },
+};

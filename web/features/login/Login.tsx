@@ -1,0 +1,51 @@
+import { Box, Button, Paper, Typography } from '@mui/material';
+import { useEffect, useState } from 'react';
+import { Mark } from '#web/ui/Mark.tsx';
+import { DemoHint } from './DemoHint.tsx';
+import { LoginForm, type LoginMode } from './LoginForm.tsx';
+
+const WORDS = {
+  signIn: { subtitle: 'Sign in to your account', toggle: "Don't have an account? Create one", other: 'register' },
+  register: { subtitle: 'Create your account', toggle: 'Already have an account? Sign in', other: 'signIn' },
+} as const satisfies Record<LoginMode, { subtitle: string; toggle: string; other: LoginMode }>;
+
+/** The only screen of someone who is not signed in. */
+export function Login({ workspace }: { workspace: { registrationOpen: boolean; demo: boolean } }) {
+  const [mode, setMode] = useState<LoginMode>('signIn');
+  const { subtitle, toggle, other } = WORDS[mode];
+  useEffect(() => {
+    document.title = 'Sign in · Callboard';
+  }, []);
+
+  return (
+    <Box
+      component="main"
+      sx={(theme) => ({
+        display: 'grid',
+        alignContent: 'center',
+        justifyItems: 'center',
+        gap: 2,
+        minHeight: '100dvh',
+        p: 2,
+        background: `radial-gradient(60rem 32rem at 50% -8rem, ${theme.vars.palette.surface.selected}, transparent 70%)`,
+      })}
+    >
+      <Paper sx={{ width: '100%', maxWidth: 400, p: { xs: 3, sm: 4 }, borderRadius: '14px', boxShadow: 'var(--cb-floating)' }}>
+        <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', mb: 3 }}>
+          <Mark size={40} />
+          <Typography variant="h1" sx={{ mt: 2 }}>
+            Callboard
+          </Typography>
+          <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>{subtitle}</Typography>
+        </Box>
+        <LoginForm key={mode} mode={mode} />
+        {workspace.registrationOpen && (
+          <Button variant="text" size="small" fullWidth sx={{ mt: 1.5, mb: -1.5, minHeight: 40 }} onClick={() => setMode(other)}>
+            {toggle}
+          </Button>
+        )}
+      </Paper>
+      {workspace.demo && <DemoHint />}
+    </Box>
+  );
+}

@@ -1,0 +1,68 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, IconButton, InputAdornment, Stack } from '@mui/material';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Credentials, PASSWORD_LENGTH, Registration } from '#contract/account.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { useEnter } from './use-enter.ts';
+
+export type LoginMode = 'signIn' | 'register';
+
+const WORDS = {
+  signIn: { submit: 'Sign In', pending: 'Signing In...', autoComplete: 'current-password', rules: Credentials },
+  register: { submit: 'Create Account', pending: 'Creating Account...', autoComplete: 'new-password', rules: Registration },
+} as const;
+
+/** Username, password and the button; the errors stand beside what they are about. */
+export function LoginForm({ mode }: { mode: LoginMode }) {
+  const words = WORDS[mode];
+  const enter = useEnter();
+  const [visible, setVisible] = useState(false);
+  const [entered, setEntered] = useState(false);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(words.rules),
+    defaultValues: { username: '', password: '' },
+  });
+  const pending = formState.isSubmitting || entered;
+  const { username, password } = formState.errors;
+  const submit = handleSubmit(async (typed) => setEntered(await enter[mode](typed)));
+
+  return (
+    <Stack component="form" noValidate onSubmit={submit} spacing={2}>
+      <Field
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        error={username?.message}
+        {...register('username')}
+      />
+      <Field
+        label="Password"
+        type={visible ? 'text' : 'password'}
+        autoComplete={words.autoComplete}
+        placeholder={`min ${PASSWORD_LENGTH.min} characters`}
+        error={password?.message}
+        endAdornment={
+          <InputAdornment position="end">
+            <IconButton
+              size="small"
+              edge="end"
+              aria-label={visible ? 'Hide password' : 'Show password'}
+              aria-pressed={visible}
+              onClick={() => setVisible(!visible)}
+            >
+              {visible ? <EyeOff size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
+            </IconButton>
+          </InputAdornment>
+        }
+        {...register('password')}
+      />
+      <Button type="submit" variant="contained" fullWidth disabled={pending} sx={{ minHeight: 40 }}>
+        {pending ? words.pending : words.submit}
+      </Button>
+    </Stack>
+  );
+}

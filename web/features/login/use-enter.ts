@@ -1,0 +1,76 @@
+import { useMutation } from '@apollo/client/react';
+import { type Credentials, greetingName, type Registration } from '#contract/account.ts';
+import { settle } from '#web/apollo/settle.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { whatHappened } from '#web/lib/what-happened.ts';
+import { notifyAfterReload } from '#web/ui/toast.ts';
+
+const SignIn = graphql(`
+  mutation SignIn($username: String!, $password: String!) {
+    signIn(username: $username, password: $password) {
+      ... on Session {
+        expiresAt
+        user {
+          id
+          firstName
+          username
+        }
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+const Register = graphql(`
+  mutation Register($input: RegisterInput!) {
+    register(input: $input) {
+      ... on Session {
+        expiresAt
+        user {
+          id
+          firstName
+          username
+        }
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+// Someone whose request never arrived has not mistyped anything.
+const reason = (otherwise: string) => (thrown: unknown) => (thrown ? whatHappened(thrown).hint : otherwise);
+
+const reload = () => window.location.reload();
+
+/** Signs in or registers; on success the page reloads and greets the person, and the answer is true. */
+export function useEnter() {
+  const [signIn] = useMutation(SignIn, { fetchPolicy: 'no-cache' });
+  const [register] = useMutation(Register, { fetchPolicy: 'no-cache' });
+
+  return {
+    async signIn(credentials: Credentials) {
+      const session = await settle(signIn({ variables: credentials }), {
+        failedTitle: 'Login Failed',
+        failed: reason('Invalid username or password'),
+      });
+      if (!session) return false;
+      notifyAfterReload({ title: 'Login', description: `Welcome back, ${greetingName(session.user)}`, tone: 'success' });
+      reload();
+      return true;
+    },
+    async register({ username, password }: Registration) {
+      const session = await settle(register({ variables: { input: { username, password, firstName: '', lastName: '' } } }), {
+        failedTitle: 'Registration Failed',
+        failed: reason('Failed to create account'),
+      });
+      if (!session) return false;
+      notifyAfterReload({ title: 'Account Created', description: `Welcome, ${greetingName(session.user)}`, tone: 'success' });
+      reload();
+      return true;
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
+import { FormProvider, useForm } from 'react-hook-form';
+import { LeadChanges } from '#contract/lead.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { LeadFields } from './LeadFields.tsx';
+import { LeadMetrics } from './LeadMetrics.tsx';
+import { StageSelect } from './StageSelect.tsx';
+import { useUpdateLead } from './use-update-lead.ts';
+
+const EditLeadForm_lead = graphql(`
+  fragment EditLeadForm_lead on Lead {
+    id
+    name
+    company
+    email
+    phone
+    value
+    source
+    notes
+  }
+`);
+
+type EditLeadFormProps = { id: string; lead: FragmentType<typeof EditLeadForm_lead>; onClose: () => void };
+
+/** The fields of a lead as they were when it was opened. Only what one changed is sent, so two people can edit different fields. */
+export function EditLeadForm({ id, lead, onClose }: EditLeadFormProps) {
+  const { data } = useFragment({ fragment: EditLeadForm_lead, from: lead });
+  const update = useUpdateLead();
+  const { name = '', company, email, phone, value, source, notes } = data;
+  const form = useForm({
+    resolver: zodResolver(LeadChanges),
+    defaultValues: { name, company: company ?? '', email: email ?? '', phone: phone ?? '', value: value ?? '', source, notes: notes ?? '' },
+  });
+  const { isSubmitting, dirtyFields, errors } = form.formState;
+
+  const { ref: notesRef, ...noted } = form.register('notes');
+
+  const submit = form.handleSubmit(async (values) => {
+    const changed = LeadChanges.parse(Object.fromEntries(Object.entries(values).filter(([field]) => field in dirtyFields)));
+    if (Object.keys(changed).length === 0 || (await update(id, changed))) onClose();
+  });
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <DialogContent sx={{ display: 'grid', gap: 3, gridTemplateColumns: { md: '1fr 264px' } }}>
+        <FormProvider {...form}>
+          <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+            <LeadFields />
+            <Field label="Notes" {...noted} inputRef={notesRef} error={errors.notes?.message} multiline minRows={3} maxRows={10} />
+          </Box>
+        </FormProvider>
+        <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+          <StageSelect id={id} />
+          <Box component="section" aria-label="Sales Metrics" sx={{ p: 1.5, borderRadius: '10px', bgcolor: 'surface.raised' }}>
+            <Typography variant="h2" component="h3" sx={{ fontSize: 13, mb: 1 }}>
+              Sales Metrics
+            </Typography>
+            <LeadMetrics id={id} />
+          </Box>
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="contained" disabled={isSubmitting}>
+          {isSubmitting ? 'Saving...' : 'Save'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

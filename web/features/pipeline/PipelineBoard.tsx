@@ -1,0 +1,62 @@
+import { useApolloClient } from '@apollo/client/react';
+import { DndContext, type DragEndEvent, KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { LEAD_STAGES } from '#contract/lead.ts';
+import { nameOf } from './board-cache.ts';
+import { BoardSurface } from './board-surface.ts';
+import { walkCards } from './card-keys.ts';
+import { EditLeadDialog } from './EditLeadDialog.tsx';
+import { announcements, columnCoordinates, columnUnder, INSTRUCTIONS, isStage, KEYBOARD_CODES } from './keyboard-columns.ts';
+import { LeadTooltip } from './LeadTooltip.tsx';
+import { LiftedLead } from './LiftedLead.tsx';
+import { PipelineChanges } from './PipelineChanges.tsx';
+import { StageColumn } from './StageColumn.tsx';
+import { useMoveLead } from './use-move-lead.ts';
+
+const MOUSE = { activationConstraint: { distance: 4 } };
+// Long enough to tell a lift from a swipe through the columns.
+const TOUCH = { activationConstraint: { delay: 250, tolerance: 8 } };
+const KEYS = { keyboardCodes: KEYBOARD_CODES, coordinateGetter: columnCoordinates };
+
+/** The six columns, and everything one can do to their cards. Columns and cards listen for themselves: the board does not render when they change. */
+export function PipelineBoard({ onResync }: { onResync: () => void }) {
+  const board = useRef<HTMLDivElement>(null);
+  const { cache } = useApolloClient();
+  const [opened, setOpened] = useState<string | null>(null);
+  const move = useMoveLead();
+  const sensors = useSensors(useSensor(MouseSensor, MOUSE), useSensor(TouchSensor, TOUCH), useSensor(KeyboardSensor, KEYS));
+
+  const accessibility = useMemo(
+    () => ({ announcements: announcements((id) => nameOf(cache, String(id))), screenReaderInstructions: { draggable: INSTRUCTIONS } }),
+    [cache],
+  );
+  const autoScroll = useMemo(() => ({ canScroll: (element: Element) => element === board.current }), []);
+  const onDragEnd = useCallback(
+    ({ active, over }: DragEndEvent) => {
+      if (isStage(over?.id) && over.id !== active.data.current?.stage) move(String(active.id), over.id);
+    },
+    [move],
+  );
+
+  return (
+    <>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={columnUnder}
+        accessibility={accessibility}
+        autoScroll={autoScroll}
+        onDragEnd={onDragEnd}
+      >
+        <BoardSurface ref={board} onKeyDown={walkCards} role="group" aria-label="Pipeline">
+          {LEAD_STAGES.map((stage) => (
+            <StageColumn key={stage} stage={stage} onOpen={setOpened} />
+          ))}
+        </BoardSurface>
+        <LiftedLead board={board} />
+        <LeadTooltip board={board} />
+      </DndContext>
+      <PipelineChanges board={board} onResync={onResync} />
+      {opened && <EditLeadDialog key={opened} id={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useApolloClient, useFragment } from '@apollo/client/react';
+import { Box } from '@mui/material';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useResumable } from '#web/apollo/use-resumable.ts';
+import { useViewer } from '#web/app/session.tsx';
+import { graphql } from '#web/gql/gql.ts';
+import type { PipelineChangedSubscription } from '#web/gql/graphql.ts';
+import { applyChanges } from './board-cache.ts';
+import { glide, whereabouts } from './glide.ts';
+import { inGulps } from './in-gulps.ts';
+import { mark } from './movers.ts';
+import { onCard, spoken } from './news.ts';
+
+const PipelineChanges_pipeline = graphql(`
+  fragment PipelineChanges_pipeline on Pipeline {
+    cursor
+  }
+`);
+
+const PipelineChanged = graphql(`
+  subscription PipelineChanged($after: EventCursor) {
+    pipelineChanged(after: $after) {
+      cursor
+      kind
+      from
+      actor {
+        id
+        firstName
+        displayName
+      }
+      columns {
+        stage
+        count
+        value
+      }
+      lead {
+        id
+        name
+        stage
+        ...BoardLead
+      }
+    }
+  }
+`);
+
+type Change = PipelineChangedSubscription['pipelineChanged'];
+const unseen = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const;
+
+/** At most this often the board takes over what came in, however fast it comes. */
+const GULP = 50;
+
+/** The one listener of the board: puts every change into the cache, lets others' cards glide, and tells of them politely. */
+export function PipelineChanges({ board, onResync }: { board: RefObject<HTMLElement | null>; onResync: () => void }) {
+  const { cache } = useApolloClient();
+  const viewer = useViewer();
+  const [heard, setHeard] = useState('');
+  const { data } = useFragment({ fragment: PipelineChanges_pipeline, from: { __typename: 'Pipeline' } });
+
+  const changes = useMemo(
+    () =>
+      inGulps<Change>(GULP, (gulp) => {
+        const others = gulp.filter(({ actor }) => actor?.id !== viewer.id);
+        const moved = gulp.flatMap(({ kind, lead }) => (kind === 'moved' && lead ? [lead.id] : []));
+        const before = board.current ? whereabouts(board.current, moved) : [];
+        for (const change of others) if (change.lead) mark(change.lead.id, onCard(change));
+        flushSync(() => {
+          cache.batch({ update: (store) => applyChanges(store, gulp) });
+          if (others.length > 0) setHeard(spoken(others));
+        });
+        if (board.current) glide(board.current, before);
+      }),
+    [board, cache, viewer.id],
+  );
+  useEffect(() => () => changes.drop(), [changes]);
+
+  useResumable(PipelineChanged, {
+    cursorOf: ({ pipelineChanged }) => pipelineChanged.cursor,
+    from: data.cursor ?? null,
+    onChange: ({ pipelineChanged }) => changes.take(pipelineChanged),
+    onResync,
+  });
+
+  return (
+    <Box role="status" sx={unseen}>
+      {heard}
+    </Box>
+  );
+}

@@ -1,0 +1,112 @@
+import { type ApolloCache, isReference, type Reference } from '@apollo/client';
+import { LEAD_STAGES, type LeadStage } from '#contract/lead.ts';
+import { graphql } from '#web/gql/gql.ts';
+import type { BoardLeadFragment } from '#web/gql/graphql.ts';
+import { minus, plus } from './cents.ts';
+
+/** A lead as the server answers a mutation: where it stands, when that was decided, and everything its card shows. */
+export const BoardLead = graphql(`
+  fragment BoardLead on Lead {
+    id
+    stage
+    value
+    updatedAt
+    ...LeadCard_lead @unmask
+    ...LeadMetrics_lead @unmask
+  }
+`);
+
+const LeadPlace = graphql(`
+  fragment LeadPlace on Lead {
+    id
+    name
+    stage
+    value
+    updatedAt
+  }
+`);
+
+/** A list of the board as the cache stores it: page after page of edges. */
+type StoredList = { edges?: readonly { node?: Reference }[] };
+type Placed = { id: string; stage: LeadStage };
+
+const leadRef = (id: string): Reference => ({ __ref: `Lead:${id}` });
+const placeOf = (cache: ApolloCache, id: string) => cache.readFragment({ fragment: LeadPlace, from: leadRef(id) });
+
+const edgeTo = (node: Reference) => ({ __typename: 'LeadEdge', cursor: '', node });
+/** What a lead is called, for words outside its card. */
+export const nameOf = (cache: ApolloCache, id: string): string =>
+  cache.readFragment({ fragment: LeadPlace, from: leadRef(id) }, true)?.name ?? 'This lead';
+
+const holds = (list: StoredList, lead: Reference) => list.edges?.some(({ node }) => node?.__ref === lead.__ref) ?? false;
+
+function reordered(list: StoredList, lead: Reference, belongs: boolean): StoredList {
+  if (holds(list, lead) === belongs) return list;
+  const others = (list.edges ?? []).filter(({ node }) => node?.__ref !== lead.__ref);
+  return { ...list, edges: belongs ? [edgeTo(lead), ...others] : others };
+}
+
+function changeLeads(cache: ApolloCache, stage: LeadStage, change: (list: StoredList) => StoredList): void {
+  const leads = (list: StoredList | Reference) => (isReference(list) ? list : change(list));
+  cache.modify<{ leads: StoredList }>({ id: cache.identify({ __typename: 'PipelineColumn', stage }), fields: { leads } });
+}
+
+/** Puts a card on top of its column, unless it is there already, and takes it out of every other one, wherever it was. */
+export function place(cache: ApolloCache, { id, stage }: Placed): void {
+  for (const each of LEAD_STAGES) {
+    changeLeads(cache, each, (list) => reordered(list, leadRef(id), each === stage));
+  }
+}
+
+/** Adds further cards below those of a column, each once; answers how many were new to it. */
+export function append(cache: ApolloCache, stage: LeadStage, leads: readonly Placed[]): number {
+  let added = 0;
+  changeLeads(cache, stage, (list) => {
+    const known = new Set(list.edges?.map(({ node }) => node?.__ref));
+    const fresh = leads.filter((lead) => lead.stage === stage && !known.has(leadRef(lead.id).__ref));
+    added = fresh.length;
+    return { ...list, edges: [...(list.edges ?? []), ...fresh.map(({ id }) => edgeTo(leadRef(id)))] };
+  });
+  return added;
+}
+
+/** Counts a card into a column, or with -1 out of it, and its value with it. */
+function count(cache: ApolloCache, stage: LeadStage, by: 1 | -1, value: string | null): void {
+  const add = by === 1 ? plus : minus;
+  cache.modify({
+    id: cache.identify({ __typename: 'PipelineColumn', stage }),
+    fields: { count: (n: number) => Math.max(0, n + by), value: (sum: string) => add(sum, value) },
+  });
+}
+
+/** Shows a move before the server agreed to it; run it in an optimistic layer, which is thrown away afterwards. */
+export function moveAhead(cache: ApolloCache, { id, stage }: Placed, at: string): void {
+  const lead = placeOf(cache, id);
+  if (!lead || lead.stage === stage) return;
+  cache.modify({ id: cache.identify(leadRef(id)), fields: { stage: () => stage, stageChangedAt: () => at } });
+  place(cache, { id, stage });
+  count(cache, lead.stage, -1, lead.value);
+  count(cache, stage, 1, lead.value);
+}
+
+/** Takes over the answer to our own mutation, unless the server has told something newer meanwhile: its last word stands. */
+export function settleLead(cache: ApolloCache, answer: BoardLeadFragment): void {
+  const known = placeOf(cache, answer.id);
+  if (known && Date.parse(known.updatedAt) > Date.parse(answer.updatedAt)) return;
+  cache.writeFragment({ fragment: BoardLead, fragmentName: 'BoardLead', from: leadRef(answer.id), data: answer });
+  if (known?.stage === answer.stage && known.value === answer.value) return;
+  if (known) count(cache, known.stage, -1, known.value);
+  count(cache, answer.stage, 1, answer.value);
+  if (known?.stage !== answer.stage) place(cache, answer);
+}
+
+export type BoardChange = { kind: 'created' | 'moved' | 'updated'; cursor: string; lead: Placed | null };
+
+/** Follows the server's changes, in its order. The fields of leads and the totals of columns are normalised already; what is left is who stands where. */
+export function applyChanges(cache: ApolloCache, changes: readonly BoardChange[]): void {
+  for (const { kind, lead } of changes) {
+    if (lead && kind !== 'updated') place(cache, lead);
+  }
+  const last = changes.at(-1);
+  if (last) cache.modify({ id: cache.identify({ __typename: 'Pipeline' }), fields: { cursor: () => last.cursor } });
+}

@@ -1,0 +1,52 @@
+import { daysBetween, type LeadStage, lastContactLabel, STAGE_LABELS, winBand, winProbability } from '#contract/lead.ts';
+import { formatMoney } from '#web/lib/money.ts';
+
+export type MetricLine = { label: string; shown: string; tone?: 'success' | 'info' | 'warning' | 'error'; percent?: number };
+
+type Facts = { stage: LeadStage; value: string | null; createdAt: string; stageChangedAt: string; lastContactAt: string | null };
+type Counted = {
+  revenue: string | null;
+  avgDealSize: string | null;
+  orders: number | null;
+  monthlyGrowth: number | null;
+  conversionRate: number | null;
+  contactCount: number;
+  emailsSent: number;
+  callsMade: number;
+};
+
+const BANDS = { green: 'success', blue: 'info', yellow: 'warning', red: 'error' } as const;
+
+const days = (n: number) => (n === 1 ? '1 day' : `${n} days`);
+const number = (n: number) => n.toLocaleString();
+const percent = (n: number) => `${n.toLocaleString(undefined, { maximumFractionDigits: 1 })}%`;
+const growth = (n: number) => (n > 0 ? `+${percent(n)}` : percent(n));
+
+const line = <T>(label: string, value: T | null | undefined, show: (value: T) => string, tone?: MetricLine['tone']): MetricLine[] =>
+  value === null || value === undefined ? [] : [{ label, shown: show(value), tone }];
+
+function growthTone(monthly: number | null | undefined): MetricLine['tone'] {
+  if (!monthly) return undefined;
+  return monthly > 0 ? 'success' : 'error';
+}
+
+/** What the metrics card says of a lead, line by line; a number nobody has leaves no line. */
+export function metricLines(lead: Facts, counted: Counted | null, now: Date): MetricLine[] {
+  const age = daysBetween(new Date(lead.createdAt), now);
+  const chance = winProbability(lead.stage, age);
+  return [
+    ...line('Total Value', lead.value, formatMoney),
+    ...line('Revenue', counted?.revenue, formatMoney),
+    ...line('Avg Deal Size', counted?.avgDealSize, formatMoney),
+    ...line('Orders', counted?.orders, number),
+    ...line('Monthly Growth', counted?.monthlyGrowth, growth, growthTone(counted?.monthlyGrowth)),
+    ...line('Conversion Rate', counted?.conversionRate, percent),
+    ...line('Contacts', counted?.contactCount, number),
+    ...line('Emails Sent', counted?.emailsSent, number),
+    ...line('Calls Made', counted?.callsMade, number),
+    ...line('Days in Stage', age, days),
+    ...line(`In ${STAGE_LABELS[lead.stage]} for`, lead.stageChangedAt, (at) => days(daysBetween(new Date(at), now))),
+    ...line('Last Contact', lead.lastContactAt, (at) => lastContactLabel(new Date(at), now)),
+    { label: 'Win Probability', shown: `${chance}%`, tone: BANDS[winBand(chance)], percent: chance },
+  ];
+}

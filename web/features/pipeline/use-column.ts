@@ -1,0 +1,94 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { LeadStage } from '#contract/lead.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { append } from './board-cache.ts';
+
+const StageColumn_column = graphql(`
+  fragment StageColumn_column on PipelineColumn {
+    stage
+    label
+    count
+    value
+    leads(first: 50) {
+      edges {
+        node {
+          id
+        }
+      }
+    }
+  }
+`);
+
+const MoreLeads = graphql(`
+  query MoreLeads($stage: LeadStage!, $after: String) {
+    leads(filter: { stage: $stage }, first: 100, after: $after) {
+      edges {
+        node {
+          id
+          stage
+          ...BoardLead
+        }
+      }
+      pageInfo {
+        endCursor
+        hasNextPage
+      }
+    }
+  }
+`);
+
+/**
+ * A column as the cache has it. Unlike `useFragment`, which renders one task later, this renders in the same frame as
+ * the write: a dropped card must be in its new column before the one under the pointer is gone.
+ */
+export function useColumn(stage: LeadStage) {
+  const client = useApolloClient();
+  const column = useMemo(
+    () => client.watchFragment({ fragment: StageColumn_column, from: { __typename: 'PipelineColumn', stage } }),
+    [client, stage],
+  );
+  const subscribe = useCallback(
+    (render: () => void) => {
+      const watching = column.subscribe(render);
+      return () => watching.unsubscribe();
+    },
+    [column],
+  );
+  const { data, complete } = useSyncExternalStore(subscribe, () => column.getCurrentResult());
+  return useMemo(() => (complete ? { ...data, ids: [...new Set(data.leads.edges.map(({ node }) => node.id))] } : null), [data, complete]);
+}
+
+/** Loads the next cards of a column into it; one page at a time, however often it is asked. */
+export function useMoreLeads(stage: LeadStage) {
+  const client = useApolloClient();
+  const page = useRef<{ after: string | null; loading: boolean }>({ after: null, loading: false });
+  const [ended, setEnded] = useState(false);
+
+  const load = useCallback(async () => {
+    const here = page.current;
+    if (here.loading) return;
+    here.loading = true;
+    try {
+      for (let added = 0, next = true; next && added === 0; ) {
+        const { data } = await client.query({ query: MoreLeads, variables: { stage, after: here.after }, fetchPolicy: 'network-only' });
+        if (!data) return;
+        const { edges, pageInfo } = data.leads;
+        added = append(
+          client.cache,
+          stage,
+          edges.map(({ node }) => node),
+        );
+        here.after = pageInfo.endCursor;
+        next = pageInfo.hasNextPage;
+        setEnded(!next);
+      }
+    } catch {
+      // The next scroll asks again; what is on the board stays usable.
+    } finally {
+      here.loading = false;
+    }
+  }, [client, stage]);
+
+  return { load, ended };
+}

@@ -1,0 +1,32 @@
+import { useApolloClient, useMutation } from '@apollo/client/react';
+import type { NewLead } from '#contract/lead.ts';
+import { settle } from '#web/apollo/settle.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { settleLead } from './board-cache.ts';
+
+const CreateLead = graphql(`
+  mutation CreateLead($input: CreateLeadInput!) {
+    createLead(input: $input) {
+      ... on Lead {
+        ...BoardLead @unmask
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Adds a lead to the board; answers whether that worked. */
+export function useCreateLead() {
+  const { cache } = useApolloClient();
+  const [mutate] = useMutation(CreateLead, { fetchPolicy: 'no-cache' });
+  return async (input: NewLead): Promise<boolean> => {
+    const created = await settle(mutate({ variables: { input } }), {
+      done: 'Lead created successfully.',
+      failed: 'Failed to create lead. Please try again.',
+    });
+    if (created) cache.batch({ update: (board) => settleLead(board, created) });
+    return created !== null;
+  };
+}

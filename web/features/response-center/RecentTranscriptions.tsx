@@ -1,0 +1,61 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, Button } from '@mui/material';
+import { AudioLines } from 'lucide-react';
+import { Link } from 'react-router';
+import { graphql } from '#web/gql/gql.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { CardNote } from './CardNote.tsx';
+import { LoadFailure } from './LoadFailure.tsx';
+import { TranscriptionRow, TranscriptionRowSkeleton } from './TranscriptionRow.tsx';
+
+export const RecentTranscriptionsCard = graphql(`
+  query RecentTranscriptions {
+    transcriptions(first: 5) {
+      nodes {
+        id
+        ...TranscriptionRow_transcription
+      }
+    }
+  }
+`);
+
+const SHOWN = 5;
+const PLACES = Array.from({ length: SHOWN }, (_, place) => place);
+const list = { m: 0, p: 0, listStyle: 'none' } as const;
+
+function TranscriptionList() {
+  const { data, error, refetch } = useQuery(RecentTranscriptionsCard, { fetchPolicy: 'cache-and-network' });
+  if (!data && error) return <LoadFailure what="Transcriptions" onRetry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <Box role="status" aria-label="Loading transcriptions">
+        {PLACES.map((place) => (
+          <TranscriptionRowSkeleton key={place} />
+        ))}
+      </Box>
+    );
+  }
+  const calls = data.transcriptions.nodes.slice(0, SHOWN);
+  if (calls.length === 0) return <CardNote>No transcriptions available. Upload call recordings to get started.</CardNote>;
+  return (
+    <Box component="ul" sx={list}>
+      {calls.map((call) => (
+        <TranscriptionRow key={call.id} transcription={call} />
+      ))}
+    </Box>
+  );
+}
+
+/** The five newest calls, and the way to all of them. */
+export function RecentTranscriptions() {
+  return (
+    <Panel title="Recent Transcriptions" hint="Latest call recordings and analysis" icon={<AudioLines size={18} />} flush>
+      <TranscriptionList />
+      <Box sx={{ p: 2 }}>
+        <Button component={Link} to="/transcriptions" variant="outlined" fullWidth>
+          View All Transcriptions
+        </Button>
+      </Box>
+    </Panel>
+  );
+}

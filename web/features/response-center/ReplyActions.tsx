@@ -1,0 +1,26 @@
+import { Box, Tooltip } from '@mui/material';
+import { Copy, LayoutTemplate } from 'lucide-react';
+import { HoldableButton } from './HoldableButton.tsx';
+import { useCopyReply } from './use-copy-reply.ts';
+
+/** What can be done with a finished reply. */
+export function ReplyActions({ id, text }: { id: string; text: string }) {
+  const { copy, copying } = useCopyReply();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <HoldableButton
+        variant="contained"
+        held={copying || text.trim() === ''}
+        onClick={() => copy(id, text)}
+        startIcon={<Copy size={16} aria-hidden />}
+      >
+        {copying ? 'Copying...' : 'Copy Response'}
+      </HoldableButton>
+      <Tooltip title="Email templates are not available yet" describeChild>
+        <HoldableButton variant="outlined" held startIcon={<LayoutTemplate size={16} aria-hidden />}>
+          Save as Template
+        </HoldableButton>
+      </Tooltip>
+    </Box>
+  );
+}

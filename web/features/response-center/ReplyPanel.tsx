@@ -1,0 +1,73 @@
+import { Box, Button, Typography } from '@mui/material';
+import { CircleAlert, Square } from 'lucide-react';
+import { useId, useState } from 'react';
+import { inset, REPLY_HEIGHT } from './inset.ts';
+import { ReplyDraft } from './ReplyDraft.tsx';
+import { ReplyResult } from './ReplyResult.tsx';
+import type { WritingState } from './use-reply-writer.ts';
+
+const ANNOUNCED = {
+  rest: '',
+  writing: 'Generating a response.',
+  ready: 'The response is ready.',
+  stopped: 'Stopped. Nothing was stored.',
+  failed: '',
+} as const satisfies Record<WritingState['phase'], string>;
+
+// For ears only.
+const visuallyHidden = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const;
+
+/** Where the reply appears: while it is written, and when it is there. The one before stays until the next is finished. */
+export function ReplyPanel({ state, onStop }: { state: WritingState; onStop: () => void }) {
+  const heading = useId();
+  const [edit, setEdit] = useState<{ id: string; text: string } | null>(null);
+  const { phase, reply } = state;
+  const writing = phase === 'writing';
+
+  return (
+    <Box component="section" aria-labelledby={heading} aria-busy={writing}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 40, mb: 0.5 }}>
+        <Typography variant="h2" component="h3" id={heading} sx={{ flex: 1 }}>
+          AI Generated Response
+        </Typography>
+        {writing && (
+          <Button variant="outlined" size="small" onClick={onStop} startIcon={<Square size={12} fill="currentColor" aria-hidden />}>
+            Stop
+          </Button>
+        )}
+      </Box>
+      <Box role="status" sx={visuallyHidden}>
+        {ANNOUNCED[phase]}
+      </Box>
+      {phase === 'failed' && (
+        <Box sx={{ display: 'flex', gap: 1, mb: 1.5, color: 'tone.error.ink', typography: 'body2' }}>
+          <CircleAlert size={18} aria-hidden />
+          {state.reason}
+        </Box>
+      )}
+      {writing && <ReplyDraft text={state.draft} />}
+      {!writing && reply && (
+        <ReplyResult
+          key={reply.id}
+          reply={reply}
+          text={edit?.id === reply.id ? edit.text : reply.response}
+          onEdit={(text) => setEdit({ id: reply.id, text })}
+        />
+      )}
+      {!writing && !reply && (
+        <Box
+          sx={[inset, { display: 'grid', placeItems: 'center', minHeight: REPLY_HEIGHT, color: 'text.secondary', borderStyle: 'dashed' }]}
+        >
+          Generated response will appear here...
+        </Box>
+      )}
+    </Box>
+  );
+}

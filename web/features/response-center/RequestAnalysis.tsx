@@ -1,0 +1,19 @@
+import { Stack } from '@mui/material';
+import { MessageSquareText } from 'lucide-react';
+import { Panel } from '#web/ui/Panel.tsx';
+import { ReplyPanel } from './ReplyPanel.tsx';
+import { RequestForm } from './RequestForm.tsx';
+import { useReplyWriter } from './use-reply-writer.ts';
+
+/** The customer's message above, the assistant's reply below. */
+export function RequestAnalysis() {
+  const { state, write, stop } = useReplyWriter();
+  return (
+    <Panel title="Customer Request Analysis" icon={<MessageSquareText size={18} />} tone="brand">
+      <Stack spacing={3}>
+        <RequestForm writing={state.phase === 'writing'} onGenerate={write} />
+        <ReplyPanel state={state} onStop={stop} />
+      </Stack>
+    </Panel>
+  );
+}

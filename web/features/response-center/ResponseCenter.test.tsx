@@ -1,0 +1,135 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { currentToast, notify } from '#web/ui/toast.ts';
+import { answer, call, generates, marksUsed, openCenter, order } from './center-world.tsx';
+
+const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Customer Request/Question' });
+const generate = () => screen.getByRole('button', { name: 'Generate AI Response' });
+const toast = () => ({ title: currentToast()?.title, description: currentToast()?.description, tone: currentToast()?.tone });
+const error = (description: string) => ({ title: 'Error', description, tone: 'error' });
+
+beforeEach(() => notify({ description: 'Before the test', tone: 'success' }));
+afterEach(cleanup);
+
+describe('generating a reply', () => {
+  it('asks for a message when there is none', async () => {
+    const { user } = openCenter();
+    await user.type(box(), '   ');
+    await user.click(generate());
+    expect(toast()).toEqual(error('Please enter a customer request.'));
+    expect(screen.getByText('Generated response will appear here...')).toBeTruthy();
+  });
+
+  it('shows the reply growing, then whole', async () => {
+    const { user, hear } = openCenter();
+    await user.type(box(), 'When do you deliver?');
+    await user.click(generate());
+    expect(screen.getByRole('button', { name: 'Generating...' })).toBeTruthy();
+
+    hear({ __typename: 'ReplyDraft', text: 'Hi Ada,\n\nWe de' });
+    expect(await screen.findByText('We de')).toBeTruthy();
+
+    hear(answer);
+    expect(await screen.findByText('[confirm delivery date]')).toBeTruthy();
+    for (const words of ['Confidence: 87%', 'Asks about delivery', 'Offline assistant', 'Delivery times', 'The response is ready.']) {
+      expect(screen.getByText(words)).toBeTruthy();
+    }
+    expect(generate()).toBeTruthy();
+  });
+
+  it('is started by Ctrl+Enter and stopped by Stop, with what was there before', async () => {
+    const { user, hear } = openCenter();
+    await user.type(box(), 'When do you deliver?{Control>}{Enter}{/Control}');
+    hear({ __typename: 'ReplyDraft', text: 'Hi Ada' });
+    await screen.findByText('Hi Ada');
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(screen.getByText('Generated response will appear here...')).toBeTruthy();
+    expect(box().value).toBe('When do you deliver?');
+  });
+
+  it('keeps the message when it fails, and says why', async () => {
+    const { user, hear } = openCenter();
+    await user.type(box(), 'When do you deliver?');
+    await user.click(generate());
+    hear({ __typename: 'AssistantUnavailable', message: 'The assistant did not answer in time.' });
+    expect(await screen.findByText('The assistant did not answer in time.')).toBeTruthy();
+    expect(toast()).toEqual(error('Failed to generate response. Please try again.'));
+    expect(box().value).toBe('When do you deliver?');
+  });
+
+  it('asks over HTTP when no socket is to be had', async () => {
+    const { user, socket } = openCenter({ mocks: [generates('When do you deliver?', answer)] });
+    await user.type(box(), 'When do you deliver?');
+    await user.click(generate());
+    socket.simulateResult({ error: new Error('Socket closed') });
+    expect(await screen.findByText('Confidence: 87%')).toBeTruthy();
+  });
+});
+
+describe('a finished reply', () => {
+  const finished = async () => {
+    const world = openCenter({ mocks: [marksUsed()] });
+    await world.user.type(box(), 'When do you deliver?');
+    await world.user.click(generate());
+    world.hear(answer);
+    await screen.findByText('Confidence: 87%');
+    return world;
+  };
+
+  it('is copied and marked as used', async () => {
+    const { user } = await finished();
+    await user.click(screen.getByRole('button', { name: 'Copy Response' }));
+    expect(await screen.findByText('Used')).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe(answer.response);
+    expect(toast()).toEqual({ title: 'Success', description: 'Response copied to clipboard and marked as used.', tone: 'success' });
+  });
+
+  it('is copied as edited: a placeholder is selected to be typed over', async () => {
+    const { user } = await finished();
+    await user.click(screen.getByRole('button', { name: 'Fill in 1 detail' }));
+    await user.keyboard('Friday{Escape}');
+    expect(screen.getByText('We deliver on Friday.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Copy Response' }));
+    expect(await navigator.clipboard.readText()).toBe('Hi Ada,\n\nWe deliver on Friday.');
+  });
+
+  it('says when it could not be copied', async () => {
+    const { user } = await finished();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));
+    await user.click(screen.getByRole('button', { name: 'Copy Response' }));
+    await vi.waitFor(() => expect(toast()).toEqual(error('Failed to copy response.')));
+    expect(screen.queryByText('Used')).toBeNull();
+  });
+});
+
+describe('the cards beside it', () => {
+  it('say what is missing when there is nothing', async () => {
+    openCenter({ shop: 'not_configured' });
+    expect(await screen.findByText('No transcriptions available. Upload call recordings to get started.')).toBeTruthy();
+    expect(await screen.findByText('No recent orders found. Check your Shopify connection.')).toBeTruthy();
+    expect(screen.getByText('Shopify is not connected')).toBeTruthy();
+    expect(screen.getByText('$0.00')).toBeTruthy();
+  });
+
+  it('show the latest calls with how they went', async () => {
+    openCenter({ calls: [call({ id: '1', title: 'Renewal', sentiment: 'positive' }), call({ id: '2' })] });
+    const [first, second] = await within(screen.getByRole('region', { name: 'Recent Transcriptions' })).findAllByRole('listitem');
+    expect(first?.textContent).toContain('Renewal2:05');
+    expect(second?.textContent).toContain('Untitled Call');
+    expect(screen.getByRole('img', { name: 'Sentiment: positive' })).toBeTruthy();
+  });
+
+  it('show the latest orders and their exact sum', async () => {
+    openCenter({
+      orders: [
+        order({ id: '1', shopifyOrderId: '5821334471', orderNumber: '#1001', totalPrice: '0.10' }),
+        order({ id: '2', shopifyOrderId: '5821334472', orderNumber: '#1002', totalPrice: '1250.20' }),
+      ],
+    });
+    expect(await screen.findByText('Customer #4471')).toBeTruthy();
+    expect(screen.getByText('Order #1001')).toBeTruthy();
+    expect(screen.getByText('$1,250.30')).toBeTruthy();
+    expect(screen.getByText('Connected to Shopify')).toBeTruthy();
+  });
+});

@@ -1,0 +1,32 @@
+import { Box } from '@mui/material';
+
+const MODIFIER = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+const key = {
+  minWidth: 20,
+  px: 0.625,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: '5px',
+  bgcolor: 'surface.raised',
+  color: 'text.secondary',
+  font: 'inherit',
+  textAlign: 'center',
+} as const;
+
+/** The keys that generate, as a quiet hint; of no use where there is no keyboard. */
+export function Shortcut() {
+  return (
+    <Box
+      aria-hidden
+      sx={{ display: 'flex', gap: 0.5, typography: 'caption', lineHeight: '18px', '@media (pointer: coarse)': { display: 'none' } }}
+    >
+      <Box component="kbd" sx={key}>
+        {MODIFIER}
+      </Box>
+      <Box component="kbd" sx={key}>
+        Enter
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,110 @@
+import { ApolloClient, ApolloLink } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { MockLink, MockSubscriptionLink } from '@apollo/client/testing';
+import { ThemeProvider } from '@mui/material/styles';
+import { render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { OperationTypeNode } from 'graphql';
+import { MemoryRouter } from 'react-router';
+import { createCache } from '#web/apollo/cache.ts';
+import { theme } from '#web/app/theme.ts';
+import { RecentTranscriptionsCard } from './RecentTranscriptions.tsx';
+import { ResponseCenter } from './ResponseCenter.tsx';
+import { GenerateReply } from './reply-writing.ts';
+import { ShopifyCard } from './ShopifyIntegration.tsx';
+import { MarkReplyUsed } from './use-copy-reply.ts';
+
+const CREATED = '2026-03-10T12:00:00.000Z';
+
+/** A call as the server sends it. */
+export const call = (fields: { id: string; title?: string; sentiment?: string }) => ({
+  __typename: 'Transcription' as const,
+  title: null,
+  content: 'Good morning, this is about the renewal.',
+  summary: null,
+  duration: 125,
+  sentiment: null,
+  type: 'sales',
+  createdAt: CREATED,
+  ...fields,
+});
+
+/** An order as the server sends it. */
+export const order = (fields: { id: string; shopifyOrderId: string; orderNumber: string; totalPrice: string }) => ({
+  __typename: 'Order' as const,
+  currency: 'USD',
+  createdAt: CREATED,
+  ...fields,
+});
+
+/** A stored reply as the server sends it. */
+export const answer = {
+  __typename: 'AiResponse' as const,
+  id: 'reply-1',
+  response: 'Hi Ada,\n\nWe deliver on [confirm delivery date].',
+  confidence: 0.866,
+  engine: 'offline',
+  used: false,
+  keyPoints: ['Asks about delivery'],
+  citations: [
+    { __typename: 'TrainingItem' as const, id: 'item-1', title: 'Delivery times', content: 'Two to four days.', category: 'knowledge' },
+  ],
+};
+
+type World = {
+  calls?: ReturnType<typeof call>[];
+  orders?: ReturnType<typeof order>[];
+  shop?: 'demo' | 'connected' | 'not_configured';
+  mocks?: MockLink.MockedResponse[];
+};
+
+/** Opens the home screen over an imagined server; `socket` speaks for the subscription. */
+export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [] }: World = {}) {
+  const socket = new MockSubscriptionLink();
+  const http = new MockLink([
+    {
+      request: { query: RecentTranscriptionsCard },
+      result: { data: { transcriptions: { __typename: 'TranscriptionConnection', nodes: calls } } },
+    },
+    {
+      request: { query: ShopifyCard },
+      result: {
+        data: {
+          integrations: [
+            { __typename: 'Integration', provider: 'shopify', status: shop, lastSyncAt: shop === 'not_configured' ? null : CREATED },
+          ],
+          orders: { __typename: 'OrderConnection', nodes: orders },
+        },
+      },
+    },
+    ...mocks,
+  ]);
+  const client = new ApolloClient({
+    cache: createCache(),
+    dataMasking: true,
+    link: ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, socket, http),
+  });
+  const user = userEvent.setup();
+  render(
+    <ThemeProvider theme={theme}>
+      <ApolloProvider client={client}>
+        <MemoryRouter>
+          <ResponseCenter />
+        </MemoryRouter>
+      </ApolloProvider>
+    </ThemeProvider>,
+  );
+  return { user, hear: (replyWriting: object) => socket.simulateResult({ result: { data: { replyWriting } } }), socket };
+}
+
+/** The server's answer to the plain mutation that writes a reply. */
+export const generates = (customerRequest: string, generateReply: object): MockLink.MockedResponse => ({
+  request: { query: GenerateReply, variables: { input: { customerRequest, responseType: 'sales' } } },
+  result: { data: { generateReply } },
+});
+
+/** The server's answer when a reply is marked as used. */
+export const marksUsed = (): MockLink.MockedResponse => ({
+  request: { query: MarkReplyUsed, variables: { id: answer.id } },
+  result: { data: { markReplyUsed: { __typename: 'AiResponse', id: answer.id, used: true, usedAt: CREATED } } },
+});

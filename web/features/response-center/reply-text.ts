@@ -1,0 +1,46 @@
+/** From where to where in a text. */
+export type Stretch = { start: number; end: number };
+
+/** A stretch of a reply; `start` is where it stands in the whole text. */
+export type Piece = { text: string; start: number; placeholder: boolean };
+/** `apart`: an empty line stands before it, as before a new thought; the lines of a signature stand close together. */
+export type Paragraph = { start: number; apart: boolean; pieces: Piece[] };
+
+// `[confirm delivery date]` is for the person to fill in; `[1]`, `[]` and a link's `[text](address)` are not.
+const PLACEHOLDER = /\[(?=[^[\]\n]*\p{L})[^[\]\n]{2,120}\](?!\()/gu;
+
+/** Cuts a line at its bracketed placeholders. */
+function piecesOf(line: string, start: number): Piece[] {
+  const pieces: Piece[] = [];
+  let end = 0;
+  const plain = (until: number) => {
+    if (until > end) pieces.push({ text: line.slice(end, until), start: start + end, placeholder: false });
+  };
+  for (const { 0: text, index } of line.matchAll(PLACEHOLDER)) {
+    plain(index);
+    pieces.push({ text, start: start + index, placeholder: true });
+    end = index + text.length;
+  }
+  plain(line.length);
+  return pieces;
+}
+
+const EMPTY_LINE = /\n[^\S\n]*\r?\n/;
+
+/** A reply as it is shown: one paragraph for each line that says something. */
+export function paragraphsOf(text: string): Paragraph[] {
+  const spaced = EMPTY_LINE.test(text.trim());
+  let end = 0;
+  return [...text.matchAll(/[^\r\n]+/g)]
+    .filter(({ 0: line }) => line.trim() !== '')
+    .map(({ 0: line, index }) => {
+      const apart = !spaced || EMPTY_LINE.test(text.slice(end, index));
+      end = index + line.length;
+      return { start: index, apart, pieces: piecesOf(line, index) };
+    });
+}
+
+/** The placeholders that still wait for the person, in order. */
+export function placeholdersIn(text: string): Stretch[] {
+  return [...text.matchAll(PLACEHOLDER)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
+}

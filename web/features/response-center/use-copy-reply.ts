@@ -1,0 +1,37 @@
+import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
+import { settle } from '#web/apollo/settle.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { copyText } from './copy-text.ts';
+
+export const MarkReplyUsed = graphql(`
+  mutation MarkReplyUsed($id: ID!) {
+    markReplyUsed(id: $id) {
+      ... on AiResponse {
+        id
+        used
+        usedAt
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Copies a reply as it stands on the screen, then records that it is used. */
+export function useCopyReply() {
+  const [markUsed] = useMutation(MarkReplyUsed);
+  const [copying, setCopying] = useState(false);
+
+  const copy = async (id: string, text: string) => {
+    setCopying(true);
+    await settle(
+      copyText(text).then(() => markUsed({ variables: { id } })),
+      { done: 'Response copied to clipboard and marked as used.', failed: 'Failed to copy response.' },
+    );
+    setCopying(false);
+  };
+
+  return { copy, copying };
+}

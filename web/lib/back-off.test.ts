@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest';
+import { backOff } from './back-off.ts';
+
+it('waits longer each time, never beyond half a minute, and never all at the same moment', () => {
+  expect([0, 1, 2, 10].map((attempt) => backOff(attempt, () => 1))).toEqual([500, 1_000, 2_000, 30_000]);
+  expect([0, 1, 2, 10].map((attempt) => backOff(attempt, () => 0))).toEqual([250, 500, 1_000, 15_000]);
+});

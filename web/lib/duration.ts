@@ -1,0 +1,2 @@
+/** The length of a call as minutes:seconds. */
+export const minutesAndSeconds = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -1,0 +1,25 @@
+export type MoneyFormat = { currency?: string /** Without cents. */; whole?: boolean };
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatFor({ currency = 'USD', whole = false }: MoneyFormat): Intl.NumberFormat {
+  const key = `${currency} ${whole}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(undefined, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: whole ? 0 : 2,
+    maximumFractionDigits: whole ? 0 : 2,
+  });
+  formats.set(key, made);
+  return made;
+}
+
+const isDecimal = (value: string): value is `${number}` => /^-?\d+(\.\d+)?$/.test(value);
+
+/** An exact decimal text in the reader's locale; the text goes to the formatter as it is, so no cent is lost. */
+export function formatMoney(value: string | null | undefined, format: MoneyFormat = {}): string {
+  return formatFor(format).format(value && isDecimal(value) ? value : '0');
+}

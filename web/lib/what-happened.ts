@@ -1,0 +1,21 @@
+import { CombinedGraphQLErrors, ServerError, ServerParseError } from '@apollo/client/errors';
+
+export type WhatHappened = { title: string; hint: string };
+
+/** An error in words for the person in front of it. */
+export function whatHappened(error: unknown): WhatHappened {
+  if (!navigator.onLine) return { title: 'You are offline', hint: 'This will load as soon as your connection is back and you try again.' };
+  if (CombinedGraphQLErrors.is(error)) {
+    return { title: 'The server could not answer this', hint: error.errors[0]?.message ?? 'It gave no reason.' };
+  }
+  if (ServerError.is(error) || ServerParseError.is(error)) {
+    return {
+      title: 'The server answered with an error',
+      hint: `It said ${error.statusCode}. Your work is safe; please try again in a moment.`,
+    };
+  }
+  if (error instanceof TypeError) {
+    return { title: 'Callboard cannot be reached', hint: 'Check your connection, or try again in a moment.' };
+  }
+  return { title: 'Something went wrong on this screen', hint: error instanceof Error ? error.message : 'Please try again.' };
+}

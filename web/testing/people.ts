@@ -1,0 +1,23 @@
+import type { Viewer, Workspace } from '#web/app/session.tsx';
+
+export const maya: Viewer = {
+  __typename: 'User',
+  id: 'u1',
+  username: 'maya',
+  firstName: 'Maya',
+  lastName: 'Chen',
+  displayName: 'Maya Chen',
+  email: 'maya@example.com',
+  jobTitle: 'Sales Manager',
+  profileImageUrl: null,
+};
+
+export const workspace: Workspace = {
+  __typename: 'Workspace',
+  companyName: 'Northwind',
+  demo: false,
+  registrationOpen: true,
+  assistantEngine: 'offline',
+};
+
+export const session = { __typename: 'Session', expiresAt: '2030-01-01T00:00:00.000Z', user: maya } as const;

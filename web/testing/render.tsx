@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { ApolloClient, type ApolloLink } from '@apollo/client';
+import { SchemaLink } from '@apollo/client/link/schema';
+import { ApolloProvider } from '@apollo/client/react';
+import { ThemeProvider } from '@mui/material/styles';
+import { render } from '@testing-library/react';
+import { buildSchema } from 'graphql';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { createCache } from '#web/apollo/cache.ts';
+import { theme } from '#web/app/theme.ts';
+
+const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
+
+/** A client whose server answers from the committed schema with the values given. */
+export const fakeServer = (root: Record<string, unknown>) => clientOver(new SchemaLink({ schema, rootValue: root }));
+
+/** A client as the product makes it, over another link. */
+export const clientOver = (link: ApolloLink) => new ApolloClient({ cache: createCache(), dataMasking: true, link });
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="address">{pathname + search}</p>;
+}
+
+/** Renders in the product's surroundings, at an address. */
+export function renderAt(ui: ReactNode, { client = fakeServer({}), at = '/' }: { client?: ApolloClient; at?: string } = {}) {
+  return render(
+    <ThemeProvider theme={theme}>
+      <ApolloProvider client={client}>
+        <MemoryRouter initialEntries={[at]}>
+          {ui}
+          <Address />
+        </MemoryRouter>
+      </ApolloProvider>
+    </ThemeProvider>,
+  );
+}

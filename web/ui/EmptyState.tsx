@@ -1,0 +1,33 @@
+import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+
+type EmptyStateProps = { title: string; hint?: ReactNode; action?: ReactNode; icon?: ReactNode };
+
+/** What a list says when there is nothing in it. */
+export function EmptyState({ title, hint, action, icon }: EmptyStateProps) {
+  return (
+    <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', px: 3, py: 6 }}>
+      {icon && (
+        <Box
+          aria-hidden
+          sx={(theme) => ({
+            display: 'grid',
+            placeItems: 'center',
+            width: 40,
+            height: 40,
+            mb: 2,
+            borderRadius: `${theme.vars.shape.borderRadius}`,
+            border: `1px solid ${theme.vars.palette.divider}`,
+            color: 'text.secondary',
+            bgcolor: theme.vars.palette.surface.raised,
+          })}
+        >
+          {icon}
+        </Box>
+      )}
+      <Typography variant="h3">{title}</Typography>
+      {hint && <Typography sx={{ color: 'text.secondary', mt: 0.5, maxWidth: 420 }}>{hint}</Typography>}
+      {action && <Box sx={{ mt: 2 }}>{action}</Box>}
+    </Box>
+  );
+}

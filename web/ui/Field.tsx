@@ -1,0 +1,19 @@
+import { FormControl, FormHelperText, FormLabel, OutlinedInput, type OutlinedInputProps } from '@mui/material';
+import { useId } from 'react';
+
+type FieldProps = Omit<OutlinedInputProps, 'error' | 'label' | 'id'> & { label: string; error?: string; hint?: string };
+
+/** A text field with its label above and, below, what is wrong with it or how to fill it. */
+export function Field({ label, error, hint, ...input }: FieldProps) {
+  const id = useId();
+  const below = error ?? hint;
+  return (
+    <FormControl fullWidth error={Boolean(error)}>
+      <FormLabel htmlFor={id} sx={{ typography: 'subtitle2', '&, &.Mui-focused': { color: 'text.primary' }, mb: 0.5 }}>
+        {label}
+      </FormLabel>
+      <OutlinedInput id={id} size="small" aria-describedby={below ? `${id}-below` : undefined} {...input} />
+      {below && <FormHelperText id={`${id}-below`}>{below}</FormHelperText>}
+    </FormControl>
+  );
+}
