@@ -1,9 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
+// Vite would take graphql's ES modules and Node its CommonJS ones; there may be only one graphql.
+const resolve = { alias: { graphql: 'graphql/index.js' } };
+
 export default defineConfig({
   test: {
     projects: [
       {
+        resolve,
         test: {
           name: 'server',
           environment: 'node',
@@ -14,8 +18,7 @@ export default defineConfig({
         },
       },
       {
-        // Vite would take graphql's ES modules and Node its CommonJS ones; there may be only one graphql.
-        resolve: { alias: { graphql: 'graphql/index.js' } },
+        resolve,
         test: {
           name: 'web',
           environment: 'happy-dom',

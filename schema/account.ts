@@ -1,7 +1,7 @@
-import type { User as UserRow } from '../prisma/generated/client.ts';
+import type { SignedIn } from '#domain/account/service.ts';
 import { Conflict, Invalid, RegistrationClosed, TooManyAttempts, WrongPassword } from '#domain/failures.ts';
 import { displayName } from '#domain/viewer.ts';
-import type { SignedIn } from '#domain/account/service.ts';
+import type { User as UserRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import type { Context, Workspace as WorkspaceShape } from './context.ts';
 

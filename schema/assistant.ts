@@ -1,7 +1,7 @@
 import { RESPONSE_TYPES } from '#contract/assistant.ts';
-import { AssistantUnavailable, Invalid, NotFound } from '#domain/failures.ts';
 import type { Writing } from '#domain/assistant/writing.ts';
-import type { AiResponse as AiResponseRow } from '../prisma/generated/client.ts';
+import { AssistantUnavailable, Invalid, NotFound } from '#domain/failures.ts';
+import type { AiResponse as AiResponseRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 import { Customer } from './customer.ts';
@@ -109,7 +109,8 @@ builder.mutationFields((t) => ({
 builder.subscriptionField('replyWriting', (t) =>
   t.withAuth({ signedIn: true }).field({
     type: ReplyWriting,
-    description: 'Answer a customer’s message and hear the answer grow: drafts first, then the stored answer or a failure. Leaving stops the work.',
+    description:
+      'Answer a customer’s message and hear the answer grow: drafts first, then the stored answer or a failure. Leaving stops the work.',
     complexity: 50,
     args: { input: t.arg({ type: GenerateReplyInput, required: true, description: 'The message.' }) },
     subscribe: (_root, { input }, { services, viewer }) => services.replies.write(viewer, input),

@@ -5,7 +5,7 @@ import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import { GraphQLError } from 'graphql';
 import type { Money } from '#contract/money.ts';
-import type { Prisma } from '../prisma/generated/client.ts';
+import type { Prisma } from '#prisma/generated/client.ts';
 import type { Context, SignedInContext } from './context.ts';
 
 export interface SchemaTypes {
@@ -74,8 +74,14 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   },
 });
 
-builder.queryType({ description: 'What can be read. Everything but `session` and `workspace` needs a signed-in person.', authScopes: { signedIn: true } });
-builder.mutationType({ description: 'What can be done. Expected failures come back as members of the result.', authScopes: { signedIn: true } });
+builder.queryType({
+  description: 'What can be read. Everything but `session` and `workspace` needs a signed-in person.',
+  authScopes: { signedIn: true },
+});
+builder.mutationType({
+  description: 'What can be done. Expected failures come back as members of the result.',
+  authScopes: { signedIn: true },
+});
 builder.subscriptionType({
   description: 'What can be followed, over WebSocket (graphql-transport-ws) or Server-Sent Events.',
   authScopes: { signedIn: true },

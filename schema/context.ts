@@ -1,8 +1,8 @@
-import type { StartedSession } from '#server/auth/sessions.ts';
 import type { Viewer } from '#domain/viewer.ts';
+import type { StartedSession } from '#server/auth/sessions.ts';
 import type { Follow } from '#server/events/follow.ts';
 import type { Services } from '#server/services.ts';
-import type { OperationLimits } from "./builder.ts";
+import type { OperationLimits } from './builder.ts';
 import type { Loaders } from './loaders.ts';
 
 /** What anyone may know about this installation. */

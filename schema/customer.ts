@@ -1,6 +1,6 @@
-import type { Customer as CustomerRow } from '../prisma/generated/client.ts';
 import { splitName } from '#contract/customer.ts';
 import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
+import type { Customer as CustomerRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 

@@ -28,7 +28,11 @@ builder.objectType(InvalidError, {
   description: 'What was sent breaks a rule. Nothing was changed.',
   interfaces: [Failure],
   fields: (t) => ({
-    issues: t.field({ type: [InvalidIssue], description: 'Every broken rule; the message is that of the first.', resolve: ({ issues }) => [...issues] }),
+    issues: t.field({
+      type: [InvalidIssue],
+      description: 'Every broken rule; the message is that of the first.',
+      resolve: ({ issues }) => [...issues],
+    }),
   }),
 });
 

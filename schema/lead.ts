@@ -1,7 +1,7 @@
 import { LEAD_SOURCES, LEAD_STAGES, SOURCE_LABELS, STAGE_LABELS } from '#contract/lead.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
 import type { LeadMetrics as LeadMetricsRow } from '#domain/lead/queries.ts';
-import type { Lead as LeadRow } from '../prisma/generated/client.ts';
+import type { Lead as LeadRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 import { Customer } from './customer.ts';
@@ -19,14 +19,20 @@ const LeadSource = builder.enumType('LeadSource', {
 const LeadMetrics = builder.objectRef<LeadMetricsRow>('LeadMetrics').implement({
   description: 'The numbers of a lead, and those of its customer where one is linked.',
   fields: (t) => ({
-    orders: t.exposeInt('orders', { nullable: true, description: 'The customer’s orders, cancelled and refunded ones left out; null without any.' }),
+    orders: t.exposeInt('orders', {
+      nullable: true,
+      description: 'The customer’s orders, cancelled and refunded ones left out; null without any.',
+    }),
     revenue: t.expose('revenue', { type: 'Decimal', nullable: true, description: 'What those orders add up to, US dollars.' }),
     avgDealSize: t.expose('avgDealSize', { type: 'Decimal', nullable: true, description: 'Revenue per order, US dollars.' }),
     monthlyGrowth: t.exposeFloat('monthlyGrowth', {
       nullable: true,
       description: 'Orders of the last 30 days against those of the 30 days before, percent; may be negative.',
     }),
-    conversionRate: t.exposeFloat('conversionRate', { nullable: true, description: 'Of the customer’s leads, how many were won, percent.' }),
+    conversionRate: t.exposeFloat('conversionRate', {
+      nullable: true,
+      description: 'Of the customer’s leads, how many were won, percent.',
+    }),
     contactCount: t.int({ description: 'Emails sent and calls made.', resolve: ({ emailsSent, callsMade }) => emailsSent + callsMade }),
     emailsSent: t.exposeInt('emailsSent', { description: 'Answers that were copied to be sent.' }),
     callsMade: t.exposeInt('callsMade', { description: 'Recorded calls.' }),

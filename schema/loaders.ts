@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
-import type { Customer, Lead, TrainingItem, User } from '../prisma/generated/client.ts';
 import type { LeadStage } from '#contract/lead.ts';
+import type { Customer, Lead, TrainingItem, User } from '#prisma/generated/client.ts';
 import type { Services } from '#server/services.ts';
 
 /** Reads the things one request needs, each once and together; made anew for every request. */
@@ -23,10 +23,12 @@ export function createLoaders(services: Services): Loaders {
   });
   const columns = new Map<number, DataLoader<LeadStage, readonly Lead[]>>();
   const columnsOf = (take: number) => {
-    const loader = columns.get(take) ?? new DataLoader<LeadStage, readonly Lead[]>(async (stages) => {
-      const tops = Map.groupBy(await services.leads.tops(stages, take), (lead) => lead.stage);
-      return stages.map((stage) => tops.get(stage) ?? []);
-    });
+    const loader =
+      columns.get(take) ??
+      new DataLoader<LeadStage, readonly Lead[]>(async (stages) => {
+        const tops = Map.groupBy(await services.leads.tops(stages, take), (lead) => lead.stage);
+        return stages.map((stage) => tops.get(stage) ?? []);
+      });
     columns.set(take, loader);
     return loader;
   };

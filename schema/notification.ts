@@ -1,4 +1,4 @@
-import type { Notification as NotificationRow } from '../prisma/generated/client.ts';
+import type { Notification as NotificationRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 

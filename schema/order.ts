@@ -1,4 +1,4 @@
-import type { Order as OrderRow } from '../prisma/generated/client.ts';
+import type { Order as OrderRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 import { Customer } from './customer.ts';

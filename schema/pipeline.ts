@@ -1,4 +1,4 @@
-import { LEAD_STAGES, type LeadStage as Stage, STAGE_LABELS } from '#contract/lead.ts';
+import { LEAD_STAGES, STAGE_LABELS, type LeadStage as Stage } from '#contract/lead.ts';
 import type { ColumnTotals } from '#domain/lead/queries.ts';
 import { PAGE_SIZE, type PageRequest } from '#domain/page.ts';
 import type { SequencedEvent } from '#server/events/sequenced.ts';
@@ -33,7 +33,8 @@ const PipelineColumn = builder.objectRef<ColumnTotals>('PipelineColumn').impleme
 /** The first page of several columns is read in one question; further pages each by themselves. */
 async function cards(stage: Stage, page: PageRequest, { services, load }: Context) {
   const first = page.first ?? CARDS;
-  if (page.after || first < 0 || first > PAGE_SIZE.most) return asConnection(await services.leads.inStage(stage, { first, after: page.after }));
+  if (page.after || first < 0 || first > PAGE_SIZE.most)
+    return asConnection(await services.leads.inStage(stage, { first, after: page.after }));
   return asConnection(services.leads.topOfStage(stage, await load.columnTop(stage, first + 1), first));
 }
 
@@ -41,7 +42,10 @@ const Pipeline = builder.objectRef<{ readonly cursor: bigint; readonly columns: 
   description: 'The board.',
   fields: (t) => ({
     columns: t.field({ type: [PipelineColumn], description: 'All six, left to right.', resolve: ({ columns }) => [...columns] }),
-    cursor: t.expose('cursor', { type: 'EventCursor', description: 'Where to start listening, so that nothing after this answer is missed.' }),
+    cursor: t.expose('cursor', {
+      type: 'EventCursor',
+      description: 'Where to start listening, so that nothing after this answer is missed.',
+    }),
   }),
 });
 
@@ -61,15 +65,28 @@ const PipelineChangeKind = builder.enumType('PipelineChangeKind', {
 const PipelineChange = builder.objectRef<SequencedEvent>('PipelineChange').implement({
   description: 'One change of the board.',
   fields: (t) => ({
-    cursor: t.field({ type: 'EventCursor', description: 'Its place in the order of events; continue after it.', resolve: ({ seq }) => seq }),
-    kind: t.field({ type: PipelineChangeKind, description: 'What happened.', resolve: ({ kind }) => KINDS[isPipelineKind(kind) ? kind : 'lead.updated'] }),
+    cursor: t.field({
+      type: 'EventCursor',
+      description: 'Its place in the order of events; continue after it.',
+      resolve: ({ seq }) => seq,
+    }),
+    kind: t.field({
+      type: PipelineChangeKind,
+      description: 'What happened.',
+      resolve: ({ kind }) => KINDS[isPipelineKind(kind) ? kind : 'lead.updated'],
+    }),
     lead: t.field({
       type: Lead,
       nullable: true,
       description: 'The lead as it is now; null when it is gone.',
       resolve: ({ subjectId }, _args, { services }) => services.leads.find(subjectId),
     }),
-    from: t.field({ type: LeadStage, nullable: true, description: 'Where it was; null unless it moved.', resolve: ({ data }) => stageIn(data.from) }),
+    from: t.field({
+      type: LeadStage,
+      nullable: true,
+      description: 'Where it was; null unless it moved.',
+      resolve: ({ data }) => stageIn(data.from),
+    }),
     to: t.field({
       type: LeadStage,
       nullable: true,

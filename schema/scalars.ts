@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
-import { Prisma } from '../prisma/generated/client.ts';
 import { optionalMoney } from '#contract/money.ts';
+import { Prisma } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 
 const refuse = (message: string): never => {

@@ -1,4 +1,4 @@
-import type { TrainingItem as TrainingItemRow } from '../prisma/generated/client.ts';
+import type { TrainingItem as TrainingItemRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 
 const TrainingCategory = builder.enumType('TrainingCategory', {

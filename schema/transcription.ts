@@ -1,4 +1,4 @@
-import type { Transcription as TranscriptionRow } from '../prisma/generated/client.ts';
+import type { Transcription as TranscriptionRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 import { Customer } from './customer.ts';
@@ -18,7 +18,10 @@ const Transcription = builder.objectRef<TranscriptionRow>('Transcription').imple
     summary: t.exposeString('summary', { nullable: true, description: 'In two or three sentences.' }),
     duration: t.exposeInt('duration', { nullable: true, description: 'Seconds.' }),
     type: t.exposeString('type', { description: '`sales` or `support`; imports may bring others.' }),
-    sentiment: t.exposeString('sentiment', { nullable: true, description: '`positive`, `neutral` or `negative`; imports may bring others.' }),
+    sentiment: t.exposeString('sentiment', {
+      nullable: true,
+      description: '`positive`, `neutral` or `negative`; imports may bring others.',
+    }),
     tags: t.stringList({ description: 'What it touches.', resolve: ({ tags }) => texts(tags) }),
     callValue: t.expose('callValue', { type: 'Decimal', nullable: true, description: 'What it may be worth, US dollars.' }),
     priority: t.expose('priority', { type: Priority, description: 'How urgent it is.' }),

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Context, SessionCookie } from '#schema/context.ts';
@@ -65,7 +64,8 @@ export async function createApp(world: World, webDist: string | null): Promise<A
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) reply.raw.setHeader(name, value);
     if (!isOurs(request.url)) return;
     reply.raw.setHeader('cache-control', 'no-store');
-    if (isCrossSite(request.headers, config.PUBLIC_URL)) await refuse(request, reply, { status: 403, message: 'Requests from other sites are refused.' });
+    if (isCrossSite(request.headers, config.PUBLIC_URL))
+      await refuse(request, reply, { status: 403, message: 'Requests from other sites are refused.' });
   });
   http.setErrorHandler((error, request, reply) => refuse(request, reply, toRefusal(error, log)));
 
@@ -96,7 +96,13 @@ export async function createApp(world: World, webDist: string | null): Promise<A
       url: path,
       handler: async (request, reply) => {
         const context = await contextFor(request, reply);
-        const answer = await run({ context, services: context.services, params: request.params, query: request.query, body: request.body ?? {} });
+        const answer = await run({
+          context,
+          services: context.services,
+          params: request.params,
+          query: request.query,
+          body: request.body ?? {},
+        });
         return reply.code(status).send(answer);
       },
     });

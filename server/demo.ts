@@ -11,7 +11,10 @@ interface DemoState {
  * The demo world is built in an empty database, where it is wanted or where nobody chose a database of their own; never where
  * somebody works already. Once built, it stays the demo world until DEMO=off.
  */
-export async function demoState(db: Database, { wanted, embedded }: { wanted: 'on' | 'off' | null; embedded: boolean }): Promise<DemoState> {
+export async function demoState(
+  db: Database,
+  { wanted, embedded }: { wanted: 'on' | 'off' | null; embedded: boolean },
+): Promise<DemoState> {
   if (wanted === 'off') return { demo: false, seed: false };
   if (await db.prisma.event.findFirst({ where: { kind: 'demo.seeded' }, select: { id: true } })) return { demo: true, seed: false };
   const begun = await db.prisma.event.findFirst({ where: { kind: 'demo.begun' }, select: { id: true } });

@@ -1,6 +1,6 @@
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
-import { DEMO_COMPANY, DEMO_SIGN_IN, seedDemoWorld } from '../prisma/seed.ts';
+import { DEMO_COMPANY, DEMO_SIGN_IN, seedDemoWorld } from '#prisma/seed.ts';
 import { chooseAssistant } from './ai/assistant.ts';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
@@ -22,7 +22,9 @@ type Closer = () => Promise<unknown>;
 
 /** Starts everything; answers what ends it, the last opened first. */
 async function start(config: Config, log: Logger, closers: Closer[]): Promise<void> {
-  const built = buildWebClient(say);
+  // With --no-web somebody else serves the pages: `npm run dev`, where every change shows at once.
+  const webDist = process.argv.includes('--no-web') ? null : WEB_DIST;
+  const built = webDist ? buildWebClient(say) : Promise.resolve();
   // Awaited below; a failure meanwhile must not count as unhandled.
   built.catch(() => undefined);
   const url = config.DATABASE_URL ?? (await ownDatabase(config, log, closers));
@@ -42,7 +44,7 @@ async function start(config: Config, log: Logger, closers: Closer[]): Promise<vo
   closers.unshift(() => world.close());
   await world.ready;
   await built;
-  const app = await createApp(world, WEB_DIST);
+  const app = await createApp(world, webDist);
   closers.unshift(() => app.close());
   await app.http.listen({ host: config.HOST, port: config.PORT });
   greet(config, app.http.server.address(), demo);

@@ -1,5 +1,5 @@
-import type { Database } from '../../server/database/client.ts';
-import type { Services } from '../../server/services.ts';
+import type { Database } from '#server/database/client.ts';
+import type { Services } from '#server/services.ts';
 import { CUSTOMERS } from '../world/customers.ts';
 import { LEADS } from '../world/leads.ts';
 import { NOTIFICATIONS } from '../world/notifications.ts';
@@ -29,7 +29,10 @@ const joining = ({ story, services, db, password }: Stage, person: WorldPerson):
   at: person.joined,
   run: async () => {
     const { username, email, firstName, lastName, jobTitle } = person;
-    const { user, session } = await services.accounts.register({ username, email, firstName, lastName, password: password(person) }, '127.0.0.1');
+    const { user, session } = await services.accounts.register(
+      { username, email, firstName, lastName, password: password(person) },
+      '127.0.0.1',
+    );
     await db.prisma.user.update({ where: { id: user.id }, data: { jobTitle } });
     story.people.set(person.key, { ...user, jobTitle, sessionId: '', sessionExpiresAt: session.expiresAt });
   },
@@ -49,16 +52,26 @@ function pursuing({ story, services, db }: Stage, lead: WorldLead): Act[] {
       at: arrival,
       run: async () => {
         const customerId = lead.customer ? named(story.customers, lead.customer) : null;
-        const created = await services.leads.create(named(story.people, arrival.by), { name, company, email, phone, value, source, customerId });
+        const created = await services.leads.create(named(story.people, arrival.by), {
+          name,
+          company,
+          email,
+          phone,
+          value,
+          source,
+          customerId,
+        });
         const lastContactAt = lead.lastContact ? story.at(lead.lastContact) : null;
         await db.prisma.lead.update({ where: { id: created.id }, data: { notes, lastContactAt } });
         story.leads.set(lead.key, created.id);
       },
     },
-    ...moves.map((move): Act => ({
-      at: move,
-      run: () => services.leads.move(named(story.people, move.by), named(story.leads, lead.key), move.stage),
-    })),
+    ...moves.map(
+      (move): Act => ({
+        at: move,
+        run: () => services.leads.move(named(story.people, move.by), named(story.leads, lead.key), move.stage),
+      }),
+    ),
   ];
 }
 

@@ -1,5 +1,5 @@
-import type { Database } from '../../server/database/client.ts';
-import type { NewId } from '../../server/ids.ts';
+import type { Database } from '#server/database/client.ts';
+import type { NewId } from '#server/ids.ts';
 import { CALLS } from '../world/calls.ts';
 import { COACHING_INSIGHTS, COACHING_SESSIONS, PERFORMANCE_METRICS } from '../world/coaching.ts';
 import { FLOWS } from '../world/flows.ts';
@@ -146,7 +146,11 @@ async function placeCoaching(shelf: Shelf): Promise<void> {
       type: session.type,
       status: session.status,
       transcriptionIds: session.calls.map((call) => named(story.calls, call)),
-      analysisData: { ...session.analysisData, strengths: [...session.analysisData.strengths], weaknesses: [...session.analysisData.weaknesses] },
+      analysisData: {
+        ...session.analysisData,
+        strengths: [...session.analysisData.strengths],
+        weaknesses: [...session.analysisData.weaknesses],
+      },
       recommendations: [...session.recommendations],
       goals: [...session.goals],
       progress: session.progress,

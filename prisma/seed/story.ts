@@ -1,5 +1,5 @@
-import type { Viewer } from '../../server/domain/viewer.ts';
-import type { Clock } from '../../server/clock.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Viewer } from '#server/domain/viewer.ts';
 import { minutesBefore } from '../world/moment.ts';
 import type { Moment } from '../world/types.ts';
 

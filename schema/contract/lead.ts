@@ -70,7 +70,10 @@ export type LeadChanges = z.output<typeof LeadChanges>;
 export const MoveLead = z.object({ stage: z.enum(LEAD_STAGES, 'Unknown stage') });
 
 // Specification, section 9: base by stage, ten more while the lead is young, never above 95 …
-const ODDS = { leads: 10, needs_quote: 25, quoted: 50, needs_follow_up: 70, waiting: 40, won: 100 } as const satisfies Record<LeadStage, number>;
+const ODDS = { leads: 10, needs_quote: 25, quoted: 50, needs_follow_up: 70, waiting: 40, won: 100 } as const satisfies Record<
+  LeadStage,
+  number
+>;
 
 /** The chance of winning a lead, in percent, capped at 95 as the specification has it (a won lead included). */
 export const winProbability = (stage: LeadStage, ageInDays: number): number => Math.min(ODDS[stage] + (ageInDays < 30 ? 10 : 0), 95);

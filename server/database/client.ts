@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { type Prisma, PrismaClient } from '../../prisma/generated/client.ts';
+import { type Prisma, PrismaClient } from '#prisma/generated/client.ts';
 import { settings } from './connect.ts';
 import { commitHonestly } from './honest-commit.ts';
 import { statementNames } from './statement-names.ts';

@@ -9,7 +9,7 @@ import { DatabaseNewer, MigrationFailed } from './failures.ts';
 import { migrate } from './migrate.ts';
 import { type Migration, readMigrations } from './migrations.ts';
 
-const CLI = fileURLToPath(new URL('cli/migrate.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../cli/migrate.ts', import.meta.url));
 
 let home: FreshDatabase;
 

@@ -1,4 +1,4 @@
-import { Prisma } from '../../prisma/generated/client.ts';
+import { Prisma } from '#prisma/generated/client.ts';
 
 /** Whether a write failed because the value is already taken. */
 export const isUniqueViolation = (error: unknown): boolean =>

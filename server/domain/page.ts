@@ -56,7 +56,11 @@ export async function readPage<Row>(request: PageRequest, { list, order, find, c
     rows: backwards ? rows.toReversed() : rows,
     hasNext: backwards ? cursor !== null : more,
     hasPrevious: backwards ? more : cursor !== null,
-    cursor: (row) => encode(list, order.map(({ field }) => row[field])),
+    cursor: (row) =>
+      encode(
+        list,
+        order.map(({ field }) => row[field]),
+      ),
     total: count,
   };
 }
@@ -66,7 +70,11 @@ export const firstPage = <Row>(found: readonly Row[], size: number, { list, orde
   rows: found.slice(0, size),
   hasNext: found.length > size,
   hasPrevious: false,
-  cursor: (row) => encode(list, order.map(({ field }) => row[field])),
+  cursor: (row) =>
+    encode(
+      list,
+      order.map(({ field }) => row[field]),
+    ),
   total: count,
 });
 

@@ -2,14 +2,14 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type DocumentNode, type ExecutionArgs, execute, GraphQLError } from 'graphql';
 import type { OperationResult, ServerOptions } from 'graphql-ws';
-import { type Extra, useServer } from 'graphql-ws/use/ws';
+import { type Extra, useServer as serveProtocol } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Context } from '#schema/context.ts';
 import type { Sessions } from '#server/auth/sessions.ts';
 import type { Logger } from '#server/logger.ts';
-import type { PresentError } from './graphql/errors.ts';
 import { FrameSocket, placeholder } from './frame-socket.ts';
+import type { PresentError } from './graphql/errors.ts';
 import { frameOf } from './graphql/shared-results.ts';
 import type { Subscribe } from './graphql/subscribe.ts';
 import type { GraphQL } from './graphql/yoga.ts';
@@ -64,7 +64,7 @@ interface Connection {
 export function createSockets(options: SocketOptions): Sockets {
   const connections = new Map<WebSocket, Connection>();
   const wss = new WebSocketServer({ noServer: true, maxPayload: LIMITS.message, perMessageDeflate: false, WebSocket: FrameSocket });
-  const server = useServer(protocol(options, connections), wss, KEEP_ALIVE);
+  const server = serveProtocol(protocol(options, connections), wss, KEEP_ALIVE);
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (new URL(request.url ?? '', 'http://localhost').pathname !== '/graphql') return refuse(socket, '404 Not Found');

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { ApolloLink } from '@apollo/client';
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { buildSchema, parse } from 'graphql';
-import { useServer } from 'graphql-ws/use/ws';
+import { useServer as serve } from 'graphql-ws/use/ws';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { clientOver } from '#web/testing/render.tsx';
@@ -20,7 +20,7 @@ async function openServer() {
   const starts: unknown[] = [];
   const http = createServer().listen(0, '127.0.0.1');
   const sockets = new WebSocketServer({ server: http, path: '/graphql' });
-  useServer(
+  serve(
     {
       schema,
       roots: {
@@ -40,7 +40,11 @@ async function openServer() {
   const drop = (code?: number) => {
     for (const socket of sockets.clients) code ? socket.close(code) : socket.terminate();
   };
-  return { url: `ws://127.0.0.1:${port}/graphql`, starts, drop, close: () => (drop(), http.close()) };
+  const close = () => {
+    drop();
+    http.close();
+  };
+  return { url: `ws://127.0.0.1:${port}/graphql`, starts, drop, close };
 }
 
 describe('the socket', () => {

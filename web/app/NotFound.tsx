@@ -1,4 +1,4 @@
-import { Box, Button, Paper } from '@mui/material';
+import { Box, Button, Paper, Typography } from '@mui/material';
 import { Compass } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
@@ -15,7 +15,11 @@ export function NotFound() {
       <Paper sx={{ width: '100%', maxWidth: 480 }}>
         <EmptyState
           icon={<Compass size={18} />}
-          title="404 Page Not Found"
+          title={
+            <Typography component="h1" variant="h6">
+              404 Page Not Found
+            </Typography>
+          }
           hint="There is nothing at this address. It may have moved, or the link may be mistyped."
           action={
             <Button component={Link} to={PATHS.responseCenter} variant="outlined">

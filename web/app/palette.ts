@@ -4,7 +4,7 @@ import type { LeadStage } from '#contract/lead.ts';
 export type Hue = { main: string; surface: string; ink: string };
 export type Tone = 'neutral' | 'brand' | 'success' | 'warning' | 'error' | 'info';
 type Surface = { sidebar: string; raised: string; hover: string; selected: string; field: string };
-type Ours = { stage: Record<LeadStage, Hue>; tone: Record<Tone, Hue>; surface: Surface; hairline: string };
+type Ours = { stage: Record<LeadStage, Hue>; tone: Record<Tone, Hue>; surface: Surface; hairline: string; mark: { ground: string; ink: string } };
 
 declare module '@mui/material/styles' {
   interface CssThemeVariables {
@@ -26,6 +26,7 @@ export const light = {
   text: { primary: '#0F172A', secondary: '#516075', disabled: '#94A3B8' },
   divider: '#E4E8EE',
   hairline: '#CFD6E0',
+  mark: { ground: '#4F46E5', ink: '#FFFFFF' },
   surface: { sidebar: '#F5F6F9', raised: '#F7F8FA', hover: '#EEF0F4', selected: '#ECEBFC', field: '#FFFFFF' },
   stage: {
     leads: hue('#64748B', '#F1F4F8', '#3B4A60'),
@@ -55,6 +56,7 @@ export const dark = {
   text: { primary: '#E8ECF3', secondary: '#9DA8B9', disabled: '#5B6677' },
   divider: '#222935',
   hairline: '#354050',
+  mark: { ground: '#574FEA', ink: '#FFFFFF' },
   surface: { sidebar: '#0F131A', raised: '#171C26', hover: '#1A202B', selected: '#20233F', field: '#0F131A' },
   stage: {
     leads: hue('#8A98AD', '#1A212C', '#C3CDDB'),

@@ -23,7 +23,7 @@ it.each([
 });
 
 it('says what happened on a failing screen, and loads it again', async () => {
-  vi.mocked(console.error).mockImplementation(() => undefined);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let calls = 0;
   const orders = () => {
     calls += 1;
@@ -37,7 +37,7 @@ it('says what happened on a failing screen, and loads it again', async () => {
 });
 
 it('keeps the rest of the page when a screen fails', () => {
-  vi.mocked(console.error).mockImplementation(() => undefined);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Broken = () => {
     throw new Error('Broken');
   };

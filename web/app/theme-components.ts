@@ -82,6 +82,7 @@ export const components: ThemeOptions['components'] = {
       }),
     },
   },
+  MuiListItemIcon: { styleOverrides: { root: { minWidth: 0, marginRight: 10, '.MuiMenuItem-root &': { minWidth: 0 } } } },
   MuiDialog: {
     styleOverrides: {
       paper: { borderRadius: 12, boxShadow: 'var(--cb-floating)' },

@@ -2,4 +2,3 @@
 const chosen = localStorage.getItem('callboard.scheme');
 const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
 document.documentElement.classList.add(dark ? 'dark' : 'light');
-document.documentElement.style.backgroundColor = dark ? '#0C0F15' : '#FBFBFD';

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
-type EmptyStateProps = { title: string; hint?: ReactNode; action?: ReactNode; icon?: ReactNode };
+type EmptyStateProps = { title: ReactNode; hint?: ReactNode; action?: ReactNode; icon?: ReactNode };
 
 /** What a list says when there is nothing in it. */
 export function EmptyState({ title, hint, action, icon }: EmptyStateProps) {
@@ -25,7 +25,9 @@ export function EmptyState({ title, hint, action, icon }: EmptyStateProps) {
           {icon}
         </Box>
       )}
-      <Typography variant="h3">{title}</Typography>
+      <Typography component="div" variant="h3">
+        {title}
+      </Typography>
       {hint && <Typography sx={{ color: 'text.secondary', mt: 0.5, maxWidth: 420 }}>{hint}</Typography>}
       {action && <Box sx={{ mt: 2 }}>{action}</Box>}
     </Box>

@@ -9,7 +9,7 @@ export function Field({ label, error, hint, ...input }: FieldProps) {
   const below = error ?? hint;
   return (
     <FormControl fullWidth error={Boolean(error)}>
-      <FormLabel htmlFor={id} sx={{ typography: 'subtitle2', '&, &.Mui-focused': { color: 'text.primary' }, mb: 0.5 }}>
+      <FormLabel htmlFor={id} sx={{ typography: 'subtitle2', '&, &.Mui-focused, &.Mui-error': { color: 'text.primary' }, mb: 0.5 }}>
         {label}
       </FormLabel>
       <OutlinedInput id={id} size="small" aria-describedby={below ? `${id}-below` : undefined} {...input} />

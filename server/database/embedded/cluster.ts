@@ -124,7 +124,7 @@ async function initdb(account: Account, programs: Binaries, args: readonly strin
     try {
       return await run(account, programs.initdb, [...flags, ...locale, '--lc-ctype', types, ...args]);
     } catch (error) {
-      const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
+      const said = error instanceof Error ? error.message : String(error);
       if (said.includes('invalid locale name') && types !== 'C') continue;
       throw new EmbeddedFailed(`The built-in database could not be created: ${complaint(said)}.`, { cause: error });
     }

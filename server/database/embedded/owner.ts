@@ -38,7 +38,7 @@ export function takeOwnership(dataDir: string): Ownership {
 function openLock(file: string): DatabaseSync {
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
-    lock.exec('BEGIN EXCLUSIVE');
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return lock;
   } catch (error) {
     lock.close();

@@ -1,13 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { EmbeddedFailed } from '../failures.ts';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { readPidFile } from './pid-file.ts';
-import { command, complaint, environment, run, settles, sleep } from './programs.ts';
+import { complaint, ending, run, settles, sleep, start } from './programs.ts';
 
 export interface Launch {
   readonly dataDir: string;
@@ -26,12 +25,6 @@ export interface Server {
   /** Ends all sessions, writes everything out and waits for the end; harsher when that takes too long. */
   stop(): Promise<void>;
 }
-
-/**
- * If this process is killed, the shell's background half reads the end of the pipe and asks the database to shut down, so that no orphan
- * stays behind. A line on the pipe dismisses it. It is detached twice, for PostgreSQL minds children it does not know.
- */
-const GUARDED = `( ( trap '' INT TERM HUP; read -r _ <&3 || kill -INT $$ ) >/dev/null 2>&1 & ); exec "$@" 3<&-`;
 
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
@@ -66,7 +59,7 @@ export async function launch(options: Launch): Promise<Server> {
   const from = sizeOf(logFile);
   // In a container a new process readily gets the process id of a killed one: what was there before says nothing about this start.
   const stale = readPidFile(options.cluster)?.text;
-  const child = start(options, log);
+  const child = startPostgres(options, log);
   closeSync(log);
   const server = handle(child, options);
   let gone: string | undefined;
@@ -84,26 +77,14 @@ export async function launch(options: Launch): Promise<Server> {
   throw new EmbeddedFailed(`The built-in database does not start: ${why} (more in ${logFile}).`);
 }
 
-function start({ cluster, account, programs, port, durable }: Launch, log: number): ChildProcess {
+function startPostgres({ cluster, account, programs, port, durable }: Launch, log: number): ChildProcess {
   const settings = Object.entries({ ...SETTINGS, ...(durable ? {} : THROW_AWAY), port: String(port) });
   const args = ['-D', cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
-  const { file, args: rest, as } = command(account, programs.postgres, args);
-  const windows = process.platform === 'win32';
-  // Its own session: Ctrl-C in the terminal is for the server, which shuts the database down last.
-  const options = { ...as, cwd: '/', env: environment(), detached: !windows, windowsHide: true };
-  return windows
-    ? spawn(file, rest, { ...options, stdio: ['ignore', log, log, 'pipe'] })
-    : spawn('/bin/sh', ['-c', GUARDED, 'sh', file, ...rest], { ...options, stdio: ['ignore', log, log, 'pipe'] });
+  return start({ account, program: programs.postgres, args, farewell: 'shutDown', output: log });
 }
 
 function handle(child: ChildProcess, { account, programs, cluster }: Launch): Server {
-  const exited = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message));
-    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
-  });
-  const guard = child.stdio[3];
-  guard?.on('error', () => {});
-  exited.then(() => guard instanceof Writable && guard.end('\n'));
+  const exited = ending(child);
   const within = (milliseconds: number) => settles(exited, milliseconds);
   return {
     pid: child.pid ?? 0,

@@ -1,9 +1,9 @@
 import { Credentials, emailFor, Registration } from '#contract/account.ts';
+import type { User } from '#prisma/generated/client.ts';
 import type { Passwords } from '#server/auth/passwords.ts';
 import type { Sessions, StartedSession } from '#server/auth/sessions.ts';
 import type { Throttle } from '#server/auth/throttle.ts';
 import { isUniqueViolation } from '#server/database/unique-violation.ts';
-import type { User } from '../../../prisma/generated/client.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, Invalid, RegistrationClosed, WrongPassword } from '../failures.ts';
 import { parse } from '../parse.ts';

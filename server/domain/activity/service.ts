@@ -1,4 +1,4 @@
-import type { Event, Prisma } from '../../../prisma/generated/client.ts';
+import type { Event, Prisma } from '#prisma/generated/client.ts';
 import type { Deps } from '../deps.ts';
 import { PERSONAL_KINDS } from '../facts.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';

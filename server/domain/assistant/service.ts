@@ -1,6 +1,6 @@
 import { ReplyBrief } from '#contract/assistant.ts';
+import type { AiResponse, TrainingItem } from '#prisma/generated/client.ts';
 import type { Assistant, Attention, Reply, ReplyRequest } from '#server/ai/port.ts';
-import type { AiResponse, TrainingItem } from '../../../prisma/generated/client.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../failures.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
@@ -78,8 +78,7 @@ export const createReplies = ({ db, log, clock, newId, assistant, settings }: As
     generate,
 
     /** The same, heard while it is written: the text so far, again and again, then the stored answer. */
-    write: (viewer: Viewer, input: unknown): AsyncIterableIterator<Writing> =>
-      writing((attention) => generate(viewer, input, attention)),
+    write: (viewer: Viewer, input: unknown): AsyncIterableIterator<Writing> => writing((attention) => generate(viewer, input, attention)),
 
     /** Someone took the answer to send it. Saying so twice changes nothing. */
     markUsed: (viewer: Viewer, id: string): Promise<AiResponse> =>
@@ -113,10 +112,16 @@ export const createReplies = ({ db, log, clock, newId, assistant, settings }: As
         orderBy: [{ responseId: 'asc' }, { position: 'asc' }],
         include: { trainingItem: true },
       });
-      return Map.groupBy(rows, (row) => row.responseId).entries().reduce(
-        (all, [id, cited]) => all.set(id, cited.map((row) => row.trainingItem)),
-        new Map<string, TrainingItem[]>(),
-      );
+      return Map.groupBy(rows, (row) => row.responseId)
+        .entries()
+        .reduce(
+          (all, [id, cited]) =>
+            all.set(
+              id,
+              cited.map((row) => row.trainingItem),
+            ),
+          new Map<string, TrainingItem[]>(),
+        );
     },
   };
 };

@@ -1,5 +1,5 @@
+import type { AiResponse } from '#prisma/generated/client.ts';
 import type { Attention } from '#server/ai/port.ts';
-import type { AiResponse } from '../../../prisma/generated/client.ts';
 
 /** A reply while it grows, then the stored answer. */
 export type Writing = { readonly text: string } | AiResponse;

@@ -1,6 +1,6 @@
 import { CustomerChanges, NewCustomer } from '#contract/customer.ts';
+import type { Customer, Prisma } from '#prisma/generated/client.ts';
 import { isUniqueViolation } from '#server/database/unique-violation.ts';
-import type { Customer, Prisma } from '../../../prisma/generated/client.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, NotFound } from '../failures.ts';

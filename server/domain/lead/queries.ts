@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { LEAD_STAGES, type LeadStage } from '#contract/lead.ts';
-import { type Lead, Prisma } from '../../../prisma/generated/client.ts';
+import { type Lead, Prisma } from '#prisma/generated/client.ts';
 
 // Hand-written SQL for what the board reads and does most. Rows come out exactly as Prisma gives them.
 

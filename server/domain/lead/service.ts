@@ -1,5 +1,5 @@
 import { LeadChanges, type LeadStage, MoveLead, NewLead } from '#contract/lead.ts';
-import type { Lead, Prisma } from '../../../prisma/generated/client.ts';
+import type { Lead, Prisma } from '#prisma/generated/client.ts';
 import { changedFields } from '../changed-fields.ts';
 import { coalesce } from '../coalesce.ts';
 import type { Deps } from '../deps.ts';

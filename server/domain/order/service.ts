@@ -1,4 +1,4 @@
-import type { Order } from '../../../prisma/generated/client.ts';
+import type { Order } from '#prisma/generated/client.ts';
 import type { Deps } from '../deps.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 

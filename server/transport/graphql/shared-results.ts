@@ -17,7 +17,10 @@ export const frameOf = (result: object): string | null => {
 
 /** Runs each distinct operation once per event; everyone else who asked the same gets the same result. */
 export function createSharedResults() {
-  const operations = new WeakMap<DocumentNode, { inside: readonly string[]; byVariables: Map<string, Map<bigint, Promise<ExecutionResult>>> }>();
+  const operations = new WeakMap<
+    DocumentNode,
+    { inside: readonly string[]; byVariables: Map<string, Map<bigint, Promise<ExecutionResult>>> }
+  >();
 
   return (
     operation: { document: DocumentNode; operationName?: string | null; variables: Readonly<Record<string, unknown>> },

@@ -1,4 +1,12 @@
-import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, execute, getOperationAST, type GraphQLSchema, Kind } from 'graphql';
+import {
+  createSourceEventStream,
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  type GraphQLSchema,
+  getOperationAST,
+  Kind,
+} from 'graphql';
 import type { Context } from '#schema/context.ts';
 import { createLoaders } from '#schema/loaders.ts';
 import type { SequencedEvent } from '#server/events/sequenced.ts';
@@ -58,7 +66,15 @@ function mapped(
   return iterator;
 }
 
-function isSharedField({ document, operationName, schema }: { document: ExecutionArgs['document']; operationName?: string | null; schema: GraphQLSchema }): boolean {
+function isSharedField({
+  document,
+  operationName,
+  schema,
+}: {
+  document: ExecutionArgs['document'];
+  operationName?: string | null;
+  schema: GraphQLSchema;
+}): boolean {
   const [selection] = getOperationAST(document, operationName)?.selectionSet.selections ?? [];
   if (selection?.kind !== Kind.FIELD) return false;
   return schema.getSubscriptionType()?.getFields()[selection.name.value]?.extensions.shared === true;

@@ -35,7 +35,8 @@ export interface Refusal {
 /** What was thrown, as a status and a sentence. The unexpected is logged under an id and told apart by it. */
 export function toRefusal(error: unknown, log: Logger): Refusal {
   if (error instanceof TooManyAttempts) return { status: 429, message: error.message, retryAfter: error.retryAfter };
-  if (error instanceof DomainError || error instanceof NotSignedIn) return { status: STATUS.get(error.constructor) ?? 400, message: error.message };
+  if (error instanceof DomainError || error instanceof NotSignedIn)
+    return { status: STATUS.get(error.constructor) ?? 400, message: error.message };
   if (isUnavailable(error)) return { status: 503, message: 'The database cannot be reached. Please try again in a moment.', retryAfter: 2 };
   const complaint = ofFastify(error);
   if (complaint) return complaint;

@@ -28,6 +28,7 @@ export const leadRoutes = [
     does: 'Puts a lead in the column `stage`.',
     params: ById,
     query: Nothing,
-    run: async ({ services, viewer, params: { id }, body }) => presentLead(await services.leads.move(viewer, id, Move.safeParse(body).data?.stage)),
+    run: async ({ services, viewer, params: { id }, body }) =>
+      presentLead(await services.leads.move(viewer, id, Move.safeParse(body).data?.stage)),
   }),
 ];

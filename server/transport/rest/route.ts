@@ -84,9 +84,17 @@ export const LIST_LIMIT = 10_000;
 
 /** `?limit=`: how many rows. */
 export const Limit = z.object({
-  limit: z.coerce.number('limit must be a whole number').int('limit must be a whole number').min(1, 'limit must be at least 1').max(LIST_LIMIT, `limit is at most ${LIST_LIMIT}`).default(LIST_LIMIT),
+  limit: z.coerce
+    .number('limit must be a whole number')
+    .int('limit must be a whole number')
+    .min(1, 'limit must be at least 1')
+    .max(LIST_LIMIT, `limit is at most ${LIST_LIMIT}`)
+    .default(LIST_LIMIT),
 });
 
-function read<Params extends z.ZodType, Query extends z.ZodType>({ params, query }: RouteShape<Params, Query>, asked: Asked<unknown, unknown>) {
+function read<Params extends z.ZodType, Query extends z.ZodType>(
+  { params, query }: RouteShape<Params, Query>,
+  asked: Asked<unknown, unknown>,
+) {
   return { ...asked, params: parse(params, asked.params), query: parse(query, asked.query) };
 }

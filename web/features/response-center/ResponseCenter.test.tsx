@@ -1,16 +1,12 @@
-// @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { currentToast, notify } from '#web/ui/toast.ts';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { currentToast } from '#web/ui/toast.ts';
 import { answer, call, generates, marksUsed, openCenter, order } from './center-world.tsx';
 
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Customer Request/Question' });
 const generate = () => screen.getByRole('button', { name: 'Generate AI Response' });
 const toast = () => ({ title: currentToast()?.title, description: currentToast()?.description, tone: currentToast()?.tone });
 const error = (description: string) => ({ title: 'Error', description, tone: 'error' });
-
-beforeEach(() => notify({ description: 'Before the test', tone: 'success' }));
-afterEach(cleanup);
 
 describe('generating a reply', () => {
   it('asks for a message when there is none', async () => {

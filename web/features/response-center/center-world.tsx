@@ -1,13 +1,8 @@
-import { ApolloClient, ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
+import { ApolloLink } from '@apollo/client';
 import { MockLink, MockSubscriptionLink } from '@apollo/client/testing';
-import { ThemeProvider } from '@mui/material/styles';
-import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { OperationTypeNode } from 'graphql';
-import { MemoryRouter } from 'react-router';
-import { createCache } from '#web/apollo/cache.ts';
-import { theme } from '#web/app/theme.ts';
+import { clientOver, renderAt } from '#web/testing/render.tsx';
 import { RecentTranscriptionsCard } from './RecentTranscriptions.tsx';
 import { ResponseCenter } from './ResponseCenter.tsx';
 import { GenerateReply } from './reply-writing.ts';
@@ -79,21 +74,9 @@ export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [] 
     },
     ...mocks,
   ]);
-  const client = new ApolloClient({
-    cache: createCache(),
-    dataMasking: true,
-    link: ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, socket, http),
-  });
+  const client = clientOver(ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, socket, http));
   const user = userEvent.setup();
-  render(
-    <ThemeProvider theme={theme}>
-      <ApolloProvider client={client}>
-        <MemoryRouter>
-          <ResponseCenter />
-        </MemoryRouter>
-      </ApolloProvider>
-    </ThemeProvider>,
-  );
+  renderAt(<ResponseCenter />, { client });
   return { user, hear: (replyWriting: object) => socket.simulateResult({ result: { data: { replyWriting } } }), socket };
 }
 

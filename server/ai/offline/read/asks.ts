@@ -1,9 +1,10 @@
 import type { Intent } from './intents.ts';
 import { INTENTS, intentsOf } from './intents.ts';
+import { REFERENCE } from './patterns.ts';
 import type { Seeks } from './questions.ts';
 import { isQuestion, questionsIn, seeksOf, withoutLeadIn } from './questions.ts';
-import { termsOf } from './words.ts';
 import { sentenceScore } from './sentiment.ts';
+import { termsOf } from './words.ts';
 
 /** One thing the customer wants from us: an answer, an action, or a problem gone. */
 export interface Ask {
@@ -23,7 +24,8 @@ const TROUBLE: readonly Intent[] = ['outage', 'bug', 'access', 'shipping', 'bill
 const BARGAINING: readonly Intent[] = ['competitor', 'discount', 'pricing', 'quote'];
 const WANTS: readonly Intent[] = ['discount', 'competitor', 'cancellation', 'human'];
 
-const GRATITUDE = /\bpass (?:on|along) (?:our|my) (?:thanks|regards|compliments)\b|^(?:please |kindly )?(?:thank|thanks|say thanks)\b|^(?:please |kindly |can you |can anyone )?help(?: me| us)?(?: out| please| asap| urgently| now)*[\s.!?]*$/i;
+const GRATITUDE =
+  /\bpass (?:on|along) (?:our|my) (?:thanks|regards|compliments)\b|^(?:please |kindly )?(?:thank|thanks|say thanks)\b|^(?:please |kindly |can you |can anyone )?help(?: me| us)?(?: out| please| asap| urgently| now)*[\s.!?]*$/i;
 // Trouble told together with something else is asked about by itself: "it leaks and nobody answers the phone".
 const partAbout = (text: string, intent: Intent) =>
   text.split(/,? (?:and|but|so) |, /).find((part) => part.split(' ').length >= 3 && intentsOf(part).includes(intent)) ?? text;
@@ -46,7 +48,7 @@ function asksIn(sentence: string, at: number): Ask[] {
   const one = (kind: Ask['kind']): Ask[] => [
     { kind, text, intent, seeks: kind === 'problem' && intent === 'bug' ? 'steps' : seeksOf(text), sentence: at },
   ];
-  
+
   if (REQUEST.test(text) && !/\b(?:don't|do not|didn't|no longer|never) (?:want|need)\b/i.test(text))
     return intent || /^(?:please|send|call|give|fix|explain|tell)/i.test(text) || /\b(?:looking|interested|hoping|after)\b/i.test(text)
       ? one('request')
@@ -55,12 +57,18 @@ function asksIn(sentence: string, at: number): Ask[] {
   if (TROUBLE.includes(intent) && sentenceScore(sentence) <= -0.15)
     return one('problem').map((ask) => ({ ...ask, text: partAbout(ask.text, intent) }));
   if (WANTS.includes(intent)) return one('problem');
-  return text.split(' ').length <= BARE_TOPIC && !/\b(?:i|we|my|our|is|was|are)\b/i.test(text) ? one('request') : [];
+  return text.split(' ').length <= BARE_TOPIC &&
+    termsOf(text.replace(REFERENCE, ' ')).length > 0 &&
+    !/\b(?:i|we|my|our|is|was|are)\b/i.test(text)
+    ? one('request')
+    : [];
 }
 
 // "Where is it?" is about whatever the sentences before were about.
 function inContext(ask: Ask, sentences: readonly string[]): Ask {
-  if (ask.intent !== null || (termsOf(ask.text).length > 0 && !/\b(?:it|this|that|them|they|one|these|those)\b/i.test(ask.text))) return ask;
+  const isVague = termsOf(ask.text).length === 0;
+  const pointsBack = isVague || /\b(?:it|this|that|them|they|one|these|those)\b/i.test(ask.text);
+  if (!pointsBack || (ask.intent !== null && !(isVague && ask.intent === 'feature'))) return ask;
   const before = sentences.slice(Math.max(0, ask.sentence - 2), ask.sentence).reverse();
   const intent = before.flatMap(intentsOf).find((one) => one !== 'praise' && one !== 'complaint') ?? null;
   return { ...ask, intent };

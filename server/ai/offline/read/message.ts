@@ -8,8 +8,8 @@ import type { Intent } from './intents.ts';
 import { intentsOf } from './intents.ts';
 import type { ForeignLanguage } from './language.ts';
 import { foreignLanguage } from './language.ts';
-import { knownNames } from './names.ts';
-import { calm, isShouted, plainText } from './plain-text.ts';
+import { isMarked, knownNames } from './names.ts';
+import { calm, plainText } from './plain-text.ts';
 import { sentencesOf } from './sentences.ts';
 import type { Mood } from './sentiment.ts';
 import { moodOf } from './sentiment.ts';
@@ -50,7 +50,14 @@ const withoutGreeting = (text: string) => {
   return rest === '' ? text : rest;
 };
 
-// A calmed text has lost the capitals of names; the training data knows how they are written.
+// Chat spelling, so that it reads like any other question.
+const spelledOut = (text: string) =>
+  text
+    .replace(/\bu\b(?!\.)/g, 'you')
+    .replace(/\bur\b/g, 'your')
+    .replace(/\b(?:pls|plz)\b/gi, 'please');
+
+// In capitals or in haste nobody writes a name as it is written; the training data knows how.
 const withNames = (text: string, known: readonly string[]) =>
   known.reduce((so, name) => so.replace(new RegExp(`(?<![\\w-])${name.replace(/[^\w\s-]/g, '.')}(?![\\w-])`, 'gi'), name), text);
 
@@ -65,9 +72,8 @@ export function readMessage({ message, customer, lead, knowledge, agent }: Reply
   const text = plainText(message);
   const { body, signer } = signed(text);
   const known = knownNames(knowledge);
-  const everything = sentencesOf(withoutGreeting(isShouted(body) ? withNames(calm(body), known) : body)).map((sentence) =>
-    isShouted(sentence) ? withNames(calm(sentence), known) : sentence,
-  );
+  const marked = known.filter((name) => isMarked(name));
+  const everything = sentencesOf(withoutGreeting(calm(body))).map((sentence) => withNames(spelledOut(calm(sentence)), marked));
   const shouted = sentencesOf(body);
   const sentences = everything.filter((sentence) => !isForAProgram(sentence) && !GREETING_ONLY.test(sentence));
   const own = [customer?.name, customer?.company, lead?.name, lead?.company, signer, agent.name, agent.company].flatMap((name) =>

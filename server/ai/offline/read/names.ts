@@ -19,7 +19,8 @@ const SEQUENCE = new RegExp(
 const KIND_AFTER = /^ (plan|package|edition|tier|model|series|subscription)\b/;
 
 const isOrdinary = (word: string) => CAPITALISED_WORDS.has(word.toLowerCase());
-const isMarked = (word: string) => /\p{Ll}\p{Lu}|\d/u.test(word) && /\p{L}/u.test(word);
+/** A name nobody writes by accident: with a digit or a capital inside. */
+export const isMarked = (word: string) => /\p{Ll}\p{Lu}|\d/u.test(word) && /\p{L}/u.test(word);
 
 function namesInSentence(sentence: string): string[] {
   const found: string[] = [];

@@ -37,7 +37,7 @@ export function isQuestion(sentence: string): boolean {
 }
 
 const NEXT_QUESTION = new RegExp(
-  `(?:,? (?:and|or|also|but)(?: also)?|,) (?=(?:(?:${WH}) |(?:${AUX}) (?:i|we|you|it|they|there|the|my|our|your|this|that)\\b))`,
+  `(?:,? (?:and|or|also|but)(?: also)?|,) (?=(?:(?:${WH}) |(?:${AUX}) (?:i|we|you|it|they|there|the|my|our|your|this|that)\\b))|(?<=\\w{3}) also (?=(?:${AUX}) (?:i|we|you)\\b)`,
   'i',
 );
 const SUBORDINATE = /\b(?:tell|know|confirm|explain|wondering|understand|advise|whether|if)\b/i;

@@ -99,6 +99,8 @@ export function moodOf(sentences: readonly string[]): Mood {
   const score = messageScore(sentences);
   if (score >= 0.2) return 'pleased';
   if (score > -0.2) return 'neutral';
-  const heated = sentences.filter((sentence) => FURY.test(sentence) || ((isShouted(sentence) || /!{2,}|\?!|!\?/.test(sentence)) && sentenceScore(sentence) <= -0.2)).length;
+  const heated = sentences.filter(
+    (sentence) => FURY.test(sentence) || ((isShouted(sentence) || /!{2,}|\?!|!\?/.test(sentence)) && sentenceScore(sentence) <= -0.2),
+  ).length;
   return heated > 0 && (score <= -0.45 || heated > 1) ? 'angry' : 'frustrated';
 }

@@ -5,10 +5,11 @@ import type { Passage } from '../match/passages.ts';
 import type { Reading } from '../read/message.ts';
 import { followUp } from './follow-up.ts';
 import { quotable } from './mirror.ts';
-import { salesStep, supportStep } from './next-steps.ts';
 import { openingFor } from './opening.ts';
 import type { Paragraph } from './paragraphs.ts';
 import { paragraphFor, remainder } from './paragraphs.ts';
+import { salesStep } from './sales-step.ts';
+import { supportStep } from './support-step.ts';
 
 /** A reply as paragraphs, and what it stands on. */
 export interface Draft {
@@ -60,6 +61,22 @@ function benefitFor(reading: Reading, told: readonly Told[], passages: readonly 
   return benefit ? [`Also worth knowing: ${benefit}`] : [];
 }
 
+const saidBefore = (told: readonly Told[]) =>
+  new Set(told.flatMap(({ answer }) => [...answer.sentences, ...answer.steps, ...answer.notes]));
+
+/** Everything this answer says has been said for an earlier ask. */
+function isCovered({ sentences, steps, unconfirmed }: Answer, told: readonly Told[]): boolean {
+  const said = saidBefore(told);
+  const all = [...sentences, ...steps];
+  return all.length > 0 && unconfirmed.length === 0 && all.every((one) => said.has(one));
+}
+
+function withoutRepeats(answer: Answer, told: readonly Told[]): Answer {
+  const said = saidBefore(told);
+  const fresh = answer.sentences.filter((sentence) => !said.has(sentence));
+  return fresh.length > 0 || answer.steps.length > 0 ? { ...answer, sentences: fresh } : answer;
+}
+
 function answers(
   request: ReplyRequest,
   reading: Reading,
@@ -68,11 +85,14 @@ function answers(
 ): Pick<Draft, 'paragraphs' | 'told'> {
   const several = treated.length > 1;
   const paragraphs: Paragraph[] = [];
-  for (const { answer, names, around } of treated.slice(0, MOST_ASKS)) {
+  const told: Told[] = [];
+  for (const { answer, names, around } of treated) {
+    const isTold = told.length < MOST_ASKS;
     const at = paragraphs.filter(({ led }) => led).length;
-    paragraphs.push(paragraphFor(answer, reading, { at, several, names, around }));
+    const paragraph = isTold ? paragraphFor(withoutRepeats(answer, told), reading, { at, several, names, around }) : null;
+    if (paragraph && !isCovered(answer, told)) paragraphs.push(paragraph);
+    told.push({ answer, isTold, isOpen: paragraph === null || paragraph.open.length > 0 });
   }
-  const told = treated.map(({ answer }, at) => ({ answer, isOpen: (paragraphs[at]?.open.length ?? 1) > 0, isTold: at < MOST_ASKS }));
   const rest = treated.slice(MOST_ASKS).map(({ answer }) => answer);
   const situation = {
     reading,

@@ -63,10 +63,14 @@ function speaksForItself({ ask, sentences }: Answer): boolean {
   return asked.length > 0 && asked.filter((term) => said.has(term)).length >= asked.length * 0.6;
 }
 
+// What generally holds helps somebody with a problem of their own only when it is plainly about that problem.
+const USEFUL = 0.5;
+
 function fromRecords(answer: Answer, reading: Reading, { names, around }: Placed): Paragraph {
-  const { ask, sentences, steps } = answer;
+  const { ask, sentences, steps, coverage } = answer;
   const open = placeholderFor(ask, reading.mentions, names, around);
-  const reference = [...sentences, ...steps].slice(0, 3).join(' ');
+  const isUseful = ask.kind !== 'problem' || coverage >= USEFUL;
+  const reference = isUseful ? [...sentences, ...steps].slice(0, 2).join(' ') : '';
   return {
     text: `On ${ask.intent ? SUBJECTS[ask.intent] : 'this'}: ${open}.${reference === '' ? '' : ` For reference: ${reference}`}`,
     open: [open],

@@ -9,10 +9,29 @@ import { wishOf } from './wish.ts';
 
 /** What is about to be promised or stated, for the words before the bracket. */
 export const SUBJECTS: Readonly<Record<Intent, string>> = {
-  pricing: 'the price', quote: 'the quote', discount: 'the price', competitor: 'the comparison', availability: 'availability', feature: 'this point', integration: 'the integration',
-  scheduling: 'the time', onboarding: 'the steps', shipping: 'the delivery', refund: 'the refund or exchange', cancellation: 'the cancellation', billing: 'the billing', outage: 'the outage',
-  bug: 'the fault', access: 'your access', warranty: 'cover and service', complaint: 'your complaint', praise: 'your feedback', human: 'the call',
-}; // biome-ignore format: a table
+  pricing: 'the price',
+  quote: 'the quote',
+  purchase: 'your order',
+  advice: 'our recommendation',
+  discount: 'the price',
+  competitor: 'the comparison',
+  availability: 'availability',
+  feature: 'this point',
+  integration: 'the integration',
+  scheduling: 'the time',
+  onboarding: 'the steps',
+  shipping: 'the delivery',
+  refund: 'the refund or exchange',
+  cancellation: 'the cancellation',
+  billing: 'the billing',
+  outage: 'the outage',
+  bug: 'the fault',
+  access: 'your access',
+  warranty: 'cover and service',
+  complaint: 'your complaint',
+  praise: 'your feedback',
+  human: 'the call',
+};
 
 const list = (parts: readonly string[]) => (parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`);
 const of = (thing: string) => (thing === '' ? '' : ` of ${thing}`);
@@ -27,10 +46,17 @@ interface Case {
   readonly amount: string;
 }
 
+/** "25 seats (Business plan)", without saying a name twice. */
+const counted = ({ quantity, name }: Case) =>
+  quantity !== '' && name !== '' && !quantity.includes(name) ? `${quantity} (${name})` : quantity || name;
+
+const INCOMPLETE = /\b(?:missing|only|damaged|crushed|dented|wrong|left|short|broken)\b/i;
+
 const FILLERS: Partial<Record<Intent, (of: Case) => string>> = {
+  purchase: (it) => (counted(it) ? `confirm the order for ${counted(it)}${it.date ? `, from ${it.date}` : ''}` : `confirm: ${it.words}`),
+  advice: (it) => (counted(it) ? `recommend what fits ${counted(it)}` : `recommend: ${it.words}`),
   pricing: ({ name, quantity }) => `confirm the price${quantity.includes(name) ? '' : of(name)}${forThe(quantity)}`,
-  quote: ({ name, quantity, date }) =>
-    `attach the quote${forThe(quantity && name ? (quantity.includes(name) ? quantity : `${quantity} (${name})`) : quantity || name)}${date ? `, requested for ${date}` : ''}`,
+  quote: (it) => `attach the quote${forThe(counted(it))}${it.date ? `, requested for ${it.date}` : ''}`,
   discount: ({ name, quantity, amount }) =>
     `confirm whether a better price is possible${forThe(quantity || name)}${amount ? `, given ${amount}` : ''}`,
   competitor: ({ words, name, amount }) =>
@@ -38,8 +64,10 @@ const FILLERS: Partial<Record<Intent, (of: Case) => string>> = {
   availability: ({ name, quantity, words }) =>
     name || quantity ? `confirm stock and earliest date${forThe(quantity || name)}` : `confirm ${words}`,
   scheduling: ({ date }) => (date ? `confirm ${date} or propose another time` : 'propose two times'),
-  shipping: ({ order, date, words }) =>
-    order ? `confirm the delivery date for ${order}${date ? `, expected ${date}` : ''}` : `check the delivery and answer: ${words}`,
+  shipping: ({ order, date, words }) => {
+    if (INCOMPLETE.test(words)) return `say what we send, and when: ${words}${order ? `, ${order}` : ''}`;
+    return order ? `confirm the delivery date for ${order}${date ? `, expected ${date}` : ''}` : `check the delivery and answer: ${words}`;
+  },
   refund: ({ order, amount, words }) =>
     order ? `confirm whether ${order} can be refunded or exchanged${amount ? ` (${amount})` : ''}` : `say whether and when: ${words}`,
   billing: ({ order, amount, words }) =>
@@ -60,8 +88,10 @@ const FILLERS: Partial<Record<Intent, (of: Case) => string>> = {
 };
 
 const PERSONAL: readonly Intent[] = ['shipping', 'refund', 'billing', 'cancellation'];
-const BY_A_PERSON: readonly Intent[] = ['quote', 'scheduling', 'human'];
+const BY_A_PERSON: readonly Intent[] = ['quote', 'purchase', 'scheduling', 'human'];
 const OWN_CASE = /\b(?:my|our|#\w*\d)\b|\b(?:order|invoice) (?:number |no\.? )?#?\w*\d/i;
+
+const isPersonal = ({ intent }: Ask) => intent !== null && PERSONAL.includes(intent);
 
 /** Whether only our records can answer: somebody's own order, not the rule that applies to everybody. */
 export const isOwnCase = ({ intent, kind, text }: Ask, { references }: Mentions): boolean => {
@@ -86,12 +116,12 @@ const within = (mentioned: readonly string[], text: string, alone: boolean) => {
 export function placeholderFor(ask: Ask, mentions: Mentions, names: readonly string[], around: string): string {
   const fill = ask.intent ? FILLERS[ask.intent] : undefined;
   const words = inFewWords(ask);
-  const isRule = ask.kind === 'question' && ask.intent !== null && PERSONAL.includes(ask.intent) && !isOwnCase(ask, mentions);
+  const isRule = ask.kind === 'question' && (ask.intent === 'purchase' || (isPersonal(ask) && !isOwnCase(ask, mentions)));
   const details: Case = {
     words,
     order: within(mentions.references, around, true),
     name: names[0] ?? '',
-    quantity: within(mentions.quantities, around, true),
+    quantity: ask.intent === 'advice' ? list(mentions.quantities.slice(0, 3)) : within(mentions.quantities, around, true),
     date: withoutPreposition(within(mentions.dates, around, ask.intent === 'shipping')),
     amount: mentions.amounts.length <= 2 && ask.intent !== 'shipping' ? list(mentions.amounts) : within(mentions.amounts, around, false),
   };

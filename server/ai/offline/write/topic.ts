@@ -13,7 +13,7 @@ const DETERMINER = /^(?:the|a|an|my|our|your|this|that|these|those|any|its|their
 const PRONOUN = '(?:i|we|you|it|they|he|she|there|this|that|these|those|anyone|someone|everyone)';
 // Words that end the subject and begin what is said about it.
 const PREDICATE =
-  /^(?:included|available|possible|compatible|covered|free|open|closed|down|still|in|on|at|out|for|safe|suitable|easy|hard|ready|due|back|better|able|also|already|necessary|required|needed|worth|correct|right|wrong|true|normal|arriving|coming|going|being|not|charged|sold|made|refundable|negotiable|kept|held|made|built|sent|\w{3,}(?:ed|able|ible))$/i;
+  /^(?:included|available|possible|compatible|covered|free|open|closed|down|still|in|on|at|out|for|safe|suitable|easy|hard|ready|due|back|better|able|also|already|necessary|required|needed|worth|correct|right|wrong|true|normal|arriving|coming|going|being|not|charged|sold|made|refundable|negotiable|compliant|kept|held|made|built|sent|\w{3,}(?:ed|able|ible))$/i;
 const BASE_VERB =
   /^(?:have|get|support|work|come|make|do|take|cost|include|ship|deliver|arrive|offer|integrate|connect|sync|run|allow|let|need|use|fit|handle|go|be|send|provide|last|look|export|import|add|edit|change|cancel|return|pay|start|stop|expire|apply|mean|happen|keep|charge|install|replace|cover|talk|speak|hold|store|show|track|reset|clean|descale|fix|reach|help|say|show|renew|require|weigh|measure|dispense|brew|update|crash|freeze|leak|log|sell|produce|read|fail|see|share|give|become|compare|differ)$/i;
 

@@ -1,6 +1,6 @@
 /** `npm run check`: fails, with the missing SQL, when the migrations do not produce prisma/schema.prisma. */
-import { drift } from '../draft.ts';
-import { withScratchDatabase } from '../scratch.ts';
+import { drift } from '../database/draft.ts';
+import { withScratchDatabase } from '../database/scratch.ts';
 import { command } from './command.ts';
 
 await command(async (say) => {

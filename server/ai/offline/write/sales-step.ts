@@ -1,20 +1,6 @@
-import type { Mentions } from '../read/entities.ts';
 import type { Intent } from '../read/intents.ts';
-import type { Reading } from '../read/message.ts';
 import { withoutPreposition } from '../read/patterns.ts';
-
-/** What the closing step may look at. */
-export interface Situation {
-  readonly reading: Reading;
-  /** What the message is mainly about. */
-  readonly intent: Intent | null;
-  /** Everything was answered; nothing is left in brackets. */
-  readonly complete: boolean;
-  /** A procedure was given. */
-  readonly hasSteps: boolean;
-  readonly stage: string | null;
-  readonly company: string | null;
-}
+import type { Situation } from './situation.ts';
 
 const joined = (parts: readonly string[]) => (parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`);
 
@@ -38,6 +24,12 @@ const SALES: Partial<Record<Intent, (situation: Situation) => string>> = {
     reading.mentions.quantities.length === 0
       ? 'Next step: please tell me how many you need and where they should go, so that the quote is exact.'
       : 'Next step: once you have looked at the quote, tell me whether anything should change, and I will adjust it.',
+  purchase: () =>
+    'Next step: please reply with the delivery and billing address and the name of whoever signs, and I will prepare the rest.',
+  advice: ({ reading }) =>
+    reading.mentions.quantities.length === 0
+      ? 'Next step: tell me how many people will use it and what matters most to you, and I will narrow it down.'
+      : 'Next step: tell me what matters most to you (price, space, running cost), and I will narrow it down.',
   discount: ({ reading }) =>
     reading.mentions.amounts.length === 0
       ? 'Next step: if you tell me the budget you have in mind, I can work out which option comes closest to it.'
@@ -78,43 +70,4 @@ export function salesStep(situation: Situation): string {
     (stage ? BY_STAGE[stage] : undefined) ??
     'Next step: shall we talk it through on a short call? Would [suggest two times] suit you?'
   );
-}
-
-type Need = readonly [need: string, isKnown: (mentions: Mentions) => boolean];
-const never = () => false;
-const hasReference = ({ references }: Mentions) => references.length > 0;
-const hasTime = ({ dates, durations }: Mentions) => dates.length + durations.length > 0;
-
-const NEEDS: Partial<Record<Intent, readonly Need[]>> = {
-  outage: [['which users or sites are affected', never], ['since when it happens', hasTime], ['the exact message you see, or a screenshot', ({ errorCodes }) => errorCodes.length > 0]],
-  bug: [['a photo or screenshot of what you see', never], ['the model or version, and the serial number if there is one', ({ names }) => names.length > 0], ['since when it happens, and what changed just before', hasTime]],
-  access: [['the e-mail address you sign in with', ({ emails }) => emails.length > 0], ['the exact message you see', ({ errorCodes }) => errorCodes.length > 0]],
-  shipping: [['your order number', hasReference], ['the delivery address on the order', hasReference]],
-  refund: [['your order number', hasReference], ['a photo, if something is damaged or wrong', never]],
-  billing: [['the invoice number', hasReference], ['the amount you expected', ({ amounts }) => amounts.length > 0]],
-  cancellation: [['the name or number of the contract or account', hasReference], ['the date it should end', ({ dates }) => dates.length > 0]],
-  warranty: [['the serial number', never], ['the date of purchase', ({ dates }) => dates.length > 0]],
-  human: [['the number to reach you on', ({ phones }) => phones.length > 0], ['a good time to call', ({ dates }) => dates.length > 0]],
-  complaint: [['what would put this right for you', never]],
-}; // biome-ignore format: a table
-
-const AFTER_STEPS =
-  'If anything does not work as described, reply with the point where it stops and what you see, and I will take it from there.';
-
-/** The information support still needs, without what the customer has already told us, and what happens after it. */
-export function supportStep({ reading, intent, complete, hasSteps }: Situation): string {
-  const needs = (intent ? (NEEDS[intent] ?? []) : []).filter(([, isKnown]) => !isKnown(reading.mentions)).map(([need]) => need);
-  const isTrouble = reading.mood === 'angry' || reading.mood === 'frustrated' || intent === 'bug' || intent === 'outage';
-  const update = isTrouble ? ' My next update to you: [say by when].' : '';
-  if (complete && !isTrouble)
-    return hasSteps ? AFTER_STEPS : 'If you need anything more on this, reply here and I will take it from there.';
-  if (needs.length === 0)
-    return isTrouble
-      ? `You have given me what I need to start.${update}`
-      : 'If anything is still open, reply here and I will take it from there.';
-  const purpose = complete ? 'If that does not solve it, please send me' : 'To move this forward, please send me';
-  const [only = ''] = needs;
-  return needs.length === 1
-    ? `${purpose} ${only}.${update}`
-    : `${purpose}:\n${needs.map((need) => `- ${need}`).join('\n')}${update === '' ? '' : `\n${update.trim()}`}`;
 }

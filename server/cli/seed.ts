@@ -1,0 +1,27 @@
+/** `npm run db:seed`: builds the demo world in the empty database at DATABASE_URL. The first start without one does it by itself. */
+import { seedDemoWorld } from '#prisma/seed.ts';
+import { systemClock } from '../clock.ts';
+import { loadEnvFile, readConfig } from '../config.ts';
+import { openDatabase } from '../database/client.ts';
+import { reach } from '../database/connect.ts';
+import { migrate } from '../database/migrate.ts';
+import { demoState } from '../demo.ts';
+import { command } from './command.ts';
+
+await command(async (say) => {
+  loadEnvFile();
+  const config = readConfig(process.env);
+  const url = config.DATABASE_URL;
+  if (!url) return say('No DATABASE_URL: the first start builds the demo world in the built-in database.');
+  await reach(url);
+  await migrate(url);
+  const db = openDatabase({ url, poolSize: 4 });
+  try {
+    const { seed } = await demoState(db, { wanted: config.DEMO ?? 'on', embedded: false });
+    if (!seed) throw new Error('The demo world goes into an empty database only, and never where DEMO=off.');
+    await seedDemoWorld({ config, db, now: systemClock.now() });
+    say('The demo world is built.');
+  } finally {
+    await db.close();
+  }
+});

@@ -1,0 +1,96 @@
+import type { AddressInfo } from 'node:net';
+import { offlineAssistant } from '#server/ai/offline/assistant.ts';
+import type { Assistant } from '#server/ai/port.ts';
+import { createApp } from '#server/app.ts';
+import type { Clock } from '#server/clock.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/database/client.ts';
+import { createLogger } from '#server/logger.ts';
+import { createWorld, type World } from '#server/world.ts';
+import { type Caller, createCaller } from './caller.ts';
+import { freshDatabase } from './database.ts';
+
+/** When the stories of the tests happen. */
+export const STORY_NOW = new Date('2026-11-20T09:30:00.000Z');
+
+export interface TestClock extends Clock {
+  /** Lets time pass, in milliseconds. */
+  pass(milliseconds: number): void;
+}
+
+/** A clock that stands still until it is told otherwise. */
+export function stoppedClock(at = STORY_NOW): TestClock {
+  let now = at.getTime();
+  return {
+    now: () => new Date(now),
+    pass: (milliseconds) => {
+      now += milliseconds;
+    },
+  };
+}
+
+export interface TestWorldOptions {
+  /** Settings that differ from the defaults, as environment variables. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly assistant?: Assistant;
+  /** Join the database of another world, as a second server instance. */
+  readonly beside?: TestWorld;
+  readonly webDist?: string | null;
+}
+
+/** A server as people use it: real PostgreSQL, real HTTP and WebSocket on a free port, a clock of the test's own. */
+export interface TestWorld {
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly clock: TestClock;
+  readonly config: Config;
+  readonly world: World;
+  /** Registers a person through the public door and calls on their behalf. */
+  person(username: string): Promise<Caller>;
+  /** Calls without being signed in. */
+  stranger(): Caller;
+  close(): Promise<void>;
+}
+
+export async function openWorld({
+  env = {},
+  assistant = offlineAssistant(),
+  beside,
+  webDist = null,
+}: TestWorldOptions = {}): Promise<TestWorld> {
+  const home = beside ? { url: beside.databaseUrl, drop: async () => undefined } : await freshDatabase();
+  const config = readConfig({ LOG_LEVEL: 'silent', DATABASE_POOL: '6', DATABASE_URL: home.url, ...env });
+  const clock = beside?.clock ?? stoppedClock();
+  const log = createLogger(config.LOG_LEVEL);
+  const db = openDatabase({ url: home.url, poolSize: config.DATABASE_POOL });
+  const world = createWorld({ config, demo: false, url: home.url, db, assistant, clock, log });
+  await world.ready;
+  const app = await createApp(world, webDist);
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = address(app.http.server.address());
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    databaseUrl: home.url,
+    clock,
+    config,
+    world,
+    person: async (username) => {
+      const caller = createCaller(url);
+      await caller.rest.post('/api/auth/register', { username, password: 'correct horse' });
+      return caller;
+    },
+    stranger: () => createCaller(url),
+    close: async () => {
+      await app.close();
+      await world.close();
+      await db.close();
+      await home.drop();
+    },
+  };
+}
+
+function address(given: AddressInfo | string | null): AddressInfo {
+  if (given === null || typeof given === 'string') throw new Error('The test server has no port');
+  return given;
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+const PIPELINE_CHANGED = `subscription ($after: EventCursor) {
+  pipelineChanged(after: $after) { cursor kind from to actor { displayName } lead { id name stage } columns { stage count value } }
+}`;
+
+describe('the main job', () => {
+  let home: TestWorld;
+  beforeAll(async () => {
+    home = await openWorld();
+  });
+  afterAll(() => home.close());
+
+  it('moves a lead and tells everyone watching the board', async () => {
+    const ada = await home.person('ada');
+    const grace = await home.person('grace');
+    const { body } = await ada.rest.post('/api/leads', { name: 'Jo March', value: '1250' });
+    expect(body).toMatchObject({ name: 'Jo March', stage: 'leads', value: '1250.00', source: 'website' });
+    const { id } = body as { id: string };
+
+    const heard = grace.listen(PIPELINE_CHANGED, { after: '0' });
+    expect(await heard.next()).toMatchObject({ pipelineChanged: { kind: 'created', lead: { id, name: 'Jo March' } } });
+    await ada.rest.put(`/api/leads/${id}/stage`, { stage: 'won' });
+    expect(await heard.next()).toMatchObject({
+      pipelineChanged: {
+        kind: 'moved',
+        from: 'leads',
+        to: 'won',
+        actor: { displayName: 'ada' },
+        lead: { id, stage: 'won' },
+        columns: [
+          { stage: 'leads', count: 0, value: '0.00' },
+          { stage: 'won', count: 1, value: '1250.00' },
+        ],
+      },
+    });
+    heard.stop();
+  });
+});
