@@ -1,4 +1,4 @@
-import type { SignedIn } from '#domain/account/service.ts';
+import type { SignedIn, Visitor } from '#domain/account/service.ts';
 import { Conflict, Invalid, RegistrationClosed, TooManyAttempts, WrongPassword } from '#domain/failures.ts';
 import { displayName } from '#domain/viewer.ts';
 import type { User as UserRow } from '#prisma/generated/client.ts';
@@ -74,7 +74,7 @@ builder.mutationFields((t) => ({
     errors: { types: [Invalid, Conflict, RegistrationClosed, TooManyAttempts] },
     description: 'Make an account and sign in. The session comes as a cookie.',
     args: { input: t.arg({ type: RegisterInput, required: true, description: 'The new account.' }) },
-    resolve: async (_root, { input }, context) => welcome(context, await context.services.accounts.register(input, context.address)),
+    resolve: async (_root, { input }, context) => welcome(context, await context.services.accounts.register(input, visitor(context))),
   }),
   signIn: t.field({
     type: Session,
@@ -85,7 +85,7 @@ builder.mutationFields((t) => ({
       username: t.arg.string({ required: true, description: 'The username.' }),
       password: t.arg.string({ required: true, description: 'The password.' }),
     },
-    resolve: async (_root, credentials, context) => welcome(context, await context.services.accounts.signIn(credentials, context.address)),
+    resolve: async (_root, credentials, context) => welcome(context, await context.services.accounts.signIn(credentials, visitor(context))),
   }),
   signOut: t.boolean({
     skipTypeScopes: true,
@@ -97,6 +97,8 @@ builder.mutationFields((t) => ({
     },
   }),
 }));
+
+const visitor = ({ address, viewer }: Context): Visitor => ({ address, previous: viewer });
 
 function welcome({ cookie }: Context, { user, session }: SignedIn) {
   cookie?.set(session);

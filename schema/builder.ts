@@ -48,8 +48,13 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     cursorType: 'String',
     nodeQueryOptions: false,
     nodesQueryOptions: false,
-    edgesFieldOptions: { nullable: { list: false, items: false }, description: 'The rows, each with its place in the list.' },
-    nodesOnConnection: { description: 'The rows themselves.' },
+    // The list itself already counts its rows (`perRow`).
+    edgesFieldOptions: {
+      nullable: { list: false, items: false },
+      complexity: { field: 1, multiplier: 1 },
+      description: 'The rows, each with its place in the list.',
+    },
+    nodesOnConnection: { complexity: { field: 1, multiplier: 1 }, description: 'The rows themselves.' },
     nodeFieldOptions: { nullable: false, description: 'The row.' },
     cursorFieldOptions: { description: 'Where the row stands; a page may go on from here.' },
     pageInfoFieldOptions: { description: 'What comes before and after this page.' },

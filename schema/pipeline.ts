@@ -41,7 +41,12 @@ async function cards(stage: Stage, page: PageRequest, { services, load }: Contex
 const Pipeline = builder.objectRef<{ readonly cursor: bigint; readonly columns: readonly ColumnTotals[] }>('Pipeline').implement({
   description: 'The board.',
   fields: (t) => ({
-    columns: t.field({ type: [PipelineColumn], description: 'All six, left to right.', resolve: ({ columns }) => [...columns] }),
+    columns: t.field({
+      type: [PipelineColumn],
+      complexity: { field: 1, multiplier: 6 },
+      description: 'All six, left to right.',
+      resolve: ({ columns }) => [...columns],
+    }),
     cursor: t.expose('cursor', {
       type: 'EventCursor',
       description: 'Where to start listening, so that nothing after this answer is missed.',
@@ -102,6 +107,7 @@ const PipelineChange = builder.objectRef<SequencedEvent>('PipelineChange').imple
     at: t.expose('at', { type: 'DateTime', description: 'When.' }),
     columns: t.field({
       type: [PipelineColumn],
+      complexity: { field: 1, multiplier: 2 },
       description: 'The columns it touched, counted now.',
       resolve: async ({ data }, _args, { services }) => {
         const touched = [data.from, data.to, data.stage];

@@ -118,7 +118,7 @@ export function createServices({ config, demo, db, assistant, clock, newId, sess
       ...deps,
       sessions,
       passwords: createPasswords(),
-      throttle: createThrottle(db.pool),
+      throttle: createThrottle({ pool: db.pool, clock }),
       settings: { registration: config.REGISTRATION, emailDomain: config.COMPANY_EMAIL_DOMAIN },
     }),
     activity: createActivity(deps),

@@ -31,7 +31,7 @@ const joining = ({ story, services, db, password }: Stage, person: WorldPerson):
     const { username, email, firstName, lastName, jobTitle } = person;
     const { user, session } = await services.accounts.register(
       { username, email, firstName, lastName, password: password(person) },
-      '127.0.0.1',
+      { address: '127.0.0.1', previous: null },
     );
     await db.prisma.user.update({ where: { id: user.id }, data: { jobTitle } });
     story.people.set(person.key, { ...user, jobTitle, sessionId: '', sessionExpiresAt: session.expiresAt });

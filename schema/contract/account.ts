@@ -1,29 +1,28 @@
 import { z } from 'zod';
-import { TEXT_LIMITS, typed } from './text.ts';
+import { optionalEmail, required, TEXT_LIMITS, typed } from './text.ts';
 
 /** Characters of a password: the least the specification allows, the most we hash. */
 export const PASSWORD_LENGTH = { min: 6, max: 128 } as const;
 
-const username = typed(TEXT_LIMITS.line).pipe(z.string().min(1, 'Username is required'));
+const username = required(TEXT_LIMITS.line, 'Username is required');
+
+// Nothing is trimmed from a password; what is no text at all counts as missing.
+const password = z.string('Password is required').min(1, 'Password is required');
 
 /** What the sign-in form sends. */
 export const Credentials = z.object({
   username,
-  password: z.string().min(1, 'Password is required'),
+  password,
 });
 export type Credentials = z.output<typeof Credentials>;
 
 /** What the registration form sends; email and names may be left to the server. */
 export const Registration = z.object({
   username,
-  password: z
-    .string()
-    .min(1, 'Password is required')
+  password: password
     .min(PASSWORD_LENGTH.min, `Password must be at least ${PASSWORD_LENGTH.min} characters`)
     .max(PASSWORD_LENGTH.max, `Password must be at most ${PASSWORD_LENGTH.max} characters`),
-  email: typed(TEXT_LIMITS.line)
-    .pipe(z.union([z.literal(''), z.email('Invalid email')]))
-    .nullish(),
+  email: optionalEmail,
   firstName: typed(TEXT_LIMITS.line).nullish(),
   lastName: typed(TEXT_LIMITS.line).nullish(),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { optionalEmail, optionalLine, TEXT_LIMITS, typed } from './text.ts';
+import { optionalEmail, optionalLine, required, TEXT_LIMITS } from './text.ts';
 
-const name = typed(TEXT_LIMITS.line).pipe(z.string().min(1, 'Name is required'));
+const name = required(TEXT_LIMITS.line, 'Name is required');
 
 /** A new customer, as the form, `createCustomer` and `POST /api/customers` send it. */
 export const NewCustomer = z.object({

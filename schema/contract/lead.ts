@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optionalMoney } from './money.ts';
-import { optionalEmail, optionalLine, TEXT_LIMITS, typed } from './text.ts';
+import { optionalEmail, optionalId, optionalLine, required, TEXT_LIMITS, typed } from './text.ts';
 
 /** The six columns of the pipeline, left to right. */
 export const LEAD_STAGES = ['leads', 'needs_quote', 'quoted', 'needs_follow_up', 'waiting', 'won'] as const;
@@ -35,7 +35,7 @@ export const SOURCE_LABELS = {
   other: 'Other',
 } as const satisfies Record<LeadSource, string>;
 
-const name = typed(TEXT_LIMITS.line).pipe(z.string().min(1, 'Name is required'));
+const name = required(TEXT_LIMITS.line, 'Name is required');
 
 /** A new lead, as the Add New Lead form, `createLead` and `POST /api/leads` send it. */
 export const NewLead = z.object({
@@ -48,7 +48,7 @@ export const NewLead = z.object({
     .enum(LEAD_SOURCES, 'Unknown source')
     .nullish()
     .transform((source) => source ?? 'website'),
-  customerId: z.string().nullish(),
+  customerId: optionalId,
 });
 export type NewLead = z.output<typeof NewLead>;
 
@@ -61,8 +61,10 @@ export const LeadChanges = z
     company: optionalLine,
     value: optionalMoney,
     source: z.enum(LEAD_SOURCES, 'Unknown source'),
-    notes: typed(TEXT_LIMITS.note).nullable(),
-    customerId: z.string().nullable(),
+    notes: typed(TEXT_LIMITS.note)
+      .nullable()
+      .transform((text) => text || null),
+    customerId: optionalId,
   })
   .partial();
 export type LeadChanges = z.output<typeof LeadChanges>;

@@ -19,8 +19,8 @@ export const optionalMoney = z
   .refine((text) => text === '' || SHAPE.test(text), MESSAGE)
   .transform((text) => (text === '' ? null : toMoney(text)));
 
-/** Decimal text in its stored form, two digits after the point. */
+/** Decimal text in its stored form: no leading zeros, two digits after the point. */
 export function toMoney(text: string): Money {
   const [whole = '0', cents = ''] = text.split('.');
-  return `${whole}.${cents.padEnd(2, '0')}` as Money;
+  return `${Number(whole)}.${cents.padEnd(2, '0')}` as Money;
 }

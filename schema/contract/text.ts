@@ -6,12 +6,15 @@ export const TEXT_LIMITS = { line: 200, note: 5_000, message: 20_000 } as const;
 // Control characters never belong in a name or a message; tab and line breaks do. PostgreSQL refuses NUL outright.
 const CONTROL = /(?![\t\n\r])\p{Cc}/gu;
 
-/** Typed text without control characters and outer white space. */
-export const typed = (limit: number) =>
+/** Typed text, well formed, without control characters and outer white space. `missing` is said when there is none. */
+export const typed = (limit: number, missing = 'Must be text') =>
   z
-    .string()
-    .transform((text) => text.replace(CONTROL, '').trim())
+    .string({ error: ({ input }) => (input === undefined || input === null ? missing : 'Must be text') })
+    .transform((text) => text.toWellFormed().replace(CONTROL, '').trim())
     .pipe(z.string().max(limit, `Please keep this under ${limit.toLocaleString('en-US')} characters`));
+
+/** Text that may not be left out nor blank; `missing` is what is said otherwise. */
+export const required = (limit: number, missing: string) => typed(limit, missing).pipe(z.string().min(1, missing));
 
 /** One line that may be left empty; empty and absent both read as null. */
 export const optionalLine = typed(TEXT_LIMITS.line)
@@ -23,3 +26,13 @@ export const optionalEmail = typed(TEXT_LIMITS.line)
   .pipe(z.union([z.literal(''), z.email('Invalid email')]))
   .nullish()
   .transform((text) => text || null);
+
+/** Whether a text can be an id at all; the database would not even look for one with control characters. */
+export const isId = (text: string): boolean => text.length <= TEXT_LIMITS.line && text.isWellFormed() && !/\p{Cc}/u.test(text);
+
+/** The id of something else; empty and absent both read as null. */
+export const optionalId = z
+  .string('Must be an id')
+  .refine(isId, 'Must be an id')
+  .nullish()
+  .transform((id) => id || null);

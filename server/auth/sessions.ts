@@ -25,8 +25,8 @@ export interface Sessions {
   resolve(token: string): Promise<{ readonly viewer: Viewer; readonly idle: boolean } | null>;
   /** Writes down that the session is in use, which prolongs it; answers its new end. Needed when it was `idle`. */
   touch(viewer: Viewer): Promise<Date>;
-  /** Ends it and tells every instance, which close its sockets. */
-  end(tx: Tx, sessionId: string): Promise<void>;
+  /** Ends it and tells every instance, which close its sockets; false when it had ended before. */
+  end(tx: Tx, sessionId: string): Promise<boolean>;
   /** Which of these sessions are no more. */
   ended(sessionIds: readonly string[]): Promise<readonly string[]>;
 }
@@ -68,8 +68,9 @@ export function createSessions({ pool, clock }: { pool: Pick<Pool, 'query'>; clo
       return expiresAt;
     },
     end: async (tx, sessionId) => {
-      await tx.session.deleteMany({ where: { id: sessionId } });
+      const { count } = await tx.session.deleteMany({ where: { id: sessionId } });
       await tx.$executeRaw`select pg_notify(${SESSIONS_CHANNEL}, ${sessionId})`;
+      return count > 0;
     },
     ended: async (sessionIds) => {
       const { rows } = await pool.query<{ id: string }>(

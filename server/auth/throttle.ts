@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { TooManyAttempts } from '#domain/failures.ts';
+import type { Clock } from '#server/clock.ts';
 
 export interface Throttle {
   /** Counts a request for an account from this address; throws `TooManyAttempts`. */
@@ -11,42 +12,43 @@ export interface Throttle {
   succeeded(account: string): Promise<void>;
 }
 
-const WINDOW = 15 * 60;
+/** The window's length in milliseconds. */
+const WINDOW = 15 * 60_000;
 /** Attempts within a quarter of an hour: on one account, and from one address. */
 export const ATTEMPTS = { account: 10, address: 100 } as const;
 
+// A window begins with its first attempt and is over for all at once.
+const COUNT = `
+  insert into throttles as known (key, points, expire) values ($1, 1, $3)
+  on conflict (key) do update set
+    points = case when known.expire > $2 then known.points + 1 else 1 end,
+    expire = case when known.expire > $2 then known.expire else $3 end
+  returning points, expire::float8 as expire`;
+
 /** Limits guessing of passwords, over all server instances together: the counters stand in the database. */
-export function createThrottle(pool: Pool): Throttle {
-  const limiter = (keyPrefix: string, points: number) =>
-    new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'throttles',
-      tableCreated: true,
-      keyPrefix,
-      points,
-      duration: WINDOW,
-      clearExpiredByTimeout: false,
+export function createThrottle({ pool, clock }: { pool: Pick<Pool, 'query'>; clock: Clock }): Throttle {
+  const count = async (key: string, most: number) => {
+    const now = clock.now().getTime();
+    const { rows } = await pool.query<{ points: number; expire: number }>({
+      name: 'throttle-count',
+      text: COUNT,
+      values: [key, now, now + WINDOW],
     });
-  const accounts = limiter('account', ATTEMPTS.account);
-  const addresses = limiter('address', ATTEMPTS.address);
+    const [counted] = rows;
+    if (counted && counted.points > most) throw new TooManyAttempts(Math.ceil((counted.expire - now) / 1000));
+  };
+  const visit = (address: string) => count(`address:${address}`, ATTEMPTS.address);
   return {
-    visit: (address) => consume(addresses, address),
+    visit,
     attempt: async (account, address) => {
-      await consume(addresses, address);
-      await consume(accounts, account.toLowerCase());
+      await visit(address);
+      await count(accountKey(account), ATTEMPTS.account);
     },
     succeeded: async (account) => {
-      await accounts.delete(account.toLowerCase());
+      await pool.query({ name: 'throttle-forget', text: 'delete from throttles where key = $1', values: [accountKey(account)] });
     },
   };
 }
 
-async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (error) {
-    if (error instanceof RateLimiterRes) throw new TooManyAttempts(Math.ceil(error.msBeforeNext / 1000));
-    throw error;
-  }
-}
+/** One key for all ways to write a username, of one length however long it is. */
+const accountKey = (username: string): string => `account:${createHash('sha256').update(username.toLowerCase()).digest('hex')}`;

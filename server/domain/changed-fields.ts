@@ -1,7 +1,12 @@
-/** The names of the fields in which two versions of a row differ; the time of change itself does not count. */
-export function changedFields<Row extends object>(before: Row, after: Row): readonly string[] {
-  const old = new Map(Object.entries(before));
-  return Object.entries(after)
-    .filter(([field, value]) => field !== 'updatedAt' && String(old.get(field)) !== String(value))
+/** The names of the fields that changes would give another value. */
+export function changedFields<Row extends object>(before: Row, changes: Partial<Record<keyof Row, unknown>>): readonly string[] {
+  const old = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(changes)
+    .filter(([field, value]) => value !== undefined && !isSame(old.get(field), value))
     .map(([field]) => field);
 }
+
+/** Amounts and moments are objects; as JSON equal ones look alike. */
+const isSame = (before: unknown, after: unknown): boolean => before === after || written(before) === written(after);
+
+const written = (value: unknown): unknown => (typeof value === 'object' ? JSON.stringify(value) : value);

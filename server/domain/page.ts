@@ -1,3 +1,4 @@
+import { isId } from '#contract/text.ts';
 import { Invalid } from './failures.ts';
 
 /** How long a page is when nothing is said, and at most. */
@@ -25,6 +26,8 @@ export interface Page<Row> {
 export interface Sorted<Row> {
   readonly field: keyof Row & string;
   readonly direction: 'asc' | 'desc';
+  /** What it holds; text when nothing is said. A cursor with anything else is refused. */
+  readonly holds?: 'moment' | 'whole';
 }
 
 /** A Prisma condition or order; the caller's own types take over from here. */
@@ -93,7 +96,7 @@ function refuse(path: string, message: string): never {
   throw new Invalid([{ path, message }]);
 }
 
-const turned = <Row>({ field, direction }: Sorted<Row>): Sorted<Row> => ({ field, direction: direction === 'asc' ? 'desc' : 'asc' });
+const turned = <Row>(part: Sorted<Row>): Sorted<Row> => ({ ...part, direction: part.direction === 'asc' ? 'desc' : 'asc' });
 
 /** "Comes after these values": equal in the first parts and beyond in the next one. */
 function after<Row>(order: readonly Sorted<Row>[], values: readonly unknown[]): Clause {
@@ -115,7 +118,7 @@ function encode(list: string, values: readonly unknown[]): string {
 function decode<Row>(list: string, cursor: string, order: readonly Sorted<Row>[], argument: string): readonly unknown[] {
   const keys = readCursor(cursor);
   const known = keys[0] === list && keys.length === order.length + 1;
-  const values = keys.slice(1).map(readKey);
+  const values = order.map(({ holds }, place) => readKey(keys[place + 1], holds));
   if (!known || values.includes(null)) refuse(argument, `\`${argument}\` is no cursor of this list.`);
   return values;
 }
@@ -130,11 +133,11 @@ function readCursor(cursor: string): readonly unknown[] {
 }
 
 /** A part of a cursor as it was before it was written down; null when it makes no sense. */
-function readKey(key: unknown): string | bigint | Date | null {
-  if (typeof key === 'string') return key;
+function readKey(key: unknown, holds: Sorted<unknown>['holds']): string | bigint | Date | null {
+  if (holds === undefined) return typeof key === 'string' && isId(key) ? key : null;
   if (typeof key !== 'object' || key === null) return null;
-  if ('whole' in key && typeof key.whole === 'string' && /^\d{1,19}$/.test(key.whole)) return BigInt(key.whole);
-  if (!('at' in key) || typeof key.at !== 'string') return null;
+  if (holds === 'whole') return 'whole' in key && typeof key.whole === 'string' && /^\d{1,18}$/.test(key.whole) ? BigInt(key.whole) : null;
+  if (!('at' in key) || typeof key.at !== 'string' || !/^\d{4}-/.test(key.at)) return null;
   const at = new Date(key.at);
   return Number.isNaN(at.getTime()) ? null : at;
 }

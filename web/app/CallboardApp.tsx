@@ -4,7 +4,6 @@ import type { EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { lazy, Suspense } from 'react';
-import { BrowserRouter } from 'react-router';
 import { GlobalLook } from './GlobalLook.tsx';
 import { Splash } from './Splash.tsx';
 import { preloadScreen } from './screens.ts';
@@ -27,13 +26,11 @@ export function CallboardApp({ apollo, styles }: { apollo: ApolloClient; styles:
       <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="callboard.scheme">
         <GlobalLook />
         <ApolloProvider client={apollo}>
-          <BrowserRouter>
-            <SessionGate>
-              <Suspense fallback={<Splash />}>
-                <Inside />
-              </Suspense>
-            </SessionGate>
-          </BrowserRouter>
+          <SessionGate>
+            <Suspense fallback={<Splash />}>
+              <Inside />
+            </Suspense>
+          </SessionGate>
         </ApolloProvider>
         <Suspense>
           <Toaster />

@@ -4,7 +4,13 @@ import type { LeadStage } from '#contract/lead.ts';
 export type Hue = { main: string; surface: string; ink: string };
 export type Tone = 'neutral' | 'brand' | 'success' | 'warning' | 'error' | 'info';
 type Surface = { sidebar: string; raised: string; hover: string; selected: string; field: string };
-type Ours = { stage: Record<LeadStage, Hue>; tone: Record<Tone, Hue>; surface: Surface; hairline: string; mark: { ground: string; ink: string } };
+type Ours = {
+  stage: Record<LeadStage, Hue>;
+  tone: Record<Tone, Hue>;
+  surface: Surface;
+  hairline: string;
+  mark: { ground: string; ink: string };
+};
 
 declare module '@mui/material/styles' {
   interface CssThemeVariables {

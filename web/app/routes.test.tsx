@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { it, vi } from 'vitest';
 import { fakeServer, renderAt } from '#web/testing/render.tsx';
 import { Screens } from './routes.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';

@@ -21,9 +21,13 @@ function namesOf({ text }: Ask, { mentions }: Reading): string[] {
   return own.length > 0 || !POINTS_BACK.test(text) || mentions.names.length !== 1 ? own : [...mentions.names];
 }
 
-// The words to look up; for a quote, what is to be quoted.
-const termsFor = ({ text, intent }: Ask, { mentions }: Reading) =>
-  termsOf(intent === 'quote' ? mentions.quantities.join(' ') : text.replace(REFERENCE, ' ').replace(AMOUNT, ' ').replace(DATE, ' '));
+const withoutNumbers = (text: string) => text.replace(REFERENCE, ' ').replace(AMOUNT, ' ').replace(DATE, ' ');
+
+// The words to look up: for a quote, what is to be quoted; for "what does it mean?", those of the sentence before.
+const termsFor = ({ text, intent, about }: Ask, { mentions }: Reading) =>
+  intent === 'quote'
+    ? termsOf(mentions.quantities.join(' '))
+    : [...termsOf(withoutNumbers(text)), ...(about ? termsOf(withoutNumbers(about)) : [])];
 
 function treat(reading: Reading, passages: readonly Passage[]): Treated[] {
   if (reading.foreign) return [];

@@ -1,5 +1,6 @@
 import type { Ask } from './read/asks.ts';
 import type { Reading } from './read/message.ts';
+import { isMarked } from './read/names.ts';
 import { withoutPreposition } from './read/patterns.ts';
 import { capitalised, clip } from './read/plain-text.ts';
 import { quotable } from './write/mirror.ts';
@@ -16,7 +17,9 @@ const askPoint = (ask: Ask) =>
 // "Order #1042, 12 March" : what a rep looks up before sending.
 function facts({ mentions, foreign }: Reading): string[] {
   const { references, quantities, amounts, dates, durations, errorCodes, emails, phones } = mentions;
-  const things = (foreign ? [] : mentions.names).filter((name) => !quantities.some((quantity) => quantity.includes(name)));
+  const things = (foreign ? mentions.names.filter(isMarked) : mentions.names).filter(
+    (name) => !quantities.some((quantity) => quantity.includes(name)),
+  );
   const known = [
     ...references.slice(0, 2),
     ...errorCodes.slice(0, 1),
@@ -37,7 +40,10 @@ export function keyPointsOf(reading: Reading, open: number): string[] {
   const mood = reading.mood === 'neutral' ? [] : [`Mood: ${reading.mood}`];
   const language = reading.foreign ? [`Not in English: looks like ${reading.foreign.name}, a person should answer`] : [];
   const asks = reading.foreign ? [] : reading.asks.slice(0, 3).map(askPoint);
-  const more = !reading.foreign && reading.asks.length > 3 ? [`${reading.asks.length - 3} more asks in the message`] : [];
+  const more =
+    !reading.foreign && reading.asks.length > 3
+      ? [`Asks ${reading.asks.length - 3} more ${reading.asks.length === 4 ? 'thing' : 'things'}`]
+      : [];
   const warning = reading.hasInstructions ? ['Contains text addressed to software; treated as plain text'] : [];
   const fill = open > 0 ? [`To fill in before sending: ${open}`] : [];
   const nothing = reading.asks.length === 0 && !reading.foreign ? ['Asks for nothing specific'] : [];

@@ -3,6 +3,7 @@ import type { User } from '#prisma/generated/client.ts';
 import type { Passwords } from '#server/auth/passwords.ts';
 import type { Sessions, StartedSession } from '#server/auth/sessions.ts';
 import type { Throttle } from '#server/auth/throttle.ts';
+import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/unique-violation.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, Invalid, RegistrationClosed, WrongPassword } from '../failures.ts';
@@ -15,6 +16,14 @@ export interface SignedIn {
   readonly session: StartedSession;
 }
 
+/** Who comes to the door. */
+export interface Visitor {
+  /** Where the request comes from. */
+  readonly address: string;
+  /** Who was signed in on this browser until now: that session ends when another begins. */
+  readonly previous: Viewer | null;
+}
+
 interface AccountDeps extends Deps {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
@@ -25,9 +34,22 @@ interface AccountDeps extends Deps {
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Who works here, and how they get in. */
-export const createAccounts = ({ db, log, clock, newId, passwords, sessions, throttle, settings }: AccountDeps) => ({
-  /** Makes an account and signs it in. `address` is where the request comes from. */
-  register: async (input: unknown, address: string): Promise<SignedIn> => {
+export const createAccounts = ({ db, log, clock, newId, passwords, sessions, throttle, settings }: AccountDeps) => {
+  const end = async (tx: Tx, viewer: Viewer | null): Promise<void> => {
+    if (!viewer || !(await sessions.end(tx, viewer.sessionId))) return;
+    const subject = { type: 'user', id: viewer.id };
+    await log.append(tx, { kind: 'session.ended', subject, actorId: viewer.id, data: {}, at: clock.now() });
+  };
+
+  /** Which of the two that must be unique is somebody else's. */
+  const taken = async (username: string): Promise<Conflict> =>
+    (await db.prisma.user.findUnique({ where: { username }, select: { id: true } }))
+      ? new Conflict('This username is already taken.')
+      : new Conflict('This email address is already in use.');
+
+  return {
+  /** Makes an account and signs it in. */
+  register: async (input: unknown, { address, previous }: Visitor): Promise<SignedIn> => {
     if (settings.registration === 'closed') throw new RegistrationClosed();
     const { username, password, email, firstName, lastName } = parse(Registration, input);
     if (isCommonPassword(password)) {
@@ -52,15 +74,16 @@ export const createAccounts = ({ db, log, clock, newId, passwords, sessions, thr
         });
         const subject = { type: 'user', id: user.id };
         await log.append(tx, { kind: 'account.registered', subject, actorId: user.id, data: { username }, at: now });
+        await end(tx, previous);
         return { user, session: await sessions.start(tx, user.id) };
       })
-      .catch((error: unknown) => {
-        throw isUniqueViolation(error) ? new Conflict('This username is already taken.') : error;
+      .catch(async (error: unknown) => {
+        throw isUniqueViolation(error) ? await taken(username) : error;
       });
   },
 
   /** Signs in. Unknown usernames and wrong passwords get the same answer in the same time. */
-  signIn: async (input: unknown, address: string): Promise<SignedIn> => {
+  signIn: async (input: unknown, { address, previous }: Visitor): Promise<SignedIn> => {
     const { username, password } = parse(Credentials, input);
     await throttle.attempt(username, address);
     const user = await db.prisma.user.findUnique({ where: { username } });
@@ -70,15 +93,12 @@ export const createAccounts = ({ db, log, clock, newId, passwords, sessions, thr
     return db.transaction(async (tx) => {
       const subject = { type: 'user', id: user.id };
       await log.append(tx, { kind: 'session.started', subject, actorId: user.id, data: {}, at: clock.now() });
+      await end(tx, previous);
       return { user, session: await sessions.start(tx, user.id) };
     });
   },
 
   /** Ends the viewer's session; its open sockets close. */
-  signOut: (viewer: Viewer): Promise<void> =>
-    db.transaction(async (tx) => {
-      const subject = { type: 'user', id: viewer.id };
-      await log.append(tx, { kind: 'session.ended', subject, actorId: viewer.id, data: {}, at: clock.now() });
-      await sessions.end(tx, viewer.sessionId);
-    }),
-});
+  signOut: (viewer: Viewer): Promise<void> => db.transaction((tx) => end(tx, viewer)),
+  };
+};

@@ -1,6 +1,7 @@
 import type { Event, Prisma } from '#prisma/generated/client.ts';
 import type { Deps } from '../deps.ts';
-import { PERSONAL_KINDS } from '../facts.ts';
+import { Invalid } from '../failures.ts';
+import { FACT_KINDS, type FactKind, PERSONAL_KINDS } from '../facts.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import type { Viewer } from '../viewer.ts';
 
@@ -24,16 +25,16 @@ export const createActivity = ({ db }: Pick<Deps, 'db'>) => ({
   },
 
   /** Newest first; facts that are another person's own business are left out. */
-  list: (viewer: Viewer, { kinds, subjectId }: ActivityFilter, page: PageRequest): Promise<Page<ToldEvent>> => {
+  list: async (viewer: Viewer, { kinds, subjectId }: ActivityFilter, page: PageRequest): Promise<Page<ToldEvent>> => {
     const where: Prisma.EventWhereInput = {
       seq: { not: null },
-      ...(kinds && { kind: { in: [...kinds] } }),
+      ...(kinds && { kind: { in: kinds.map(known) } }),
       ...(subjectId && { subjectId }),
       OR: [{ kind: { notIn: PERSONAL_KINDS } }, { actorId: viewer.id }],
     };
     return readPage<ToldEvent>(page, {
       list: 'events',
-      order: [{ field: 'seq', direction: 'desc' }],
+      order: [{ field: 'seq', direction: 'desc', holds: 'whole' }],
       find: async (query) => {
         const rows = await db.prisma.event.findMany({ ...query, where: { AND: [where, query.where] } });
         return rows.filter((row): row is ToldEvent => row.seq !== null);
@@ -42,3 +43,9 @@ export const createActivity = ({ db }: Pick<Deps, 'db'>) => ({
     });
   },
 });
+
+function known(kind: string): FactKind {
+  const found = FACT_KINDS.find((each) => each === kind);
+  if (!found) throw new Invalid([{ path: 'kinds', message: `There are no events of the kind ${JSON.stringify(kind.slice(0, 50))}.` }]);
+  return found;
+}

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { Conflict, NotFound } from '../failures.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
+import { containing } from '../search.ts';
 import type { Viewer } from '../viewer.ts';
 
 export type Customers = ReturnType<typeof createCustomers>;
@@ -44,16 +45,18 @@ export const createCustomers = ({ db, log, clock, newId }: Deps) => ({
       .catch(takenStoreId);
   },
 
+  /** Changes what differs; where nothing does, nothing happens. */
   update: async (viewer: Viewer, id: string, input: unknown): Promise<Customer> => {
     const fields = parse(CustomerChanges, input);
     return db
       .transaction(async (tx) => {
         const before = await tx.customer.findUnique({ where: { id } });
         if (!before) throw new NotFound('Customer', id);
+        const changed = changedFields(before, fields);
+        if (changed.length === 0) return before;
         const now = clock.now();
         const customer = await tx.customer.update({ where: { id }, data: { ...fields, updatedAt: now } });
-        const changed = changedFields(before, customer);
-        if (changed.length > 0) await log.append(tx, { ...about(customer, viewer), kind: 'customer.updated', data: { changed }, at: now });
+        await log.append(tx, { ...about(customer, viewer), kind: 'customer.updated', data: { changed }, at: now });
         return customer;
       })
       .catch(takenStoreId);
@@ -71,8 +74,6 @@ function takenStoreId(error: unknown): never {
 }
 
 function matching(search: string | null | undefined): Prisma.CustomerWhereInput {
-  const term = search?.trim();
-  if (!term) return {};
-  const contains = { contains: term, mode: 'insensitive' as const };
-  return { OR: [{ name: contains }, { email: contains }, { company: contains }, { phone: contains }] };
+  const contains = containing(search);
+  return contains === null ? {} : { OR: [{ name: contains }, { email: contains }, { company: contains }, { phone: contains }] };
 }

@@ -18,7 +18,7 @@ const fromRow = (row: LeadRow): Lead => ({ ...row, value: row.value === null ? n
 // stays as it is and nothing is told.
 const MOVE = `
   with before as (
-    select id, stage, customer_id from leads where id = $1 for no key update
+    select * from leads where id = $1 for no key update
   ), moved as (
     update leads set stage = $2::"LeadStage", stage_changed_at = $3, updated_at = $3
     from before where leads.id = before.id and before.stage <> $2::"LeadStage"
@@ -30,7 +30,7 @@ const MOVE = `
   )
   select ${COLUMNS}, true as changed from moved
   union all
-  select ${COLUMNS}, false from leads where id = $1 and not exists (select 1 from moved)`;
+  select ${COLUMNS}, false from before where not exists (select 1 from moved)`;
 
 /** Moves a lead and writes the fact. Null when there is no such lead; `changed` is false when it was there already. */
 export async function moveLead(

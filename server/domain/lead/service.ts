@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { NotFound } from '../failures.ts';
 import { firstPage, type Page, type PageRequest, readPage, type Sorted } from '../page.ts';
 import { parse } from '../parse.ts';
+import { containing } from '../search.ts';
 import type { Viewer } from '../viewer.ts';
 import { columnTops, columnTotals, leadMetrics, moveLead } from './queries.ts';
 
@@ -78,18 +79,18 @@ export const createLeads = ({ db, log, clock, newId }: Deps) => ({
     });
   },
 
+  /** Changes what differs; where nothing does, nothing happens. */
   update: async (viewer: Viewer, id: string, input: unknown): Promise<Lead> => {
     const fields = parse(LeadChanges, input);
     return db.transaction(async (tx) => {
       const before = await tx.lead.findUnique({ where: { id } });
       if (!before) throw new NotFound('Lead', id);
       await requireCustomer(tx, fields.customerId);
+      const changed = changedFields(before, fields);
+      if (changed.length === 0) return before;
       const now = clock.now();
       const lead = await tx.lead.update({ where: { id }, data: { ...fields, updatedAt: now } });
-      const changed = changedFields(before, lead);
-      if (changed.length > 0) {
-        await log.append(tx, { ...about(lead, viewer), kind: 'lead.updated', data: { changed, stage: lead.stage }, at: now });
-      }
+      await log.append(tx, { ...about(lead, viewer), kind: 'lead.updated', data: { changed, stage: lead.stage }, at: now });
       return lead;
     });
   },
@@ -108,7 +109,7 @@ export const createLeads = ({ db, log, clock, newId }: Deps) => ({
 const columnOrder = (stage: LeadStage) => ({
   list: `stage ${stage}`,
   order: [
-    { field: 'stageChangedAt', direction: 'desc' },
+    { field: 'stageChangedAt', direction: 'desc', holds: 'moment' },
     { field: 'id', direction: 'desc' },
   ] as const satisfies readonly Sorted<Lead>[],
 });
@@ -124,7 +125,7 @@ async function requireCustomer(tx: Prisma.TransactionClient, id: string | null |
 }
 
 function matching({ stage, source, customerId, search }: LeadFilter): Prisma.LeadWhereInput {
-  const contains = search?.trim() ? { contains: search.trim(), mode: 'insensitive' as const } : null;
+  const contains = containing(search);
   return {
     ...(stage && { stage }),
     ...(source && { source }),

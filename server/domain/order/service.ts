@@ -11,7 +11,7 @@ export const createOrders = ({ db }: Pick<Deps, 'db'>) => ({
     readPage<Order>(page, {
       list: 'orders',
       order: [
-        { field: 'createdAt', direction: 'desc' },
+        { field: 'createdAt', direction: 'desc', holds: 'moment' },
         { field: 'id', direction: 'desc' },
       ],
       find: (query) => db.prisma.order.findMany(query),

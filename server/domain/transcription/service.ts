@@ -11,7 +11,7 @@ export const createTranscriptions = ({ db }: Pick<Deps, 'db'>) => ({
     readPage<Transcription>(page, {
       list: 'transcriptions',
       order: [
-        { field: 'createdAt', direction: 'desc' },
+        { field: 'createdAt', direction: 'desc', holds: 'moment' },
         { field: 'id', direction: 'desc' },
       ],
       find: (query) => db.prisma.transcription.findMany(query),

@@ -1,4 +1,4 @@
-import type { SignedIn } from '#domain/account/service.ts';
+import type { SignedIn, Visitor } from '#domain/account/service.ts';
 import type { Context } from '#schema/context.ts';
 import { presentUser } from './present.ts';
 import { Nothing, publicRoute } from './route.ts';
@@ -19,14 +19,14 @@ export const authRoutes = [
     does: 'Makes an account from username, password, email, firstName and lastName, and signs it in.',
     status: 201,
     ...nothing,
-    run: async ({ context, services, body }) => welcome(context, await services.accounts.register(body, context.address)),
+    run: async ({ context, services, body }) => welcome(context, await services.accounts.register(body, visitor(context))),
   }),
   publicRoute({
     method: 'POST',
     path: '/api/auth/login',
     does: 'Signs in with username and password.',
     ...nothing,
-    run: async ({ context, services, body }) => welcome(context, await services.accounts.signIn(body, context.address)),
+    run: async ({ context, services, body }) => welcome(context, await services.accounts.signIn(body, visitor(context))),
   }),
   publicRoute({
     method: 'POST',
@@ -40,6 +40,8 @@ export const authRoutes = [
     },
   }),
 ];
+
+const visitor = ({ address, viewer }: Context): Visitor => ({ address, previous: viewer });
 
 function welcome({ cookie }: Context, { user, session }: SignedIn) {
   cookie?.set(session);

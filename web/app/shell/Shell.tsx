@@ -16,7 +16,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [shortcuts, setShortcuts] = useState(false);
   useShortcut('?', () => setShortcuts(true));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen begins at its top
-  useEffect(() => window.scrollTo(0, 0), [pathname]);
+  useEffect(() => void window.scrollTo(0, 0), [pathname]);
 
   return (
     <Box sx={{ display: 'grid', minHeight: '100dvh', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'auto minmax(0, 1fr)' } }}>

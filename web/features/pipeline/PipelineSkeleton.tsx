@@ -16,7 +16,7 @@ export function PipelineSkeleton() {
             <Skeleton variant="text" width="60%" height={20} />
             <Skeleton variant="text" width="40%" height={18} />
           </header>
-          <Box sx={{ display: 'grid', gap: `${CARD_GAP}px`, p: '10px 8px' }}>
+          <Box sx={{ display: 'grid', gap: `${CARD_GAP}px`, p: '10px 6px' }}>
             {CARDS.map((card) => (
               <Skeleton key={card} variant="rounded" height={cardHeight(stage)} sx={{ borderRadius: '10px', opacity: 1 - card * 0.2 }} />
             ))}

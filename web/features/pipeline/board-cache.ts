@@ -58,14 +58,23 @@ export function place(cache: ApolloCache, { id, stage }: Placed): void {
   }
 }
 
-/** Adds further cards below those of a column, each once; answers how many were new to it. */
-export function append(cache: ApolloCache, stage: LeadStage, leads: readonly Placed[]): number {
+/** Writes down what the server says of a lead, unless it has told something newer meanwhile: its last word stands. */
+function learn(cache: ApolloCache, lead: BoardLeadFragment): boolean {
+  const known = placeOf(cache, lead.id);
+  if (known && Date.parse(known.updatedAt) > Date.parse(lead.updatedAt)) return false;
+  cache.writeFragment({ fragment: BoardLead, fragmentName: 'BoardLead', from: leadRef(lead.id), data: lead });
+  return true;
+}
+
+/** Adds a further page of cards below those of a column, each once; answers how many were new to it. */
+export function append(cache: ApolloCache, stage: LeadStage, page: readonly BoardLeadFragment[]): number {
+  const current = page.filter((lead) => lead.stage === stage && learn(cache, lead)).map(({ id }) => leadRef(id));
   let added = 0;
   changeLeads(cache, stage, (list) => {
     const known = new Set(list.edges?.map(({ node }) => node?.__ref));
-    const fresh = leads.filter((lead) => lead.stage === stage && !known.has(leadRef(lead.id).__ref));
+    const fresh = current.filter(({ __ref }) => !known.has(__ref));
     added = fresh.length;
-    return { ...list, edges: [...(list.edges ?? []), ...fresh.map(({ id }) => edgeTo(leadRef(id)))] };
+    return { ...list, edges: [...(list.edges ?? []), ...fresh.map(edgeTo)] };
   });
   return added;
 }
@@ -89,15 +98,13 @@ export function moveAhead(cache: ApolloCache, { id, stage }: Placed, at: string)
   count(cache, stage, 1, lead.value);
 }
 
-/** Takes over the answer to our own mutation, unless the server has told something newer meanwhile: its last word stands. */
+/** Takes over the answer to our own mutation, and counts what it changed where the server has not told so itself by now. */
 export function settleLead(cache: ApolloCache, answer: BoardLeadFragment): void {
-  const known = placeOf(cache, answer.id);
-  if (known && Date.parse(known.updatedAt) > Date.parse(answer.updatedAt)) return;
-  cache.writeFragment({ fragment: BoardLead, fragmentName: 'BoardLead', from: leadRef(answer.id), data: answer });
-  if (known?.stage === answer.stage && known.value === answer.value) return;
-  if (known) count(cache, known.stage, -1, known.value);
+  const before = placeOf(cache, answer.id);
+  if (!learn(cache, answer) || (before?.stage === answer.stage && before.value === answer.value)) return;
+  if (before) count(cache, before.stage, -1, before.value);
   count(cache, answer.stage, 1, answer.value);
-  if (known?.stage !== answer.stage) place(cache, answer);
+  if (before?.stage !== answer.stage) place(cache, answer);
 }
 
 export type BoardChange = { kind: 'created' | 'moved' | 'updated'; cursor: string; lead: Placed | null };

@@ -8,7 +8,7 @@ export const BoardSurface = styled('div')(({ theme }) => ({
   display: 'grid',
   gridAutoFlow: 'column',
   gridAutoColumns: 'calc(100% - 20px)',
-  gap: 12,
+  gap: 8,
   height: `max(600px, calc(100dvh - ${AROUND}px))`,
   overflowX: 'auto',
   overflowY: 'hidden',
@@ -16,6 +16,6 @@ export const BoardSurface = styled('div')(({ theme }) => ({
   scrollbarWidth: 'thin',
   scrollSnapType: 'x mandatory',
   '&[data-dragging]': { scrollSnapType: 'none' },
-  [theme.breakpoints.up('sm')]: { gridAutoColumns: 'calc(50% - 16px)' },
+  [theme.breakpoints.up('sm')]: { gridAutoColumns: 'calc(50% - 14px)' },
   [theme.breakpoints.up('md')]: { gridAutoColumns: 'minmax(176px, 1fr)', scrollSnapType: 'none' },
 }));

@@ -19,7 +19,7 @@ export const CardFace = styled('div', { shouldForwardProp: (name) => name !== 's
       position: 'relative',
       boxSizing: 'border-box',
       height: cardHeight(stage),
-      padding: '10px 11px',
+      padding: '10px',
       borderRadius: 10,
       border: `1px solid ${palette.divider}`,
       backgroundColor: palette.background.paper,
@@ -45,7 +45,7 @@ export const CardFace = styled('div', { shouldForwardProp: (name) => name !== 's
       '& strong': { ...oneLine, flex: 'none', maxWidth: '70%', fontSize: 13, fontWeight: 600 },
       '& .source': {
         ...oneLine,
-        padding: '0 6px',
+        padding: '0 5px',
         borderRadius: 6,
         lineHeight: '20px',
         fontWeight: 500,

@@ -1,6 +1,7 @@
 const DURATION = 200;
-/** More than these at once is a storm, not something an eye can follow. */
+/** More than these in the air is a storm, not something an eye can follow. */
 const AT_ONCE = 6;
+let aloft = 0;
 
 const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -10,7 +11,7 @@ type Place = { id: string; rect: DOMRect };
 
 /** Where the cards that are about to move can be seen now. */
 export function whereabouts(board: ParentNode, ids: readonly string[]): Place[] {
-  if (still() || ids.length > AT_ONCE) return [];
+  if (still() || aloft + ids.length > AT_ONCE) return [];
   return ids.flatMap((id) => {
     const rect = cardOf(board, id)?.getBoundingClientRect();
     return rect ? [{ id, rect }] : [];
@@ -47,11 +48,17 @@ export function glide(board: ParentNode, places: readonly Place[]): void {
     if (!card || !to || (to.left === rect.left && to.top === rect.top)) continue;
     const ghost = ghostOf(card, to);
     document.body.append(ghost);
+    aloft += 1;
     card.animate({ opacity: [0, 0] }, DURATION);
     const flight = ghost.animate(
       { transform: [`translate(${rect.left - to.left}px, ${rect.top - to.top}px)`, 'none'] },
       { duration: DURATION, easing: 'ease-out' },
     );
-    flight.finished.catch(() => undefined).finally(() => ghost.remove());
+    flight.finished
+      .catch(() => undefined)
+      .finally(() => {
+        aloft -= 1;
+        ghost.remove();
+      });
   }
 }

@@ -10,11 +10,11 @@ export const ListSurface = styled('div')(({ theme }) => ({
   containerType: 'inline-size',
   // The bar is as wide as the margin on the other side, so cards stand in the middle with or without it.
   scrollbarGutter: 'stable',
-  '&::-webkit-scrollbar': { width: 8 },
-  '&::-webkit-scrollbar-thumb': { border: '2px solid transparent', borderRadius: 4, backgroundClip: 'content-box' },
+  '&::-webkit-scrollbar': { width: 6 },
+  '&::-webkit-scrollbar-thumb': { border: '1px solid transparent', borderRadius: 3, backgroundClip: 'content-box' },
   '&:hover::-webkit-scrollbar-thumb': { backgroundColor: theme.vars.palette.text.disabled },
   '@supports not selector(::-webkit-scrollbar)': { scrollbarWidth: 'thin' },
-  padding: '10px 0 8px 8px',
+  padding: '10px 0 8px 6px',
   '& ul': { position: 'relative', margin: 0, padding: 0, listStyle: 'none' },
   '& li': { position: 'absolute', top: 0, left: 0, right: 0 },
   '& [role=button]': {

@@ -25,9 +25,7 @@ const MoreLeads = graphql(`
     leads(filter: { stage: $stage }, first: 100, after: $after) {
       edges {
         node {
-          id
-          stage
-          ...BoardLead
+          ...BoardLead @unmask
         }
       }
       pageInfo {
@@ -71,14 +69,11 @@ export function useMoreLeads(stage: LeadStage) {
     here.loading = true;
     try {
       for (let added = 0, next = true; next && added === 0; ) {
-        const { data } = await client.query({ query: MoreLeads, variables: { stage, after: here.after }, fetchPolicy: 'network-only' });
+        const { data } = await client.query({ query: MoreLeads, variables: { stage, after: here.after }, fetchPolicy: 'no-cache' });
         if (!data) return;
         const { edges, pageInfo } = data.leads;
-        added = append(
-          client.cache,
-          stage,
-          edges.map(({ node }) => node),
-        );
+        const leads = edges.map(({ node }) => node);
+        added = client.cache.batch({ update: (cache) => append(cache, stage, leads) });
         here.after = pageInfo.endCursor;
         next = pageInfo.hasNextPage;
         setEnded(!next);

@@ -90,6 +90,8 @@ const hasAmount = (text: string) =>
 /** Whether a sentence is the kind of answer asked for: a price names a sum, a "when" names a time. */
 export function suits(text: string, { seeks, intent }: Ask): boolean {
   if (seeks === 'amount' && intent !== 'discount' && intent !== 'quote') return hasAmount(text);
+  if (intent === 'discount')
+    return /\b(?:discount|off\b|reduc\w+|free|lower|cheaper|less|save|special|promotion|offer)\b|\d ?%/i.test(text);
   if (seeks === 'time') return TIME_WORD.test(text);
   return true;
 }

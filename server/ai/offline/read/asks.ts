@@ -15,12 +15,15 @@ export interface Ask {
   readonly seeks: Seeks;
   /** The sentence it was found in. */
   readonly sentence: number;
+  /** What "what does it mean?" is about: the sentence before, when the ask says nothing by itself. */
+  readonly about: string | null;
 }
 
 const REQUEST =
   /^(?:please|kindly|pls)\b|^(?:can|could|would|will) (?:you|we|i|someone|somebody) (?:please |kindly |just |also |have |get |mind )?(?:send|resend|email|forward|provide|share|prepare|put|give|cancel|refund|replace|arrange|book|schedule|call|ring|fix|check|look|update|change|reset|unlock|get back|set up|make|move|remove|add|stop|extend|have a|get a|getting|sending|putting|have the|talk to|speak to)|\b(?:i|we)(?:'d| would)? (?:now |also |still |really |just |kindly |urgently )?(?:like|want|need|require|demand|expect|request|prefer|rather)\b|^(?:let(?:'s| us)|send|quote|call|cancel|refund|book|schedule|looking for|need|requesting|fix|get|give|arrange|tell|explain)\b|\b(?:i|we)(?:'m| am|'re| are) (?:\w+ )?(?:interested in|looking (?:for|to)|after a|hoping to|in need of)/i;
 const BARE_TOPIC = 3;
 const TROUBLE: readonly Intent[] = ['outage', 'bug', 'access', 'shipping', 'billing', 'refund', 'complaint'];
+const PRACTICAL: readonly Intent[] = ['outage', 'bug', 'access'];
 const BARGAINING: readonly Intent[] = ['competitor', 'discount', 'pricing', 'quote'];
 const WANTS: readonly Intent[] = ['discount', 'competitor', 'cancellation', 'human'];
 
@@ -28,7 +31,9 @@ const GRATITUDE =
   /\bpass (?:on|along) (?:our|my) (?:thanks|regards|compliments)\b|^(?:please |kindly )?(?:thank|thanks|say thanks)\b|^(?:please |kindly |can you |can anyone )?help(?: me| us)?(?: out| please| asap| urgently| now)*[\s.!?]*$/i;
 // Trouble told together with something else is asked about by itself: "it leaks and nobody answers the phone".
 const partAbout = (text: string, intent: Intent) =>
-  text.split(/,? (?:and|but|so) |, /).find((part) => part.split(' ').length >= 3 && intentsOf(part).includes(intent)) ?? text;
+  text
+    .split(/,? (?:and|but|so|or) (?=(?:i|we|it|the|my|our|nobody|no one|only|your|you)\b)|, (?=(?:i|we|it|the|my|our|nobody|your)\b)/i)
+    .find((part) => part.split(' ').length >= 3 && intentsOf(part).includes(intent)) ?? text;
 
 const trimmed = (sentence: string) => withoutLeadIn(sentence).replace(/[\s.!,;?]+$/, '');
 
@@ -43,15 +48,16 @@ function asksIn(sentence: string, at: number): Ask[] {
       intent: intentsOf(question)[0] ?? (questionsIn(sentence).length === 1 ? (intents[0] ?? null) : null),
       seeks: seeksOf(question),
       sentence: at,
+      about: null,
     }));
   const [intent = null] = intents.filter((one) => one !== 'praise');
   const one = (kind: Ask['kind']): Ask[] => [
-    { kind, text, intent, seeks: kind === 'problem' && intent === 'bug' ? 'steps' : seeksOf(text), sentence: at },
+    { kind, text, intent, seeks: kind === 'problem' && intent === 'bug' ? 'steps' : seeksOf(text), sentence: at, about: null },
   ];
 
   if (REQUEST.test(text) && !/\b(?:don't|do not|didn't|no longer|never) (?:want|need)\b/i.test(text))
     return intent || /^(?:please|send|call|give|fix|explain|tell)/i.test(text) || /\b(?:looking|interested|hoping|after)\b/i.test(text)
-      ? one('request')
+      ? one('request').map((ask) => ({ ...ask, text: intent ? partAbout(ask.text, intent) : ask.text }))
       : [];
   if (intent === null) return [];
   if (TROUBLE.includes(intent) && sentenceScore(sentence) <= -0.15)
@@ -64,21 +70,27 @@ function asksIn(sentence: string, at: number): Ask[] {
     : [];
 }
 
+const OPEN_ENDED = /\b(?:workaround|fix|solution|way (?:a)?round|remedy)\b/i;
+
 // "Where is it?" is about whatever the sentences before were about.
 function inContext(ask: Ask, sentences: readonly string[]): Ask {
-  const isVague = termsOf(ask.text).length === 0;
+  const isVague = ask.kind === 'question' && (termsOf(ask.text).length === 0 || OPEN_ENDED.test(ask.text));
   const pointsBack = isVague || /\b(?:it|this|that|them|they|one|these|those)\b/i.test(ask.text);
-  if (!pointsBack || (ask.intent !== null && !(isVague && ask.intent === 'feature'))) return ask;
-  const before = sentences.slice(Math.max(0, ask.sentence - 2), ask.sentence).reverse();
-  const intent = before.flatMap(intentsOf).find((one) => one !== 'praise' && one !== 'complaint') ?? null;
-  return { ...ask, intent };
+  const isOpen = ask.intent === null || (isVague && (ask.intent === 'feature' || ask.intent === 'bug'));
+  if (!pointsBack || !isOpen) return isVague ? { ...ask, about: sentences[ask.sentence - 1] ?? null } : ask;
+  const before = sentences.slice(Math.max(0, ask.sentence - 2), ask.sentence + 1).reverse();
+  const intent = before.flatMap(intentsOf).find((one) => one !== 'praise' && one !== 'complaint' && one !== 'feature') ?? null;
+  return { ...ask, intent: intent ?? ask.intent, about: isVague ? (sentences[ask.sentence - 1] ?? null) : null };
 }
 
 const rank = (ask: Ask) => (ask.intent === null ? INTENTS.length : INTENTS.indexOf(ask.intent));
 
 /** Everything the customer asks for, in their order. A problem told in several sentences is one; one that a question already asks about is background. */
 export function asksOf(sentences: readonly string[]): Ask[] {
-  const all = sentences.flatMap(asksIn).map((ask) => inContext(ask, sentences));
+  const found = sentences.flatMap(asksIn).map((ask) => inContext(ask, sentences));
+  // "The screen is frozen, what should I do?" is one ask, and the problem says more than the question.
+  const isTold = (intent: Intent | null) => found.some((other) => other.kind === 'problem' && other.intent === intent);
+  const all = found.filter(({ about, intent }) => about === null || intent === null || !PRACTICAL.includes(intent) || !isTold(intent));
   const open = all.filter(({ kind }) => kind !== 'problem');
   const isAskedAbout = (intent: Intent | null) =>
     open.some(

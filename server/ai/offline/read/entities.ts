@@ -60,7 +60,14 @@ export function mentionsIn(text: string, known: readonly string[]): Mentions {
     amounts: all(rest, patterns.AMOUNT),
     dates,
     durations: all(rest, patterns.DURATION),
-    quantities: [...ofNames, ...counted, ...groups, ...(bare ? [bare] : [])],
+    quantities: [
+      ...ofNames,
+      ...all(undated, patterns.SOME_OF_THEM),
+      ...counted.filter((one) => !patterns.PEOPLE.test(one)),
+      ...counted.filter((one) => patterns.PEOPLE.test(one)),
+      ...groups,
+      ...(bare ? [bare] : []),
+    ],
     errorCodes,
     emails: all(text, patterns.EMAIL),
     phones: all(rest.replace(patterns.DATE, ' ; ').replace(patterns.AMOUNT, ' ; '), patterns.PHONE).filter(

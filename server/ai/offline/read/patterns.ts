@@ -49,7 +49,7 @@ export const TIME_WORD = new RegExp(
 export const NUMBER =
   '\\d{1,3}(?:,\\d{3})+|\\d{1,6}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred';
 const NOT_COUNTED =
-  'minutes?|hours?|days?|weeks?|months?|years?|times?|am|pm|st|nd|rd|th|percent|of|and|or|to|in|at|on|for|is|was|are|the|a|an|but|i|we|you|it|per|dollars|euros?|pounds|usd|eur|gbp|o|from|with|if|when|by|please|so|then|more|as|this|that|these|those|has|have|will|does|us|always|because|after|before|which|who|not|no|business|working';
+  'minutes?|hours?|days?|weeks?|months?|years?|times?|am|pm|st|nd|rd|th|percent|of|and|or|to|in|at|on|for|is|was|are|the|a|an|but|i|we|you|it|per|dollars|euros?|pounds|usd|eur|gbp|o|from|with|if|when|by|please|so|then|more|as|this|that|these|those|has|have|will|does|us|always|because|after|before|which|who|not|no|business|working|things|questions|points|issues|reasons|shifts|occasions';
 
 const COUNTED = '[a-z]{2,18}(?<!s)s|people|staff|children|men|women|feet|licence|license';
 
@@ -58,6 +58,12 @@ export const QUANTITY = new RegExp(
   `(?<![#\\w$€£.,:/-]|\\d )(?:${NUMBER})(?: (?!(?:${NOT_COUNTED})\\b)[a-z]{2,18}){0,2}? (?!(?:${NOT_COUNTED})\\b)(?:${COUNTED})\\b`,
   'gi',
 );
+
+/** How many of what was named before: "three of them". */
+export const SOME_OF_THEM = new RegExp(`\\b(?:${NUMBER}) of (?:them|these|those)\\b`, 'gi');
+
+/** Who is counted rather than what is wanted. */
+export const PEOPLE = /\b(?:people|staff|employees|children|men|women|colleagues|guests|pupils|students|visitors)\b/i;
 
 /** A group the size of which was told: "a team of 25". */
 export const GROUP = new RegExp(

@@ -51,9 +51,11 @@ export function isShouted(text: string): boolean {
   return all.length >= 12 && all.replace(/[^\p{Lu}]/gu, '').length / all.length > 0.7;
 }
 
-/** A shouted text in an ordinary voice; anything else is left alone. Tokens with digits, such as model and order numbers, keep their capitals. */
+const SHOUTED_RUN = /(?<![\p{L}\d])\p{Lu}{2,}(?: \p{Lu}{2,})+(?![\p{L}\d])/gu;
+
+/** A shouted text, or the shouted words of a text, in an ordinary voice; anything else is left alone. Tokens with digits, such as model and order numbers, keep their capitals. */
 export function calm(text: string): string {
-  if (!isShouted(text)) return text;
+  if (!isShouted(text)) return text.replace(SHOUTED_RUN, (run) => (/\p{Lu}{5}/u.test(run) ? run.toLowerCase() : run));
   const quiet = text.replace(/\S+/g, (token) => (/\d/.test(token) ? token : token.toLowerCase())).replace(/\bi\b/g, 'I');
   return quiet.replace(/(^|[.!?]\s+)(\p{Ll})/gu, (_whole, before: string, first: string) => before + first.toUpperCase());
 }

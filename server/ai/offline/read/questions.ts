@@ -32,12 +32,12 @@ export function isQuestion(sentence: string): boolean {
     !/^(?:when|while|what a|how (?:nice|great|lovely|kind|dare|disappointing)|which|who|where) ?(?:i|we|you|it|they|the|is|was|means|nice|great)?\b.*[,!]/i.test(
       point,
     ) &&
-    !/^(?:have|do) a\b|^will (?:do|be)\b|^may i (?:thank|say)\b/i.test(point)
+    !/^have (?:an?|someone|somebody)\b|^do an?\b|^will (?:do|be)\b|^may i (?:thank|say)\b/i.test(point)
   );
 }
 
 const NEXT_QUESTION = new RegExp(
-  `(?:,? (?:and|or|also|but)(?: also)?|,) (?=(?:(?:${WH}) |(?:${AUX}) (?:i|we|you|it|they|there|the|my|our|your|this|that)\\b))|(?<=\\w{3}) also (?=(?:${AUX}) (?:i|we|you)\\b)`,
+  `(?:,? (?:and|or|also|but)(?: also)?|,) (?=(?:(?:${WH}) |(?:${AUX}) (?:i|we|you|it|they|there|the|my|our|your|this|that)\\b|(?:whether|if) (?:i|we|you|it|they|there|the|my|our|your|delivery|this|that)\\b))|(?<=\\w{3}) also (?=(?:${AUX}) (?:i|we|you)\\b)`,
   'i',
 );
 const SUBORDINATE = /\b(?:tell|know|confirm|explain|wondering|understand|advise|whether|if)\b/i;
@@ -46,9 +46,9 @@ const SUBORDINATE = /\b(?:tell|know|confirm|explain|wondering|understand|advise|
 export function questionsIn(sentence: string): string[] {
   const point = withoutLeadIn(sentence);
   const parts = point.split(NEXT_QUESTION).flatMap((part) => part.split(/(?<=\?)\s*/));
-  const asking = parts.filter((part) => parts.length === 1 || OPENERS.test(part) || INDIRECT.test(part));
-  return (asking.length > 0 ? asking : [point])
-    .map((part) => tail(part, asking.length <= 1))
+  const isAsking = (part: string) => OPENERS.test(part) || INDIRECT.test(part) || /^(?:whether|if) /i.test(part);
+  const asking = parts.map(tail).filter((part) => parts.length === 1 || isAsking(part));
+  return (asking.length > 0 ? asking : [tail(point)])
     .map((part) =>
       part
         .replace(INDIRECT, '')
@@ -63,8 +63,8 @@ const AFTER_COMMA = new RegExp(
   `^(.{8,}?)(?:[,;:]| -|—|–) (?:(?:and|but|so) )?((?:${WH}) .{4,}|(?:${AUX}) (?:i|we|you|it|they|there|the|my|our|your|this|that|any)\\b.{4,})$`,
   'i',
 );
-const tail = (part: string, whole: boolean) => {
-  const found = whole && !OPENERS.test(part) && !SUBORDINATE.test(part) ? AFTER_COMMA.exec(part) : null;
+const tail = (part: string) => {
+  const found = !OPENERS.test(part) && !SUBORDINATE.test(part) ? AFTER_COMMA.exec(part) : null;
   return found?.[2] ?? part;
 };
 

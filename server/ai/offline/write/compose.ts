@@ -90,7 +90,7 @@ function answers(
     const isTold = told.length < MOST_ASKS;
     const at = paragraphs.filter(({ led }) => led).length;
     const paragraph = isTold ? paragraphFor(withoutRepeats(answer, told), reading, { at, several, names, around }) : null;
-    if (paragraph && !isCovered(answer, told)) paragraphs.push(paragraph);
+    if (paragraph && (paragraph.open.length > 0 || !isCovered(answer, told))) paragraphs.push(paragraph);
     told.push({ answer, isTold, isOpen: paragraph === null || paragraph.open.length > 0 });
   }
   const rest = treated.slice(MOST_ASKS).map(({ answer }) => answer);

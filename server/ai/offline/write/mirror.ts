@@ -50,12 +50,14 @@ export function mirrored(text: string): string {
 const SUBJECT =
   /^(?:i|we|my|our|the|this|that|these|those|it|its|your|you|there|nobody|no one|no-one|nothing|everything|everyone|a|an|all|both|half|one|two|three|four|five|some|every|each|none|most|many|several|only|since|after|when|whenever|if|\d+|they|he|she|their|his|her|i'm|i've|we're|we've|it's|that's|there's|i'd|we'd)\b/i;
 const UNFIT =
-  /\b(?:fuck\w*|shit\w*|bullshit|crap\w*|damn\w*|bastards?|idiots?|morons?|asshole\w*|arsehole\w*|bloody|hell|wtf|stupid|liars?|thieves|scammers?|clowns?)\b/i;
+  /\b(?:fuck\w*|shit\w*|bullshit|crap\w*|damn\w*|bastards?|idiots?|morons?|asshole\w*|arsehole\w*|bloody|hell|wtf|stupid|liars?|thieves|scammers?|clowns?|useless|incompeten\w+|pathetic|ridiculous|disgrace\w*|a joke|rip-?off|scam|you people|rubbish|garbage)\b/i;
 const STARTS =
-  /^(?:and|but|so|also|however|well|now|anyway|unfortunately|sadly|because|basically|honestly|frankly|actually|obviously|hi|hello|hey|thanks|thank you|please note(?: that)?|just so you know|fyi|as you know|seriously|ok|okay)\b[,:]?\s+/i;
+  /^(?:and|but|so|also|however|well|now|anyway|unfortunately|sadly|because|basically|honestly|frankly|actually|obviously|hi|hello|hey|thanks|thank you|please note(?: that)?|just so you know|fyi|as you know|seriously|ok|okay|i think(?: that)?|i believe(?: that)?|i'm afraid(?: that)?|it seems(?: that| like)?|it looks like)\b[,:]?\s+/i;
 const KEEP_LARGE = /^(?:I\b|[A-Z][\p{L}]*[A-Z\d]|[A-Z]{2,}|\p{Lu}\p{Ll}+ (?:\p{Lu}|\d))/u;
 
-const lowered = (text: string) => (KEEP_LARGE.test(text) && !/^I\b/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1));
+const COMMON_START = /^(?:The|A|An|My|Our|Your|This|That|These|Those|It|We|They|There|Since|After|When|Only|All|Both|Every|Some|No|I)\b/;
+
+const lowered = (text: string) => (KEEP_LARGE.test(text) && !COMMON_START.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1));
 
 /** The customer's words made safe to repeat: no shouting, no brackets that look like ours, no links, one line. */
 export const quotable = (text: string, limit = 160) =>

@@ -14,6 +14,9 @@ const MOOD_ONLY =
 const SELF_INTRODUCTION =
   /^(?:[Mm]y name is|[Tt]his is [A-Z]|I am [A-Z][a-z]+ from|I'm [A-Z][a-z]+ from|[Ii] hope|[Hh]ope you|I am writing|I'm writing|[Ii] have (?:a|some|two|a few) questions?|[Jj]ust a quick|[Mm]y (?:phone|e-?mail|number|address) )/;
 
+const ASKS_INSIDE =
+  /[:?]|\b(?:can|could|do|does|is|are|will|would|how|what|when|where|whether) (?:i|we|you|it|they|the|there|my|our|your)\b/i;
+
 const WORTH_SAYING = 0.6;
 
 interface Told {
@@ -38,7 +41,7 @@ function toldIn({ sentences, asks, mentions }: Reading): Told[] {
         background === '' ||
         MOOD_ONLY.test(background) ||
         SELF_INTRODUCTION.test(background) ||
-        (isQuestion(sentence) && isQuestion(background))
+        (isQuestion(sentence) && (isQuestion(background) || ASKS_INSIDE.test(background)))
       )
         return null;
       const clause = asClause(background, mentions.names);
@@ -109,11 +112,14 @@ export function openingFor(reading: Reading, type: ResponseType): string {
   if (!first) return `${thanks}${wanted}${reading.mood === 'pleased' && !thanks.includes('asking') ? ' It is good to hear from you.' : ''}`;
   const both = second ? `${first}, and that ${second}` : first;
   if (isObjection(reading)) return `Thank you for being open with me. I understand that ${both}.${wanted}`;
-  const told = reading.mood === 'pleased' ? 'I am glad to read' : type === 'sales' ? 'It helps to know' : 'I have noted';
+  const isGood =
+    reading.mood === 'pleased' && reading.sentences.some((sentence) => !isQuestion(sentence) && sentenceScore(sentence) >= 0.3);
+  const told = isGood && statements.length === 1 ? 'I am glad to read' : type === 'sales' ? 'It helps to know' : 'I have noted';
   return `${thanks} ${told} that ${both}.${wanted}`;
 }
 
 // "It is more than we budgeted for" is the start of a negotiation, not something to apologise for.
-const isObjection = ({ intents }: Reading) =>
-  (intents.includes('discount') || intents.includes('competitor')) &&
-  !intents.some((intent) => intent === 'complaint' || intent === 'bug' || intent === 'outage');
+const isObjection = ({ intents, sentences }: Reading) =>
+  sentences.some(
+    (sentence) => !isQuestion(sentence) && intentsOf(sentence).some((intent) => intent === 'discount' || intent === 'competitor'),
+  ) && !intents.some((intent) => intent === 'complaint' || intent === 'bug' || intent === 'outage');

@@ -3,7 +3,7 @@ import type { Reading } from '../read/message.ts';
 import { capitalised } from '../read/plain-text.ts';
 import { termsOf } from '../read/words.ts';
 import { mirrored, quotable } from './mirror.ts';
-import { isOwnCase, placeholderFor, SUBJECTS } from './placeholders.ts';
+import { inFewWords, isOwnCase, placeholderFor, SUBJECTS } from './placeholders.ts';
 import { topicOf } from './topic.ts';
 import { wishOf } from './wish.ts';
 
@@ -78,13 +78,23 @@ function fromRecords(answer: Answer, reading: Reading, { names, around }: Placed
   };
 }
 
+// An answer to half of a question is given, and the other half left to a person.
+const MOST_OF_IT = 0.6;
+
+const toConfirm = ({ ask, coverage, unconfirmed }: Answer) =>
+  unconfirmed.length > 0
+    ? [`[confirm that this also holds for ${unconfirmed.join(' and ')}]`]
+    : ask.kind === 'question' && coverage < MOST_OF_IT
+      ? [`[confirm ${inFewWords(ask)}]`]
+      : [];
+
 /** Says what the training data answers, in its words; what it does not, as a bracket for a person. */
 export function paragraphFor(answer: Answer, reading: Reading, placed: Placed): Paragraph {
-  const { ask, sentences, steps, notes, unconfirmed } = answer;
+  const { ask, sentences, steps, notes } = answer;
   if (sentences.length === 0 && steps.length === 0) return unanswered(answer, reading, placed);
   if (isOwnCase(ask, reading.mentions)) return fromRecords(answer, reading, placed);
 
-  const check = unconfirmed.length > 0 ? [`[confirm that this also holds for ${unconfirmed.join(' and ')}]`] : [];
+  const check = toConfirm(answer);
   const lead = placed.several && !speaksForItself(answer) ? leadIn(ask, placed.at) : '';
   const led = lead !== '';
   const body = [...sentences, ...check.map((one) => `${one}.`)].join(' ');

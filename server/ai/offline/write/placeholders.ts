@@ -69,7 +69,11 @@ const FILLERS: Partial<Record<Intent, (of: Case) => string>> = {
     return order ? `confirm the delivery date for ${order}${date ? `, expected ${date}` : ''}` : `check the delivery and answer: ${words}`;
   },
   refund: ({ order, amount, words }) =>
-    order ? `confirm whether ${order} can be refunded or exchanged${amount ? ` (${amount})` : ''}` : `say whether and when: ${words}`,
+    /\b(?:waiting|when|still|approved|promised)\b/i.test(words)
+      ? `confirm when the refund${amount ? ` of ${amount}` : ''}${forThe(order)} is paid`
+      : order
+        ? `confirm whether ${order} can be refunded or exchanged${amount ? ` (${amount})` : ''}`
+        : `say whether and when: ${words}`,
   billing: ({ order, amount, words }) =>
     order
       ? `check ${order}${amount ? ` (${amount})` : ''} and confirm the correct amount`
@@ -101,8 +105,9 @@ export const isOwnCase = ({ intent, kind, text }: Ask, { references }: Mentions)
 };
 
 /** The ask in few words of ours, for a bracket or a key point. */
-export function inFewWords({ kind, text }: Ask, limit = 90): string {
-  if (kind === 'question') return clip(topicOf(text).phrase.replace(/"/g, "'"), limit);
+export function inFewWords({ kind, text, about }: Ask, limit = 90): string {
+  const context = about ? ` (${mirrored(quotable(about, 60)).replace(/[.!?]+$/, '')})` : '';
+  if (kind === 'question') return clip(`${topicOf(text).phrase.replace(/"/g, "'")}${context}`, limit);
   if (kind === 'request') return clip((wishOf(text) ?? mirrored(quotable(text, limit))).replace(/^(?:us )?to (?=\w)/, ''), limit);
   return clip(mirrored(quotable(text, limit)), limit);
 }

@@ -12,7 +12,7 @@ const NEEDS: Partial<Record<Intent, readonly Need[]>> = {
   bug: [['a photo or screenshot of what you see', never], ['the model or version, and the serial number if there is one', ({ names }) => names.length > 0], ['since when it happens, and what changed just before', hasTime]],
   access: [['the e-mail address you sign in with', ({ emails }) => emails.length > 0], ['the exact message you see', ({ errorCodes }) => errorCodes.length > 0]],
   shipping: [['your order number', hasReference], ['the delivery address on the order', hasReference]],
-  refund: [['your order number', hasReference], ['a photo, if something is damaged or wrong', never]],
+  refund: [['your order number', hasReference], ['a photo, if something is damaged or wrong', ({ amounts }) => amounts.length > 0]],
   billing: [['the invoice number', hasReference], ['the amount you expected', ({ amounts }) => amounts.length > 0]],
   cancellation: [['the name or number of the contract or account', hasReference], ['the date it should end', ({ dates }) => dates.length > 0]],
   warranty: [['the serial number', never], ['the date of purchase', ({ dates }) => dates.length > 0]],

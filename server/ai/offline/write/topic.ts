@@ -108,7 +108,7 @@ const RULES: readonly Rule[] = [
     'clause',
   ],
   [
-    /^(?:how|what|when|where|why|which|who)\b(?! (?:about|is|are|do|does|did|can|will|would|should)\b)(?=.* \b(?:is|are|costs?|works?|takes?|can|will|does|needs?)\b)(?!.*\?).+$/i,
+    /^(?:how|what|when|where|why|which|who)\b(?! (?:about|is|are|do|does|did|can|will|would|should)\b)(?=.* \b(?:is|are|costs?|works?|takes?|can|could|would|will|does|needs?)\b)(?!.*\?).+$/i,
     ([whole]) => whole,
     'clause',
   ],

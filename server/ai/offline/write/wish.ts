@@ -6,7 +6,8 @@ const INTEREST =
   /\b(?:i|we)(?:'m| am|'re| are) (?:\w+ )?(?:interested in|looking for|after|hoping to|in need of) (.+)$|^(?:looking for|requesting|need) (.+)$/i;
 const HAND_OVER =
   /^(?:send|resend|email|forward|provide|share|prepare|put together|give|get|sending|putting together|quote)(?: over)?(?: (?:me|us))?(?: with| over)? ((?:an?|the|your|our|some|my|one|two|pricing|prices|details|information|more|invoice|order|copies|it)\b.*|\d.*)$/i;
-const TO_US = /^(?:(?:please|kindly|pls) |(?:can|could|would|will) you (?:please |kindly |just |mind )?|let(?:'s| us) )(.+)$/i;
+const TO_US =
+  /^(?:(?:please|kindly|pls) |(?:can|could|would|will) (?:you|someone|somebody|anyone) (?:please |kindly |just |mind )?|let(?:'s| us) )(.+)$/i;
 const FOR_ME = /^(?:can|could|may) (?:i|we) (?:please |also )?(.+)$/i;
 const BARE_VERB =
   /^(?:cancel|refund|replace|book|schedule|call|ring|fix|check|look|update|change|reset|unlock|arrange|send|move|remove|add|stop|extend|correct|exchange|terminate|explain|tell|confirm|make|set|get|ask|prepare|give|quote|let|let me|deliver|ship|help)\b/i;
