@@ -26,6 +26,16 @@ export default defineConfig({
           setupFiles: ['web/testing/setup.ts'],
         },
       },
+      {
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/global-setup.ts'],
+          testTimeout: 45_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 });

@@ -1,10 +1,11 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { Invalid } from '#domain/failures.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Context, SessionCookie } from '#schema/context.ts';
 import { createLoaders } from '#schema/loaders.ts';
 import { printedSchema } from '#schema/printed.ts';
 import { type CookieJar, createCookieJar } from './transport/cookies.ts';
-import { createErrorPresenter } from './transport/graphql/errors.ts';
+import { createErrorPresenter, type ERROR_CODES } from './transport/graphql/errors.ts';
 import { createSubscribe } from './transport/graphql/subscribe.ts';
 import { createGraphQL } from './transport/graphql/yoga.ts';
 import { serveHealth } from './transport/health.ts';
@@ -12,7 +13,7 @@ import { readJson } from './transport/json-body.ts';
 import { toRefusal } from './transport/rest/errors.ts';
 import { NotSignedIn } from './transport/rest/route.ts';
 import { REST_ROUTES } from './transport/rest/table.ts';
-import { isCrossSite, SECURITY_HEADERS } from './transport/security.ts';
+import { isCrossSite, securityHeaders } from './transport/security.ts';
 import { createViewers } from './transport/viewers.ts';
 import { serveWebClient } from './transport/web-client.ts';
 import { createSockets } from './transport/websocket.ts';
@@ -38,10 +39,16 @@ export async function createApp(world: World, webDist: string | null): Promise<A
   const http = fastify({
     loggerInstance: undefined,
     bodyLimit: config.BODY_LIMIT_KB * 1024,
-    trustProxy: config.TRUST_PROXY === 'on',
+    // One proxy: what it was told by the client before it is hearsay.
+    trustProxy: config.TRUST_PROXY === 'on' ? (_address: string, hop: number) => hop === 0 : false,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    // These come before any hook.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(securityHeaders(config.PUBLIC_URL));
+      refuse(request, reply, toRefusal(error, log));
+    },
   });
   http.server.headersTimeout = 10_000;
   readJson(http);
@@ -61,8 +68,8 @@ export async function createApp(world: World, webDist: string | null): Promise<A
   serveHealth(http, world, sockets);
 
   http.addHook('onRequest', async (request, reply) => {
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) reply.raw.setHeader(name, value);
-    if (!isOurs(request.url)) return;
+    for (const [name, value] of Object.entries(securityHeaders(config.PUBLIC_URL))) reply.raw.setHeader(name, value);
+    if (!isOurs(request)) return;
     reply.raw.setHeader('cache-control', 'no-store');
     if (isCrossSite(request.headers, config.PUBLIC_URL))
       await refuse(request, reply, { status: 403, message: 'Requests from other sites are refused.' });
@@ -78,6 +85,8 @@ export async function createApp(world: World, webDist: string | null): Promise<A
     method: ['GET', 'POST'],
     url: '/graphql',
     handler: async (request, reply) => {
+      if (request.method === 'POST' && (typeof request.body !== 'object' || request.body === null))
+        throw new Invalid([{ path: '', message: 'Send a JSON object with a `query`.' }]);
       const context = await contextFor(request, reply);
       // Yoga answers on the raw response; the body was read, bounded and parsed here.
       reply.hijack();
@@ -101,7 +110,7 @@ export async function createApp(world: World, webDist: string | null): Promise<A
           services: context.services,
           params: request.params,
           query: request.query,
-          body: request.body ?? {},
+          body: readBody(request.body),
         });
         return reply.code(status).send(answer);
       },
@@ -110,7 +119,7 @@ export async function createApp(world: World, webDist: string | null): Promise<A
 
   const page = webDist ? await serveWebClient(http, webDist) : null;
   http.setNotFoundHandler((request, reply) => {
-    const wantsPage = page && ['GET', 'HEAD'].includes(request.method) && !isOurs(request.url) && !request.url.startsWith('/assets/');
+    const wantsPage = page && ['GET', 'HEAD'].includes(request.method) && !isOurs(request) && !request.url.startsWith('/assets/');
     return wantsPage ? page(reply) : refuse(request, reply, { status: 404, message: 'Not found' });
   });
 
@@ -123,8 +132,18 @@ export async function createApp(world: World, webDist: string | null): Promise<A
   };
 }
 
+/** What services read: an object, empty when nothing was sent. */
+function readBody(body: unknown): object {
+  if (typeof (body ?? {}) !== 'object' || Array.isArray(body))
+    throw new Invalid([{ path: '', message: 'The body must be a JSON object.' }]);
+  return { ...(body ?? {}) };
+}
+
 /** Paths that answer with data: other sites may not ask for them in a person's name. */
-const isOurs = (url: string): boolean => /^\/(api|graphql|webhooks|schema\.graphql)(\/|\?|$)/.test(url);
+const isOurs = (request: FastifyRequest): boolean => /^\/(api|graphql|webhooks|schema\.graphql)(\/|\?|$)/.test(pathOf(request));
+
+/** The route that answers, however its letters were encoded; the path as asked for where there is none. */
+const pathOf = ({ routeOptions, url }: FastifyRequest): string => routeOptions.url ?? url;
 
 const contexts =
   ({ services, follow, workspace, config }: World) =>
@@ -144,9 +163,17 @@ const cookieOf = (jar: CookieJar, reply: FastifyReply): SessionCookie => ({
   clear: () => void reply.raw.setHeader('set-cookie', jar.take()),
 });
 
+/** What GraphQL calls these refusals. */
+const CODES = new Map<number, keyof typeof ERROR_CODES>([
+  [413, 'OPERATION_TOO_LARGE'],
+  [500, 'INTERNAL'],
+  [503, 'UNAVAILABLE'],
+]);
+
 /** An answer that says no, in the form the asker expects. */
 function refuse(request: FastifyRequest, reply: FastifyReply, { status, message, retryAfter }: ReturnType<typeof toRefusal>): FastifyReply {
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-  const body = request.url.startsWith('/graphql') ? { errors: [{ message }] } : { message };
+  const asked = pathOf(request).startsWith('/graphql');
+  const body = asked ? { errors: [{ message, extensions: { code: CODES.get(status) ?? 'BAD_USER_INPUT' } }] } : { message };
   return reply.code(status).send(body);
 }

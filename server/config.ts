@@ -58,7 +58,7 @@ export const CONFIG_NAMES = Object.keys(Environment.shape);
 
 /** Reads the environment; an empty value counts as not set. Throws `ConfigError` with a line for each mistake. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(CONFIG_NAMES.filter((name) => env[name]?.trim()).map((name) => [name, env[name]]));
+  const given = Object.fromEntries(CONFIG_NAMES.map((name) => [name, env[name]?.trim()]).filter(([, value]) => value));
   const parsed = Environment.safeParse(given);
   if (parsed.success) return parsed.data;
   throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message} (see .env.example)`));

@@ -25,35 +25,44 @@ interface Sources {
   readonly pool: Pick<Pool, 'query'>;
   /** The newest seq this instance knows. */
   head(): bigint;
+  readonly replayLimit?: bigint;
 }
 
 /**
- * Everything of these kinds after the cursor, then live, without a hole and nothing twice: the listener is
- * registered first, the table read second, and what arrived meanwhile delivered last.
+ * Everything of these kinds after the cursor, then live, without a hole and nothing twice: what is far behind is read
+ * from the table page by page; near the end the listener is registered first, the rest of the table read second, and
+ * what arrived meanwhile delivered last.
  */
-export function createFollow({ hub, pool, head }: Sources): Follow {
+export function createFollow({ hub, pool, head, replayLimit = REPLAY_LIMIT }: Sources): Follow {
   return ({ after, kinds, visible = () => true }) => {
-    const listener = hub.listen((event) => kinds.includes(event.kind) && visible(event));
+    const listen = () => hub.listen((event) => kinds.includes(event.kind) && visible(event));
+    // Whoever starts with what happens from now on listens from this very moment.
+    let listener = after === null ? listen() : null;
+    let last = after ?? head();
+    let ended = false;
+
     const events = (async function* () {
-      let last = after ?? head();
-      if (after !== null) {
+      while (!listener && !ended) {
         const newest = await newestOf(pool);
-        if (after > newest || newest - after > REPLAY_LIMIT) throw new Resync();
-        for await (const event of missed(pool, after, newest, kinds)) {
-          last = event.seq;
-          if (visible(event)) yield event;
-        }
-        if (newest > last) last = newest;
+        if (last > newest || newest - last > replayLimit) throw new Resync();
+        if (newest - last <= PAGE && !ended) listener = listen();
+        // A listener that came after this look may have missed what was published before it: one more look.
+        const upTo = listener ? await newestOf(pool) : newest;
+        for await (const event of missed(pool, last, upTo, kinds)) if (visible(event)) yield event;
+        last = upTo;
       }
       for (;;) {
-        const event = await listener.next();
+        const event = await listener?.next();
         if (!event) return;
         if (event.seq <= last) continue;
         last = event.seq;
         yield event;
       }
     })();
-    return closing(events, () => listener.close());
+    return closing(events, () => {
+      ended = true;
+      listener?.close();
+    });
   };
 }
 
@@ -74,23 +83,26 @@ async function* missed(pool: Pick<Pool, 'query'>, after: bigint, upTo: bigint, k
   }
 }
 
-/** The same events; ending it frees the listener at once, also while it waits for the next event. */
+/** The same events; ending it frees the listener at once, also while it waits for the next event, and says no more. */
 function closing(events: AsyncGenerator<SequencedEvent>, close: () => void): AsyncIterableIterator<SequencedEvent> {
+  let closed = false;
+  const end = (): IteratorReturnResult<undefined> => {
+    closed = true;
+    close();
+    return { done: true, value: undefined };
+  };
   const iterator: AsyncIterableIterator<SequencedEvent> = {
     next: async () => {
+      if (closed) return end();
       try {
         const step = await events.next();
-        if (step.done) close();
-        return step;
+        return step.done || closed ? end() : step;
       } catch (error) {
-        close();
+        end();
         throw error;
       }
     },
-    return: async () => {
-      close();
-      return { done: true, value: undefined };
-    },
+    return: async () => end(),
     [Symbol.asyncIterator]: () => iterator,
   };
   return iterator;

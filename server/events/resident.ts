@@ -50,10 +50,12 @@ export function takeResidence({ url, name, log, arrive, leave }: Duties): Reside
     leave();
     await next.end().catch(() => undefined);
     if (closed) return;
-    timer = setTimeout(() => void connect(), pause);
+    timer = setTimeout(() => {
+      running = connect();
+    }, pause);
     pause = Math.min(pause * 2, LONGEST_PAUSE);
   };
-  const running = { current: connect() };
+  let running = connect();
 
   return {
     ready: first.promise,
@@ -62,7 +64,7 @@ export function takeResidence({ url, name, log, arrive, leave }: Duties): Reside
       clearTimeout(timer);
       first.resolve();
       await client?.end().catch(() => undefined);
-      await running.current;
+      await running;
     },
   };
 }

@@ -21,7 +21,7 @@ const SEQUENCE = `
     where id = 1 and exists (select 1 from pending)
     returning seq - (select count(*) from pending) as base, seq
   ), numbered as (
-    update events set seq = head.base + pending.place from pending, head where events.id = pending.id returning events.id
+    update events set seq = head.base + pending.place from pending, head where events.id = pending.id and events.seq is null returning events.id
   )
   select (select seq from head) as head, (select count(*)::int from numbered) as count`;
 

@@ -19,7 +19,7 @@ export function createCookieJar({ secure, clock }: { secure: boolean; clock: Clo
   const rules = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   return {
     token: (header) => {
-      const pair = header?.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
+      const pair = header?.split(/;\s*/).find((cookie) => cookie.startsWith(`${name}=`));
       return pair?.slice(name.length + 1) || null;
     },
     give: ({ token, expiresAt }) => {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { World } from '#server/world.ts';
@@ -46,12 +47,14 @@ export function serveHealth(http: FastifyInstance, { db, log, listeners, sequenc
     }
   });
 
-  // Numbers for the operator's own collector, not for the world: only from this machine.
+  // Numbers for the operator's own collector, not for the world: only from this machine, and not for whom a proxy on it speaks.
   http.get('/metrics', async (request, reply) => {
-    if (!isLoopback(request.socket.remoteAddress)) return reply.code(404).send({ message: 'Not found' });
+    if (!isLoopback(request.socket.remoteAddress) || isForwarded(request.headers)) return reply.code(404).send({ message: 'Not found' });
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
 
 const isLoopback = (address: string | undefined): boolean =>
   address === '::1' || address?.startsWith('127.') === true || address?.startsWith('::ffff:127.') === true;
+
+const isForwarded = (headers: IncomingHttpHeaders): boolean => headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;

@@ -16,8 +16,11 @@ function hostOf(url: string): string | null {
   return URL.canParse(url) ? new URL(url).host : null;
 }
 
-/** What every answer says to browsers. */
-export const SECURITY_HEADERS = {
+/** What every answer says to browsers; where people come over HTTPS, also that they shall keep to it. */
+export const securityHeaders = (publicUrl: string | null): Readonly<Record<string, string>> =>
+  publicUrl?.startsWith('https:') ? { ...HEADERS, 'strict-transport-security': 'max-age=31536000' } : HEADERS;
+
+const HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',

@@ -25,12 +25,15 @@ const LIMITS = {
   subscriptionsPerSocket: 50,
   /** Bytes waiting for a client that does not read. */
   unsent: 1024 * 1024,
-  /** Milliseconds they may wait. */
+  /** Milliseconds they may wait without any of them leaving. */
   stalled: 30_000,
+  /** Milliseconds from one look at slow clients, and at ended sessions, to the next. */
+  lookAtSockets: 5_000,
+  lookAtSessions: 60_000,
 } as const;
-const LOOK_AT_SOCKETS = 5_000;
-const LOOK_AT_SESSIONS = 60_000;
 const KEEP_ALIVE = 12_000;
+
+export type SocketLimits = Readonly<Record<keyof typeof LIMITS, number>>;
 
 interface SocketOptions {
   readonly graphql: GraphQL;
@@ -39,6 +42,8 @@ interface SocketOptions {
   readonly sessions: Sessions;
   readonly log: Logger;
   readonly publicUrl: string | null;
+  /** Limits that differ from the usual ones. */
+  readonly limits?: Partial<SocketLimits>;
   viewerOf(request: IncomingMessage): Promise<Viewer | null>;
   contextOf(viewer: Viewer, request: IncomingMessage): Context;
 }
@@ -57,49 +62,67 @@ type Protocol = ServerOptions<Record<string, unknown> | undefined, Extra>;
 
 interface Connection {
   readonly viewer: Viewer;
-  stalledSince: number | null;
+  /** The bytes that had left for the client when some last did, and when that was. */
+  progress: { readonly bytes: number; readonly at: number };
+  /** How many bytes have left for the client by now. */
+  sent(): number;
 }
 
 /** GraphQL over WebSocket, protocol graphql-transport-ws, for people who are signed in. */
 export function createSockets(options: SocketOptions): Sockets {
+  const limits: SocketLimits = { ...LIMITS, ...options.limits };
   const connections = new Map<WebSocket, Connection>();
-  const wss = new WebSocketServer({ noServer: true, maxPayload: LIMITS.message, perMessageDeflate: false, WebSocket: FrameSocket });
-  const server = serveProtocol(protocol(options, connections), wss, KEEP_ALIVE);
+  const wss = new WebSocketServer({ noServer: true, maxPayload: limits.message, perMessageDeflate: false, WebSocket: FrameSocket });
+  const server = serveProtocol(protocol(options, limits, connections), wss, KEEP_ALIVE);
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (new URL(request.url ?? '', 'http://localhost').pathname !== '/graphql') return refuse(socket, '404 Not Found');
+    // Until it is a WebSocket nobody else listens, and a connection that breaks unheard would end the process.
+    socket.on('error', () => socket.destroy());
+    if (request.url?.split('?')[0] !== '/graphql') return refuse(socket, '404 Not Found');
     if (isCrossSite(request.headers, options.publicUrl)) return refuse(socket, '403 Forbidden');
     const viewer = await options.viewerOf(request).catch(() => undefined);
     if (viewer === undefined) return refuse(socket, '503 Service Unavailable');
     wss.handleUpgrade(request, socket, head, (client) => {
+      // A client that breaks the protocol breaks its own socket and nothing else.
+      const note = (error: Error) => options.log.debug({ error }, 'WebSocket error');
+      client.on('error', note);
       if (!viewer) return client.close(CLOSE.signedOut, 'Please sign in');
       const own = [...connections.values()].filter((connection) => connection.viewer.id === viewer.id).length;
-      if (own >= LIMITS.socketsPerPerson) return client.close(CLOSE.tryAgain, 'Too many connections');
-      connections.set(client, { viewer, stalledSince: null });
+      if (own >= limits.socketsPerPerson) return client.close(CLOSE.tryAgain, 'Too many connections');
+      const sent = () => request.socket.bytesWritten - client.bufferedAmount;
+      connections.set(client, { viewer, sent, progress: { bytes: sent(), at: performance.now() } });
       client.once('close', () => connections.delete(client));
-      // A client that breaks the protocol breaks its own socket and nothing else.
-      client.on('error', (error) => options.log.debug({ error }, 'WebSocket error'));
+      // Whoever asks and asks but never reads is not answered without end.
+      const bound = () => client.bufferedAmount > limits.unsent && tooSlow(client);
+      client.on('message', bound).on('ping', bound);
       wss.emit('connection', client, request);
+      // graphql-ws would tell the console of each such client; ws has closed its socket by then.
+      client.removeAllListeners('error').on('error', note);
     });
   };
 
-  const watch = setInterval(() => closeStalled(connections), LOOK_AT_SOCKETS);
-  const recheck = setInterval(() => void closeEnded(connections, options), LOOK_AT_SESSIONS);
+  const end = (client: WebSocket) => {
+    // From here on it may ask nothing more, however long it takes to close.
+    connections.delete(client);
+    client.close(CLOSE.signedOut, 'Signed out');
+  };
+  const watch = setInterval(() => closeStalled(connections, limits), limits.lookAtSockets);
+  const recheck = setInterval(() => void closeEnded(connections, options, end), limits.lookAtSessions);
 
   return {
     attach: (http) => {
       http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => void upgrade(request, socket, head));
     },
     signedOut: (sessionId) => {
-      for (const [client, { viewer }] of connections) if (viewer.sessionId === sessionId) client.close(CLOSE.signedOut, 'Signed out');
+      for (const [client, { viewer }] of connections) if (viewer.sessionId === sessionId) end(client);
     },
     size: () => connections.size,
     close: async () => {
       clearInterval(watch);
       clearInterval(recheck);
-      for (const client of connections.keys()) client.close(CLOSE.goingAway, 'Going away');
+      for (const client of wss.clients) client.close(CLOSE.goingAway, 'Going away');
       const patience = setTimeout(() => {
-        for (const client of connections.keys()) client.terminate();
+        for (const client of wss.clients) client.terminate();
       }, 1_000);
       await server.dispose();
       clearTimeout(patience);
@@ -108,7 +131,11 @@ export function createSockets(options: SocketOptions): Sockets {
 }
 
 /** How graphql-ws runs an operation: the same parsing, limits and masking as over HTTP. */
-function protocol({ graphql, subscribe, present, contextOf }: SocketOptions, connections: ReadonlyMap<WebSocket, Connection>): Protocol {
+function protocol(
+  { graphql, subscribe, present, contextOf }: SocketOptions,
+  limits: SocketLimits,
+  connections: ReadonlyMap<WebSocket, Connection>,
+): Protocol {
   // Queries and mutations run through the executor that knows our plugins, found again by their arguments.
   const executors = new WeakMap<ExecutionArgs, (args: ExecutionArgs) => OperationResult>();
   return {
@@ -119,7 +146,7 @@ function protocol({ graphql, subscribe, present, contextOf }: SocketOptions, con
     onNext: (_context, _id, _payload, _args, result) => (frameOf(result) === null ? undefined : result),
     jsonMessageReplacer: placeholder,
     onSubscribe: async (context, _id, { query, operationName, variables }) => {
-      if (Object.keys(context.subscriptions).length > LIMITS.subscriptionsPerSocket) return [tooMany()];
+      if (Object.keys(context.subscriptions).length > limits.subscriptionsPerSocket) return [tooMany(limits)];
       const { socket, request } = context.extra;
       const connection = connections.get(socket);
       if (!connection) return [new GraphQLError('Please sign in.', { extensions: { code: 'UNAUTHENTICATED' } })];
@@ -140,33 +167,37 @@ function protocol({ graphql, subscribe, present, contextOf }: SocketOptions, con
   };
 }
 
-const tooMany = () =>
-  new GraphQLError(`This socket already has ${LIMITS.subscriptionsPerSocket} operations under way. End one first.`, {
+const tooMany = ({ subscriptionsPerSocket }: SocketLimits) =>
+  new GraphQLError(`This socket already has ${subscriptionsPerSocket} operations under way. End one first.`, {
     extensions: { code: 'OPERATION_TOO_LARGE' },
   });
 
 /** A client that reads nothing for too long, or lets too much pile up, is told to come back later. */
-function closeStalled(connections: ReadonlyMap<WebSocket, Connection>): void {
+function closeStalled(connections: ReadonlyMap<WebSocket, Connection>, { unsent, stalled }: SocketLimits): void {
   const now = performance.now();
   for (const [client, connection] of connections) {
-    if (client.bufferedAmount === 0) {
-      connection.stalledSince = null;
-      continue;
-    }
-    connection.stalledSince ??= now;
-    if (client.bufferedAmount < LIMITS.unsent && now - connection.stalledSince < LIMITS.stalled) continue;
-    client.close(CLOSE.tryAgain, 'Too slow');
-    client.terminate();
+    const bytes = connection.sent();
+    if (client.bufferedAmount === 0 || bytes > connection.progress.bytes) connection.progress = { bytes, at: now };
+    if (client.bufferedAmount > unsent || now - connection.progress.at >= stalled) tooSlow(client);
   }
 }
 
+function tooSlow(client: WebSocket): void {
+  client.close(CLOSE.tryAgain, 'Too slow');
+  client.terminate();
+}
+
 /** Sessions also end by time, and a notice of sign-out may be lost: what is no more is closed within a minute. */
-async function closeEnded(connections: ReadonlyMap<WebSocket, Connection>, { sessions, log }: SocketOptions): Promise<void> {
+async function closeEnded(
+  connections: ReadonlyMap<WebSocket, Connection>,
+  { sessions, log }: SocketOptions,
+  end: (client: WebSocket) => void,
+): Promise<void> {
   const open = new Set([...connections.values()].map(({ viewer }) => viewer.sessionId));
   if (open.size === 0) return;
   try {
     const ended = new Set(await sessions.ended([...open]));
-    for (const [client, { viewer }] of connections) if (ended.has(viewer.sessionId)) client.close(CLOSE.signedOut, 'Signed out');
+    for (const [client, { viewer }] of connections) if (ended.has(viewer.sessionId)) end(client);
   } catch (error) {
     log.warn({ error }, 'Could not check the sessions of open sockets');
   }

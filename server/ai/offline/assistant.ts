@@ -6,6 +6,7 @@ import { answerer } from './match/answer.ts';
 import type { Passage } from './match/passages.ts';
 import { passagesOf } from './match/passages.ts';
 import type { Ask } from './read/asks.ts';
+import { PERSONAL } from './read/intents.ts';
 import type { Reading } from './read/message.ts';
 import { readMessage } from './read/message.ts';
 import { AMOUNT, DATE, REFERENCE } from './read/patterns.ts';
@@ -21,13 +22,18 @@ function namesOf({ text }: Ask, { mentions }: Reading): string[] {
   return own.length > 0 || !POINTS_BACK.test(text) || mentions.names.length !== 1 ? own : [...mentions.names];
 }
 
-const withoutNumbers = (text: string) => text.replace(REFERENCE, ' ').replace(AMOUNT, ' ').replace(DATE, ' ');
+// "By Friday" says nothing about what is asked, except in "do you deliver on Sundays?".
+const withoutNumbers = (text: string, keepsDates: boolean) => {
+  const rest = text.replace(REFERENCE, ' ').replace(AMOUNT, ' ');
+  return keepsDates ? rest : rest.replace(DATE, ' ');
+};
 
 // The words to look up: for a quote, what is to be quoted; for "what does it mean?", those of the sentence before.
-const termsFor = ({ text, intent, about }: Ask, { mentions }: Reading) =>
-  intent === 'quote'
-    ? termsOf(mentions.quantities.join(' '))
-    : [...termsOf(withoutNumbers(text)), ...(about ? termsOf(withoutNumbers(about)) : [])];
+function termsFor({ text, intent, seeks, about }: Ask, { mentions }: Reading): string[] {
+  if (intent === 'quote') return termsOf(mentions.quantities.join(' '));
+  const background = about !== null && !(intent !== null && PERSONAL.includes(intent)) ? about : '';
+  return [...termsOf(withoutNumbers(text, seeks === 'decision')), ...termsOf(withoutNumbers(background, false))];
+}
 
 function treat(reading: Reading, passages: readonly Passage[]): Treated[] {
   if (reading.foreign) return [];
@@ -48,24 +54,23 @@ function treat(reading: Reading, passages: readonly Passage[]): Treated[] {
   });
 }
 
-// The item that answers most comes first.
-function citedIn(told: readonly Told[]): string[] {
-  const byWorth = told
-    .filter(({ isTold }) => isTold)
-    .map(({ answer }) => answer)
-    .sort((a, b) => b.coverage - a.coverage);
-  return [...new Set(byWorth.flatMap(({ items }) => items))];
+// Only items whose words are in the reply; the one that answers most comes first.
+function citedIn(told: readonly Told[], passages: readonly Passage[], response: string): string[] {
+  const used = new Set(passages.filter(({ text }) => response.includes(text)).map(({ item }) => item));
+  const byWorth = told.map(({ answer }) => answer).sort((a, b) => b.coverage - a.coverage);
+  return [...new Set(byWorth.flatMap(({ items }) => items))].filter((item) => used.has(item));
 }
 
 function draft(request: ReplyRequest): { readonly reply: Reply; readonly paragraphs: readonly string[] } {
   const reading = readMessage(request);
   const passages = passagesOf(request.knowledge);
   const { paragraphs, open, told } = compose(request, reading, treat(reading, passages), passages);
+  const response = paragraphs.join('\n\n');
   const reply: Reply = {
-    response: paragraphs.join('\n\n'),
+    response,
     confidence: confidenceIn(told, reading.foreign !== null),
     keyPoints: keyPointsOf(reading, open.length),
-    cited: citedIn(told),
+    cited: citedIn(told, passages, response),
     engine: 'offline',
     tokens: null,
   };

@@ -48,57 +48,57 @@ export const createAccounts = ({ db, log, clock, newId, passwords, sessions, thr
       : new Conflict('This email address is already in use.');
 
   return {
-  /** Makes an account and signs it in. */
-  register: async (input: unknown, { address, previous }: Visitor): Promise<SignedIn> => {
-    if (settings.registration === 'closed') throw new RegistrationClosed();
-    const { username, password, email, firstName, lastName } = parse(Registration, input);
-    if (isCommonPassword(password)) {
-      throw new Invalid([{ path: 'password', message: 'This password is too common. Please choose another one.' }]);
-    }
-    await throttle.visit(address);
-    const passwordHash = await passwords.hash(password);
-    const now = clock.now();
-    return db
-      .transaction(async (tx) => {
-        const user = await tx.user.create({
-          data: {
-            id: newId(),
-            username,
-            email: email || emailFor(username, settings.emailDomain),
-            passwordHash,
-            firstName: firstName ?? '',
-            lastName: lastName ?? '',
-            createdAt: now,
-            updatedAt: now,
-          },
+    /** Makes an account and signs it in. */
+    register: async (input: unknown, { address, previous }: Visitor): Promise<SignedIn> => {
+      if (settings.registration === 'closed') throw new RegistrationClosed();
+      const { username, password, email, firstName, lastName } = parse(Registration, input);
+      if (isCommonPassword(password)) {
+        throw new Invalid([{ path: 'password', message: 'This password is too common. Please choose another one.' }]);
+      }
+      await throttle.visit(address);
+      const passwordHash = await passwords.hash(password);
+      const now = clock.now();
+      return db
+        .transaction(async (tx) => {
+          const user = await tx.user.create({
+            data: {
+              id: newId(),
+              username,
+              email: email || emailFor(username, settings.emailDomain),
+              passwordHash,
+              firstName: firstName ?? '',
+              lastName: lastName ?? '',
+              createdAt: now,
+              updatedAt: now,
+            },
+          });
+          const subject = { type: 'user', id: user.id };
+          await log.append(tx, { kind: 'account.registered', subject, actorId: user.id, data: { username }, at: now });
+          await end(tx, previous);
+          return { user, session: await sessions.start(tx, user.id) };
+        })
+        .catch(async (error: unknown) => {
+          throw isUniqueViolation(error) ? await taken(username) : error;
         });
+    },
+
+    /** Signs in. Unknown usernames and wrong passwords get the same answer in the same time. */
+    signIn: async (input: unknown, { address, previous }: Visitor): Promise<SignedIn> => {
+      const { username, password } = parse(Credentials, input);
+      await throttle.attempt(username, address);
+      const user = await db.prisma.user.findUnique({ where: { username } });
+      const right = await passwords.verify(password, user?.passwordHash ?? null);
+      if (!user?.isActive || !right) throw new WrongPassword();
+      await throttle.succeeded(username);
+      return db.transaction(async (tx) => {
         const subject = { type: 'user', id: user.id };
-        await log.append(tx, { kind: 'account.registered', subject, actorId: user.id, data: { username }, at: now });
+        await log.append(tx, { kind: 'session.started', subject, actorId: user.id, data: {}, at: clock.now() });
         await end(tx, previous);
         return { user, session: await sessions.start(tx, user.id) };
-      })
-      .catch(async (error: unknown) => {
-        throw isUniqueViolation(error) ? await taken(username) : error;
       });
-  },
+    },
 
-  /** Signs in. Unknown usernames and wrong passwords get the same answer in the same time. */
-  signIn: async (input: unknown, { address, previous }: Visitor): Promise<SignedIn> => {
-    const { username, password } = parse(Credentials, input);
-    await throttle.attempt(username, address);
-    const user = await db.prisma.user.findUnique({ where: { username } });
-    const right = await passwords.verify(password, user?.passwordHash ?? null);
-    if (!user?.isActive || !right) throw new WrongPassword();
-    await throttle.succeeded(username);
-    return db.transaction(async (tx) => {
-      const subject = { type: 'user', id: user.id };
-      await log.append(tx, { kind: 'session.started', subject, actorId: user.id, data: {}, at: clock.now() });
-      await end(tx, previous);
-      return { user, session: await sessions.start(tx, user.id) };
-    });
-  },
-
-  /** Ends the viewer's session; its open sockets close. */
-  signOut: (viewer: Viewer): Promise<void> => db.transaction((tx) => end(tx, viewer)),
+    /** Ends the viewer's session; its open sockets close. */
+    signOut: (viewer: Viewer): Promise<void> => db.transaction((tx) => end(tx, viewer)),
   };
 };

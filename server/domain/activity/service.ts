@@ -1,7 +1,7 @@
 import type { Event, Prisma } from '#prisma/generated/client.ts';
 import type { Deps } from '../deps.ts';
-import { Invalid } from '../failures.ts';
 import { FACT_KINDS, type FactKind, PERSONAL_KINDS } from '../facts.ts';
+import { Invalid } from '../failures.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import type { Viewer } from '../viewer.ts';
 

@@ -1,4 +1,4 @@
-import { type ASTVisitor, GraphQLError, Kind, type ValidationContext } from 'graphql';
+import { type ASTVisitor, GraphQLError, Kind, type SelectionSetNode, type ValidationContext } from 'graphql';
 
 /** How long and how wide a document may be, counted before anything runs. */
 export const DOCUMENT_LIMITS = { tokens: 2_000, aliases: 20, rootFields: 20, directives: 20, depth: 12 } as const;
@@ -8,8 +8,9 @@ const tooLarge = (what: string, limit: number) =>
     extensions: { code: 'OPERATION_TOO_LARGE' },
   });
 
-/** Refuses documents that ask for the same thing under many names, or nest without end. Fragments count where they are spread. */
+/** Refuses documents that ask for the same thing under many names, or nest without end. */
 export function documentLimits(context: ValidationContext): ASTVisitor {
+  const { depth, width } = measures(context);
   let aliases = 0;
   let directives = 0;
   return {
@@ -21,29 +22,45 @@ export function documentLimits(context: ValidationContext): ASTVisitor {
       directives += 1;
       if (directives === DOCUMENT_LIMITS.directives + 1) context.reportError(tooLarge('directives', DOCUMENT_LIMITS.directives));
     },
-    OperationDefinition: (node) => {
-      const fields = node.selectionSet.selections.length;
-      if (fields > DOCUMENT_LIMITS.rootFields) context.reportError(tooLarge('root fields', DOCUMENT_LIMITS.rootFields));
-      if (isDeep(node.selectionSet, context, DOCUMENT_LIMITS.depth, new Set())) {
-        context.reportError(tooLarge('levels', DOCUMENT_LIMITS.depth));
-      }
+    OperationDefinition: ({ selectionSet }) => {
+      if (width(selectionSet) > DOCUMENT_LIMITS.rootFields) context.reportError(tooLarge('root fields', DOCUMENT_LIMITS.rootFields));
+      if (depth(selectionSet) > DOCUMENT_LIMITS.depth) context.reportError(tooLarge('levels', DOCUMENT_LIMITS.depth));
     },
   };
 }
 
-type Selections = NonNullable<ReturnType<ValidationContext['getFragment']>>['selectionSet'];
+/** Fragments count wherever they are spread, yet each is measured once: spread in one another they would double every time. */
+function measures(context: ValidationContext) {
+  // What a fragment spread within itself measures is refused by another rule; here it counts as nothing.
+  const measured = (measure: (set: SelectionSetNode) => number) => {
+    const known = new Map<string, number>();
+    return (name: string): number => {
+      const earlier = known.get(name);
+      if (earlier !== undefined) return earlier;
+      known.set(name, 0);
+      const fragment = context.getFragment(name);
+      const size = fragment ? measure(fragment.selectionSet) : 0;
+      known.set(name, size);
+      return size;
+    };
+  };
 
-function isDeep(set: Selections, context: ValidationContext, left: number, spread: ReadonlySet<string>): boolean {
-  if (left === 0) return true;
-  return set.selections.some((selection) => {
-    if (selection.kind === Kind.FIELD) {
+  const depth = (set: SelectionSetNode): number =>
+    set.selections.reduce((deepest, selection) => {
+      if (selection.kind === Kind.INLINE_FRAGMENT) return Math.max(deepest, depth(selection.selectionSet));
+      if (selection.kind === Kind.FRAGMENT_SPREAD) return Math.max(deepest, depthOf(selection.name.value));
       // Introspection nests by design and is bounded by the types there are.
-      if (!selection.selectionSet || selection.name.value.startsWith('__')) return false;
-      return isDeep(selection.selectionSet, context, left - 1, spread);
-    }
-    if (selection.kind === Kind.INLINE_FRAGMENT) return isDeep(selection.selectionSet, context, left, spread);
-    const { value: name } = selection.name;
-    const fragment = context.getFragment(name);
-    return Boolean(fragment && !spread.has(name) && isDeep(fragment.selectionSet, context, left, new Set([...spread, name])));
-  });
+      const ends = !selection.selectionSet || selection.name.value.startsWith('__');
+      return Math.max(deepest, 1 + (ends ? 0 : depth(selection.selectionSet)));
+    }, 0);
+  const depthOf = measured(depth);
+
+  const width = (set: SelectionSetNode): number =>
+    set.selections.reduce((sum, selection) => {
+      if (selection.kind === Kind.INLINE_FRAGMENT) return sum + width(selection.selectionSet);
+      return sum + (selection.kind === Kind.FRAGMENT_SPREAD ? widthOf(selection.name.value) : 1);
+    }, 0);
+  const widthOf = measured(width);
+
+  return { depth, width };
 }

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { type DocumentNode, type ExecutionResult, Kind, visit } from 'graphql';
 
-/** Results of one event for one operation that are kept for those who ask a moment later. */
-const KEPT = 512;
+/** Results kept for those who ask a moment later: of all operations together, the oldest forgotten first. */
+const KEPT = 1_024;
 
 const frames = new WeakMap<object, string>();
 
@@ -15,36 +16,58 @@ export const frameOf = (result: object): string | null => {
   return text;
 };
 
-/** Runs each distinct operation once per event; everyone else who asked the same gets the same result. */
-export function createSharedResults() {
-  const operations = new WeakMap<
-    DocumentNode,
-    { inside: readonly string[]; byVariables: Map<string, Map<bigint, Promise<ExecutionResult>>> }
-  >();
+interface Operation {
+  readonly document: DocumentNode;
+  readonly operationName?: string | null;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
 
-  return (
-    operation: { document: DocumentNode; operationName?: string | null; variables: Readonly<Record<string, unknown>> },
-    seq: bigint,
-    run: () => Promise<ExecutionResult>,
-  ): Promise<ExecutionResult> => {
-    const { document, operationName, variables } = operation;
-    const known = operations.get(document) ?? { inside: variablesInside(document), byVariables: new Map() };
-    operations.set(document, known);
-    const key = JSON.stringify([operationName, known.inside.map((name) => variables[name])]);
-    const results = known.byVariables.get(key) ?? new Map<bigint, Promise<ExecutionResult>>();
-    known.byVariables.set(key, results);
-    const earlier = results.get(seq);
-    if (earlier) return earlier;
-    const result = run().then((done) => {
-      frames.set(done, '');
-      return done;
-    });
-    // A failed run is not kept: the next one may succeed.
-    result.catch(() => results.delete(seq));
-    results.set(seq, result);
+/** Answers an event: runs the operation, or shares the result of someone who asked the same. */
+export type Share = (seq: bigint, run: () => Promise<ExecutionResult>) => Promise<ExecutionResult>;
+
+/** Runs each distinct operation once per event; everyone else who asked the same gets the same result. */
+export function createSharedResults(kept = KEPT) {
+  const documents = new WeakMap<DocumentNode, { readonly number: number; readonly inside: readonly string[] }>();
+  const results = new Map<string, Promise<ExecutionResult>>();
+  let count = 0;
+
+  const keyOf = ({ document, operationName, variables }: Operation): string => {
+    const known = documents.get(document) ?? { number: ++count, inside: variablesInside(document) };
+    documents.set(document, known);
+    const asked = JSON.stringify([operationName ?? null, known.inside.map((name) => variables[name])]);
+    // Variables may be long, and the key outlives them.
+    return `${known.number} ${createHash('sha256').update(asked).digest('base64')}`;
+  };
+
+  const keep = (key: string, result: Promise<ExecutionResult>) => {
+    results.set(key, result);
     const oldest = results.keys().next();
-    if (results.size > KEPT && !oldest.done) results.delete(oldest.value);
-    return result;
+    if (results.size > kept && !oldest.done) results.delete(oldest.value);
+  };
+
+  return {
+    of: (operation: Operation): Share => {
+      const operationKey = keyOf(operation);
+      return (seq, run) => {
+        const key = `${operationKey} ${seq}`;
+        const earlier = results.get(key);
+        if (earlier) return earlier;
+        const forget = () => {
+          if (results.get(key) === result) results.delete(key);
+        };
+        const result = run().then((done) => {
+          frames.set(done, '');
+          // What failed is not kept: the next to ask may be answered.
+          if (done.errors) forget();
+          return done;
+        });
+        result.catch(forget);
+        keep(key, result);
+        return result;
+      };
+    },
+    /** How many results are kept. */
+    size: () => results.size,
   };
 }
 

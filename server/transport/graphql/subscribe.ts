@@ -11,56 +11,68 @@ import type { Context } from '#schema/context.ts';
 import { createLoaders } from '#schema/loaders.ts';
 import type { SequencedEvent } from '#server/events/sequenced.ts';
 import type { PresentError } from './errors.ts';
+import { lookAhead } from './look-ahead.ts';
 import { createSharedResults } from './shared-results.ts';
 
 export type Subscribe = (args: ExecutionArgs) => Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult>;
+
+/** Personal answers are made when the listener is ready for them, so that it gets the newest there is. */
+const NOTHING_AHEAD = 0;
 
 /**
  * Runs subscriptions, for WebSockets and Server-Sent Events alike. Every event is answered with fresh loaders, and
  * where the field says that everyone sees the same, each distinct operation is executed once per event.
  */
 export function createSubscribe(present: PresentError): Subscribe {
-  const share = createSharedResults();
+  const shared = createSharedResults();
   return async (args) => {
     const source = await createSourceEventStream(args);
     if (!isAsyncIterable(source)) return { ...source, errors: source.errors?.map(present) };
 
-    const context: unknown = args.contextValue;
+    const freshContext = contexts(args.contextValue);
     const run = async (event: unknown): Promise<ExecutionResult> => {
-      const contextValue = isContext(context) ? { ...context, load: createLoaders(context.services) } : context;
-      const result = await execute({ ...args, rootValue: event, contextValue });
+      const result = await execute({ ...args, rootValue: event, contextValue: freshContext() });
       return result.errors ? { ...result, errors: result.errors.map(present) } : result;
     };
-    const operation = { document: args.document, operationName: args.operationName, variables: args.variableValues ?? {} };
-    const answer = isSharedField(args)
-      ? (event: unknown) => (isSequenced(event) ? share(operation, event.seq, () => run(event)) : run(event))
-      : run;
-    return mapped(source[Symbol.asyncIterator](), answer, present);
+    const events = source[Symbol.asyncIterator]();
+    if (!isSharedField(args)) return answers(lookAhead(events, run, NOTHING_AHEAD), present);
+
+    const share = shared.of({ document: args.document, operationName: args.operationName, variables: args.variableValues ?? {} });
+    const answer = (event: unknown) => (isSequenced(event) ? share(event.seq, () => run(event)) : run(event));
+    return answers(lookAhead(events, answer), present);
   };
 }
 
-/** The same iterator with every event answered; ending it ends the source at once, also while it waits. */
-function mapped(
-  source: AsyncIterator<unknown>,
-  answer: (event: unknown) => Promise<ExecutionResult>,
-  present: PresentError,
-): AsyncIterableIterator<ExecutionResult> {
-  const end = async (): Promise<IteratorReturnResult<undefined>> => {
-    await source.return?.();
+/**
+ * A context with loaders that have read nothing yet. Events that are answered in the same breath share them and are read
+ * together; none gets what was read before it came.
+ */
+function contexts(context: unknown): () => unknown {
+  if (!isContext(context)) return () => context;
+  let current: Context | null = null;
+  return () => {
+    if (current) return current;
+    current = { ...context, load: createLoaders(context.services) };
+    process.nextTick(() => {
+      current = null;
+    });
+    return current;
+  };
+}
+
+/** The answers as the protocols iterate over them; a failure that ends the stream is told as clients may see it. */
+function answers({ next, end }: ReturnType<typeof lookAhead<unknown, ExecutionResult>>, present: PresentError) {
+  const stop = async (): Promise<IteratorReturnResult<undefined>> => {
+    await end();
     return { done: true, value: undefined };
   };
   const iterator: AsyncIterableIterator<ExecutionResult> = {
-    next: async () => {
-      try {
-        const step = await source.next();
-        return step.done ? { done: true, value: undefined } : { done: false, value: await answer(step.value) };
-      } catch (error) {
-        await end();
+    next: () =>
+      next().catch((error: unknown) => {
         throw present(error);
-      }
-    },
-    return: end,
-    throw: end,
+      }),
+    return: stop,
+    throw: stop,
     [Symbol.asyncIterator]: () => iterator,
   };
   return iterator;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isId } from '#contract/text.ts';
 import { parse } from '#domain/parse.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Context } from '#schema/context.ts';
@@ -76,8 +77,8 @@ export class NotSignedIn extends Error {
 /** Nothing to read from the path, or after the question mark. */
 export const Nothing = z.object({});
 
-/** A path with an id. */
-export const ById = z.object({ id: z.string() });
+/** A path with an id; one that cannot be an id is bad input, one that nobody has is not found. */
+export const ById = z.object({ id: z.string().refine(isId, 'Must be an id') });
 
 /** The rows of a list, at most and when nothing is said: what clients of these routes take for "all". */
 export const LIST_LIMIT = 10_000;

@@ -19,7 +19,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         zIndex: 'appBar',
         display: 'flex',
         alignItems: 'center',
-        gap: { xs: 1, sm: 1.5 },
+        gap: { xs: 0.5, sm: 1.5 },
         height: 64,
         px: { xs: 2, sm: 3 },
         bgcolor: 'background.default',

@@ -24,6 +24,7 @@ export function SearchBox() {
         inputRef={input}
         size="small"
         fullWidth
+        sx={{ px: { xs: 1, sm: 1.75 }, '& .MuiOutlinedInput-input': { pr: 0 } }}
         type="search"
         placeholder="Search transcriptions..."
         inputProps={{ 'aria-label': 'Search transcriptions', enterKeyHint: 'search' }}

@@ -62,7 +62,7 @@ export function useEnter() {
       reload();
       return true;
     },
-    async register({ username, password }: Registration) {
+    async register({ username, password }: Pick<Registration, 'username' | 'password'>) {
       const session = await settle(register({ variables: { input: { username, password, firstName: '', lastName: '' } } }), {
         failedTitle: 'Registration Failed',
         failed: reason('Failed to create account'),

@@ -79,6 +79,7 @@ export function PipelineChanges({ board, onResync }: { board: RefObject<HTMLElem
       }),
     [board, cache, viewer.id],
   );
+  // What was not taken over yet is asked for again: the cursor in the cache has not passed it.
   useEffect(() => () => changes.drop(), [changes]);
 
   useResumable(PipelineChanged, {

@@ -20,6 +20,8 @@ export const ColumnSurface = styled('section', { shouldForwardProp: (name) => na
       },
       '& header': { padding: '12px 12px 4px' },
       '& .dot': { flex: 'none', width: 8, height: 8, borderRadius: 4, backgroundColor: hue.main },
+      '& .MuiSkeleton-root': { backgroundColor: theme.vars.palette.background.paper },
+      '& header .MuiSkeleton-root': { backgroundColor: `color-mix(in srgb, ${hue.main} 24%, transparent)` },
       '& .empty': { margin: 0, padding: '32px 16px', textAlign: 'center', fontSize: 13, color: theme.vars.palette.text.secondary },
       '& header [class*=MuiBox-root] > span:last-of-type': { backgroundColor: theme.vars.palette.background.paper },
     };

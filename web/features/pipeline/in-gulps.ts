@@ -1,6 +1,9 @@
+/** After each hand-over the screen has this many times as long to itself. */
+const BREATHER = 3;
+
 /**
- * Hands things on at once while they come slowly, and together while they come fast: one hand-over per `interval`, so
- * that a burst costs the screen no more frames than a trickle.
+ * Hands things on at once while they come slowly, and together while they come fast: one hand-over per `interval`, or
+ * fewer where one takes long, so that a burst leaves most frames to whoever is dragging.
  */
 export function inGulps<Thing>(interval: number, swallow: (things: Thing[]) => void) {
   let waiting: Thing[] = [];
@@ -11,8 +14,9 @@ export function inGulps<Thing>(interval: number, swallow: (things: Thing[]) => v
     if (waiting.length === 0) return;
     const things = waiting;
     waiting = [];
-    timer = setTimeout(flush, interval);
+    const began = performance.now();
     swallow(things);
+    timer = setTimeout(flush, Math.max(interval, BREATHER * (performance.now() - began)));
   };
 
   return {
@@ -20,11 +24,11 @@ export function inGulps<Thing>(interval: number, swallow: (things: Thing[]) => v
       waiting.push(thing);
       if (timer === undefined) flush();
     },
-    /** Swallows what is left and stops. */
+    /** Forgets what is left. */
     drop() {
       clearTimeout(timer);
-      flush();
-      clearTimeout(timer);
+      timer = undefined;
+      waiting = [];
     },
   };
 }

@@ -59,5 +59,13 @@ export function useHoveredLead(board: RefObject<HTMLElement | null>) {
     };
   }, [board, after, leave, close]);
 
+  // A card that was moved away under the pointer has no size any more.
+  useEffect(() => {
+    if (!hovered) return;
+    const presence = new ResizeObserver(() => hovered.card.isConnected || close());
+    presence.observe(hovered.card);
+    return () => presence.disconnect();
+  }, [hovered, close]);
+
   return { hovered, keep, leave };
 }

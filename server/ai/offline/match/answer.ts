@@ -31,6 +31,9 @@ const byRank = (a: Match, b: Match) => b.rank - a.rank || a.passage.position - b
 const textsOf = (passages: readonly Passage[]) => passages.map(({ text }) => text);
 const isAmong = (intents: readonly Intent[], { intent }: Ask) => intent !== null && intents.includes(intent);
 
+/** The answer when no training item fits. */
+export const nothingFor = (ask: Ask): Answer => ({ ask, sentences: [], steps: [], notes: [], items: [], coverage: 0, unconfirmed: [] });
+
 // Another item is worth adding only for a part of the question that the first leaves open.
 function complement(best: Match, relevant: readonly Match[], { ask }: Query, weight: (term: string) => number): Passage[] {
   const open = termsOf(ask.text).filter((term) => !best.found.includes(term) && !best.passage.around.has(term) && weight(term) >= 0.5);
@@ -66,11 +69,11 @@ export function answerer(passages: readonly Passage[]): (query: Query) => Answer
       .filter((match) => isRelevant(match, query, weight))
       .sort(byRank);
     const best = relevant.find(({ passage }) => suits(passage.text, ask));
-    if (!best) return { ask, sentences: [], steps: [], notes: [], items: [], coverage: 0, unconfirmed: [] };
+    if (!best) return nothingFor(ask);
 
     const unconfirmed = namesMissing(best.passage, binding);
     const siblings = passages.filter(({ item }) => item === best.passage.item);
-    const chosen = withNeighbours(best, relevant, siblings, unconfirmed.length > 0);
+    const chosen = withNeighbours(best, relevant, siblings, { names: binding, isPartly: unconfirmed.length > 0 });
     const found = { ask, items: [best.passage.item], coverage: Math.min(1, best.coverage), unconfirmed };
     const steps = siblings.filter(({ isStep }) => isStep);
     if (steps.length >= 2 && (ask.seeks === 'steps' || isAmong(PRACTICAL, ask)))

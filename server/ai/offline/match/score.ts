@@ -26,10 +26,11 @@ export interface Match {
 }
 
 // A question of a kind is about these words even when it says it differently: "what is the damage?" is about the price.
+// biome-ignore format: a table
 const ABOUT: Partial<Record<Intent, string>> = {
   pricing: 'price', quote: 'price', discount: 'discount', shipping: 'delivery', refund: 'refund return', cancellation: 'cancel', integration: 'integration',
   availability: 'stock', warranty: 'warranty maintenance', access: 'password login', billing: 'invoice payment', outage: 'outage status', onboarding: 'setup', competitor: 'compare',
-}; // biome-ignore format: a table
+};
 
 // Words that are in every business letter say little about what it is about.
 const WEAK = new Set(
@@ -70,6 +71,7 @@ export function matchOf({ ask, terms, context }: Query, passage: Passage, weight
 const STRONG = 0.5;
 const ENOUGH = 0.52;
 const ENOUGH_ON_TOPIC = 0.3;
+const ENOUGH_BY_TOPIC_ALONE = 0.4;
 
 /** The threshold: most of the question's weight, or less when the passage is plainly about what is asked; never on weak words alone. */
 export function isRelevant({ coverage, found, passage }: Match, { ask, names, terms }: Query, weight: (term: string) => number): boolean {
@@ -80,8 +82,9 @@ export function isRelevant({ coverage, found, passage }: Match, { ask, names, te
   if (!telling.some((term) => weight(term) >= STRONG || (!WEAK.has(term) && passage.terms.has(term)))) return false;
   const implied = ask.intent ? termsOf(ABOUT[ask.intent] ?? '') : [];
   const onTopic = implied.some((term) => found.includes(term));
+  const ownFound = telling.some((term) => !implied.includes(term));
   const says = telling.filter((term) => passage.terms.has(term) && weight(term) >= STRONG).length;
-  return coverage >= (onTopic || says >= 3 ? ENOUGH_ON_TOPIC : ENOUGH);
+  return coverage >= (says >= 3 || (onTopic && ownFound) ? ENOUGH_ON_TOPIC : onTopic ? ENOUGH_BY_TOPIC_ALONE : ENOUGH);
 }
 
 const hasAmount = (text: string) =>

@@ -72,15 +72,18 @@ function asksIn(sentence: string, at: number): Ask[] {
 
 const OPEN_ENDED = /\b(?:workaround|fix|solution|way (?:a)?round|remedy)\b/i;
 
+const SAYS_LITTLE: readonly Intent[] = ['praise', 'complaint', 'feature'];
+
 // "Where is it?" is about whatever the sentences before were about.
 function inContext(ask: Ask, sentences: readonly string[]): Ask {
   const isVague = ask.kind === 'question' && (termsOf(ask.text).length === 0 || OPEN_ENDED.test(ask.text));
   const pointsBack = isVague || /\b(?:it|this|that|them|they|one|these|those)\b/i.test(ask.text);
+  const before = sentences.slice(Math.max(0, ask.sentence - 2), ask.sentence).reverse();
   const isOpen = ask.intent === null || (isVague && (ask.intent === 'feature' || ask.intent === 'bug'));
-  if (!pointsBack || !isOpen) return isVague ? { ...ask, about: sentences[ask.sentence - 1] ?? null } : ask;
-  const before = sentences.slice(Math.max(0, ask.sentence - 2), ask.sentence + 1).reverse();
-  const intent = before.flatMap(intentsOf).find((one) => one !== 'praise' && one !== 'complaint' && one !== 'feature') ?? null;
-  return { ...ask, intent: intent ?? ask.intent, about: isVague ? (sentences[ask.sentence - 1] ?? null) : null };
+  const told = [...before, sentences[ask.sentence] ?? ''].flatMap(intentsOf).find((intent) => !SAYS_LITTLE.includes(intent));
+  const intent = pointsBack && isOpen ? (told ?? ask.intent) : ask.intent;
+  const about = before.find((sentence) => intent !== null && intentsOf(sentence).includes(intent)) ?? before[0] ?? null;
+  return { ...ask, intent, about: isVague ? about : null };
 }
 
 const rank = (ask: Ask) => (ask.intent === null ? INTENTS.length : INTENTS.indexOf(ask.intent));

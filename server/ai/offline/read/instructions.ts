@@ -12,3 +12,14 @@ const TO_A_PROGRAM = [
 
 /** Whether a sentence tries to command a program instead of telling a person something. */
 export const isForAProgram = (sentence: string): boolean => TO_A_PROGRAM.some((pattern) => pattern.test(sentence));
+
+/** The sentences meant for a person. An instruction spread over two lines is still one. */
+export function forAPerson(sentences: readonly string[]): string[] {
+  const isPartOfOne = (at: number) => {
+    const [before, here, after] = [sentences[at - 1], sentences[at] ?? '', sentences[at + 1]];
+    if (isForAProgram(here)) return true;
+    const joins = (first: string, second: string) => !isForAProgram(first) && !isForAProgram(second) && isForAProgram(`${first} ${second}`);
+    return (after !== undefined && joins(here, after)) || (before !== undefined && joins(before, here));
+  };
+  return sentences.filter((_sentence, at) => !isPartOfOne(at));
+}

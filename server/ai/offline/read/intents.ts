@@ -89,6 +89,9 @@ const isIntent = (name: string): name is Intent => name in PATTERNS;
 /** Every intent, in order of precedence. */
 export const INTENTS: readonly Intent[] = Object.keys(PATTERNS).filter(isIntent);
 
+/** What is about somebody's own order or account: general rules help, but only our records can answer. */
+export const PERSONAL: readonly Intent[] = ['shipping', 'refund', 'billing', 'cancellation'];
+
 // A general intent steps back when a more telling one explains the same words.
 const YIELDS_TO: Partial<Record<Intent, readonly Intent[]>> = {
   feature: [

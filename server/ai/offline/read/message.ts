@@ -3,7 +3,7 @@ import type { Ask } from './asks.ts';
 import { asksOf } from './asks.ts';
 import type { Mentions } from './entities.ts';
 import { mentionsIn } from './entities.ts';
-import { isForAProgram } from './instructions.ts';
+import { forAPerson } from './instructions.ts';
 import type { Intent } from './intents.ts';
 import { intentsOf } from './intents.ts';
 import type { ForeignLanguage } from './language.ts';
@@ -17,7 +17,7 @@ import { greetable, signed } from './signature.ts';
 
 /** A customer's message, understood. */
 export interface Reading {
-  /** The plain text, signature included. */
+  /** The plain text, signature included; without what was addressed to a program. */
   readonly text: string;
   readonly sentences: readonly string[];
   readonly asks: readonly Ask[];
@@ -75,7 +75,9 @@ export function readMessage({ message, customer, lead, knowledge, agent }: Reply
   const marked = known.filter((name) => isMarked(name));
   const everything = sentencesOf(withoutGreeting(calm(body))).map((sentence) => withNames(spelledOut(calm(sentence)), marked));
   const shouted = sentencesOf(body);
-  const sentences = everything.filter((sentence) => !isForAProgram(sentence) && !GREETING_ONLY.test(sentence));
+  const personal = forAPerson(everything);
+  const sentences = personal.filter((sentence) => !GREETING_ONLY.test(sentence));
+  const hasInstructions = personal.length < everything.length;
   const own = [customer?.name, customer?.company, lead?.name, lead?.company, signer, agent.name, agent.company].flatMap((name) =>
     name ? [name.toLowerCase()] : [],
   );
@@ -83,15 +85,15 @@ export function readMessage({ message, customer, lead, knowledge, agent }: Reply
   const isOwn = (name: string) => own.some((one) => one === name.toLowerCase() || one.split(' ').includes(name.toLowerCase()));
   const person = customer ?? lead;
   return {
-    text,
+    text: hasInstructions ? sentences.join(' ') : text,
     sentences,
     asks: asksOf(sentences),
     intents: [...new Set(sentences.flatMap(intentsOf))],
     mentions: { ...mentions, names: mentions.names.filter((name) => !isOwn(name)) },
-    mood: moodOf(shouted.filter((sentence) => !isForAProgram(sentence) && !isBargaining(sentence))),
+    mood: moodOf(forAPerson(shouted).filter((sentence) => !isBargaining(sentence))),
     addressee: greetable(signer, null) ?? greetable(person?.name ?? null, person?.company ?? null),
     greeting: greetingFor(text),
     foreign: foreignLanguage(body),
-    hasInstructions: everything.some(isForAProgram),
+    hasInstructions,
   };
 }

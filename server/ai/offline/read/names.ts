@@ -13,7 +13,7 @@ const CAPITALISED_WORDS = new Set(
 const NAME_WORD = "(?:[a-z]{1,2}(?=[A-Z][a-z]))?[A-Z][\\p{L}\\p{N}]*(?:[-'&][\\p{L}\\p{N}]+)*";
 const MODEL = '[A-Za-z]{1,6}-?\\d{1,5}[A-Za-z]?\\b';
 const SEQUENCE = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${NAME_WORD}|${MODEL})(?: (?:${NAME_WORD}|${MODEL}|\\d{1,4}(?!\\d|[%:/.,]\\d)(?! [a-z]+s\\b| people| [A-Z][a-z]+day))){0,3}`,
+  `(?<![\\p{L}\\p{N}])(?:${NAME_WORD}|${MODEL})(?: (?:${NAME_WORD}|${MODEL}|\\d{1,4}(?!\\d|[%:/.,]\\d)(?! (?!does\\b)[a-z]{3,}s\\b| people| [A-Z][a-z]+day))){0,3}`,
   'gu',
 );
 const KIND_AFTER = /^ (plan|package|edition|tier|model|series|subscription)\b/;

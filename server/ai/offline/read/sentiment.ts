@@ -39,7 +39,7 @@ const CUES: readonly (readonly [RegExp, number])[] = [
     -0.5,
   ],
   [
-    /\b(?:late|delay(?:s|ed)?|overdue|was due|were due|supposed to|missing|wrong|incorrect|charged twice|debited twice|double[- ]charged|overcharged|higher than|mistakes?|trouble|mess(?:ed)?|poor(?:ly)?|should(?:n't| not)? have (?:been|had|come|arrived|told|known)|(?:it has|it's) been (?:a|over|more than|\d+|two|three|four|five|six) (?:\w+ )?(?:days?|weeks?|months?))\b/i,
+    /\b(?:late|delay(?:s|ed)?|overdue|was due|were due|supposed to|missing|wrong|incorrect|(?:charged|billed|debited)\b.{0,20}\btwice|double[- ]charged|overcharged|higher than|mistakes?|trouble|mess(?:ed)?|poor(?:ly)?|should(?:n't| not)? have (?:been|had|come|arrived|told|known)|(?:it has|it's) been (?:a|over|more than|\d+|two|three|four|five|six) (?:\w+ )?(?:days?|weeks?|months?))\b/i,
     -0.4,
   ],
   [
@@ -77,7 +77,7 @@ const CUES: readonly (readonly [RegExp, number])[] = [
 
 // The lexicon is misled by politeness and by the trade's own words: "thanks" closes any mail, "please" and "error code" praise and blame nobody.
 const MISLEADING =
-  /\b(?:please|kindly|thanks|thank you|best regards|kind regards|warm regards|all the best|best way|best time|best price|regards|dear|hello|interested|interest|help|support|free|share|like|want|cut|stop|demand|credit|secure|security|charge|united|special|fine print|number|no|lead|leads|play|energy|boss|cancel\w*|alert|warning|problem|lost|late|fail\w*|certain|certainly|reward|value|easy|agreement|agree|supports?|chance|saved?|allow\w*)\b/gi;
+  /\b(?:good (?:morning|afternoon|evening|day)|please|kindly|thanks|thank you|best regards|kind regards|warm regards|all the best|best way|best time|best price|regards|dear|hello|interested|interest|help|support|free|share|like|want|cut|stop|demand|credit|secure|security|charge|united|special|fine print|number|no|lead|leads|play|energy|boss|cancel\w*|alert|warning|problem|lost|late|fail\w*|certain|certainly|reward|value|easy|agreement|agree|supports?|chance|saved?|allow\w*)\b/gi;
 
 const LEXICON_WEIGHT = 0.5;
 const ASKING = 0.6;

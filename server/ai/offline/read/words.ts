@@ -6,7 +6,7 @@ const STOP_WORDS = new Set(
   more most other such many much few please thank thanks hello hi dear hey regards kind best get got getting give let make made want need
   like know tell say ask think see look use using thing things way lot really quite already soon possible able anyone someone something anything
   u ur pls im ive dont doesnt isnt cant wont id ill going go come one would're we're you're it's i'm i've i'd we've we'd don't doesn't isn't can't won't didn't what's
-  there's that's let's kindly wondering question questions regarding currently shortly per often mean means meaning difference differences compare happen happens nobody today tomorrow yesterday again always never since still anymore yes hope`.split(
+  there's that's let's kindly wondering question questions regarding currently shortly per often policy policies between mean means meaning difference differences compare happen happens nobody today tomorrow yesterday again always never since still anymore yes hope`.split(
     /\s+/,
   ),
 );

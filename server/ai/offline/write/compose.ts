@@ -7,7 +7,7 @@ import { followUp } from './follow-up.ts';
 import { quotable } from './mirror.ts';
 import { openingFor } from './opening.ts';
 import type { Paragraph } from './paragraphs.ts';
-import { paragraphFor, remainder } from './paragraphs.ts';
+import { paragraphFor, remainder, usefulPart } from './paragraphs.ts';
 import { salesStep } from './sales-step.ts';
 import { supportStep } from './support-step.ts';
 
@@ -86,7 +86,8 @@ function answers(
   const several = treated.length > 1;
   const paragraphs: Paragraph[] = [];
   const told: Told[] = [];
-  for (const { answer, names, around } of treated) {
+  for (const { answer: found, names, around } of treated) {
+    const answer = usefulPart(found, reading);
     const isTold = told.length < MOST_ASKS;
     const at = paragraphs.filter(({ led }) => led).length;
     const paragraph = isTold ? paragraphFor(withoutRepeats(answer, told), reading, { at, several, names, around }) : null;

@@ -1,12 +1,13 @@
 import { calm, clip } from '../read/plain-text.ts';
 
+// biome-ignore format: a table
 const SWAPS: Readonly<Record<string, string>> = {
   i: 'you', "i'm": "you're", "i've": "you've", "i'd": "you'd", "i'll": "you'll", im: "you're", ive: "you've",
   me: 'you', my: 'your', mine: 'yours', myself: 'yourself', am: 'are',
   we: 'you', "we're": "you're", "we've": "you've", "we'd": "you'd", "we'll": "you'll",
   us: 'you', our: 'your', ours: 'yours', ourselves: 'yourselves',
   your: 'our', yours: 'ours', "you're": "we're", "you've": "we've", "you'd": "we'd", "you'll": "we'll", yourself: 'ourselves', yourselves: 'ourselves', ur: 'our',
-}; // biome-ignore format: a table
+};
 
 const TAKES_OBJECT = new Set(
   `to from with of for by at about without against between behind on in over than told tell tells asked ask asking emailed email called call calling rang paid pay paying contacted contact contacting

@@ -1,4 +1,5 @@
 import type { Answer } from '../match/answer.ts';
+import { nothingFor } from '../match/answer.ts';
 import type { Reading } from '../read/message.ts';
 import { capitalised } from '../read/plain-text.ts';
 import { termsOf } from '../read/words.ts';
@@ -63,14 +64,16 @@ function speaksForItself({ ask, sentences }: Answer): boolean {
   return asked.length > 0 && asked.filter((term) => said.has(term)).length >= asked.length * 0.6;
 }
 
-// What generally holds helps somebody with a problem of their own only when it is plainly about that problem.
 const USEFUL = 0.5;
 
+/** What generally holds helps somebody with a problem of their own only when it is plainly about that problem. */
+export const usefulPart = (answer: Answer, { mentions }: Reading): Answer =>
+  answer.ask.kind === 'problem' && answer.coverage < USEFUL && isOwnCase(answer.ask, mentions) ? nothingFor(answer.ask) : answer;
+
 function fromRecords(answer: Answer, reading: Reading, { names, around }: Placed): Paragraph {
-  const { ask, sentences, steps, coverage } = answer;
+  const { ask, sentences, steps } = answer;
   const open = placeholderFor(ask, reading.mentions, names, around);
-  const isUseful = ask.kind !== 'problem' || coverage >= USEFUL;
-  const reference = isUseful ? [...sentences, ...steps].slice(0, 2).join(' ') : '';
+  const reference = [...sentences, ...steps].slice(0, 2).join(' ');
   return {
     text: `On ${ask.intent ? SUBJECTS[ask.intent] : 'this'}: ${open}.${reference === '' ? '' : ` For reference: ${reference}`}`,
     open: [open],

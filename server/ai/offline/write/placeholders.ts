@@ -1,9 +1,10 @@
 import type { Ask } from '../read/asks.ts';
 import type { Mentions } from '../read/entities.ts';
 import type { Intent } from '../read/intents.ts';
+import { PERSONAL } from '../read/intents.ts';
 import { withoutPreposition } from '../read/patterns.ts';
 import { clip } from '../read/plain-text.ts';
-import { mirrored, quotable } from './mirror.ts';
+import { asClause, mirrored, quotable } from './mirror.ts';
 import { topicOf } from './topic.ts';
 import { wishOf } from './wish.ts';
 
@@ -91,7 +92,6 @@ const FILLERS: Partial<Record<Intent, (of: Case) => string>> = {
   complaint: ({ words }) => `say who takes care of this and by when: ${words}`,
 };
 
-const PERSONAL: readonly Intent[] = ['shipping', 'refund', 'billing', 'cancellation'];
 const BY_A_PERSON: readonly Intent[] = ['quote', 'purchase', 'scheduling', 'human'];
 const OWN_CASE = /\b(?:my|our|#\w*\d)\b|\b(?:order|invoice) (?:number |no\.? )?#?\w*\d/i;
 
@@ -106,7 +106,7 @@ export const isOwnCase = ({ intent, kind, text }: Ask, { references }: Mentions)
 
 /** The ask in few words of ours, for a bracket or a key point. */
 export function inFewWords({ kind, text, about }: Ask, limit = 90): string {
-  const context = about ? ` (${mirrored(quotable(about, 60)).replace(/[.!?]+$/, '')})` : '';
+  const context = about ? ` (${asClause(about) ?? mirrored(quotable(about, 60))})` : '';
   if (kind === 'question') return clip(`${topicOf(text).phrase.replace(/"/g, "'")}${context}`, limit);
   if (kind === 'request') return clip((wishOf(text) ?? mirrored(quotable(text, limit))).replace(/^(?:us )?to (?=\w)/, ''), limit);
   return clip(mirrored(quotable(text, limit)), limit);

@@ -7,6 +7,7 @@ const never = () => false;
 const hasReference = ({ references }: Mentions) => references.length > 0;
 const hasTime = ({ dates, durations }: Mentions) => dates.length + durations.length > 0;
 
+// biome-ignore format: a table
 const NEEDS: Partial<Record<Intent, readonly Need[]>> = {
   outage: [['which users or sites are affected', never], ['since when it happens', hasTime], ['the exact message you see, or a screenshot', ({ errorCodes }) => errorCodes.length > 0]],
   bug: [['a photo or screenshot of what you see', never], ['the model or version, and the serial number if there is one', ({ names }) => names.length > 0], ['since when it happens, and what changed just before', hasTime]],
@@ -18,7 +19,7 @@ const NEEDS: Partial<Record<Intent, readonly Need[]>> = {
   warranty: [['the serial number', never], ['the date of purchase', ({ dates }) => dates.length > 0]],
   human: [['the number to reach you on', ({ phones }) => phones.length > 0], ['a good time to call', ({ dates }) => dates.length > 0]],
   complaint: [['what would put this right for you', never]],
-}; // biome-ignore format: a table
+};
 
 const AFTER_STEPS =
   'If anything does not work as described, reply with the point where it stops and what you see, and I will take it from there.';

@@ -62,7 +62,7 @@ const did = ({ subject, rest }: Split, auxiliary: string) => {
       BASE_VERB.test(verb) ? (isPlural(subject) && !/^(?:it|this|that)$/i.test(subject) ? verb : thirdPerson(verb)) : `does ${verb}`,
       ...after,
     ].join(' ');
-  return `${subject} ${auxiliary} ${rest}`;
+  return subject.endsWith(',') ? `${subject.slice(0, -1)} ${auxiliary}, ${rest}` : `${subject} ${auxiliary} ${rest}`;
 };
 
 const isBe = (auxiliary: string) => /^(?:is|are|was|were|isn't|aren't)$/i.test(auxiliary);
@@ -78,17 +78,17 @@ const AUXILIARY = "do|does|did|don't|is|are|was|were|isn't|aren't|can|could|will
 
 type Rule = readonly [pattern: RegExp, make: (found: RegExpExecArray) => string | null, form: Topic['form']];
 
-const THING_OF_PRICE = (subject: string) =>
+const priceOf = (subject: string) =>
   new RegExp(`^${PRONOUN}$`, 'i').test(subject) ? 'the price' : subject === '' ? null : `the price of ${subject}`;
 
 const RULES: readonly Rule[] = [
   [
     /^how much (?:is|are|does|do|would|will|for) (.+?)(?: (?:cost|be|come to))?$/i,
     ([, thing = '']) =>
-      /^\d+$/.test(thing) ? `the price for ${thing}` : /\b(?:you|we|i) (?:charge|pay)\b/i.test(thing) ? null : THING_OF_PRICE(thing),
+      /^\d+$/.test(thing) ? `the price for ${thing}` : /\b(?:you|we|i) (?:charge|pay)\b/i.test(thing) ? null : priceOf(thing),
     'thing',
   ],
-  [/^what (?:do|does|would|will) (.+?) cost$/i, ([, thing = '']) => THING_OF_PRICE(thing), 'thing'],
+  [/^what (?:do|does|would|will) (.+?) cost$/i, ([, thing = '']) => priceOf(thing), 'thing'],
   [/^what(?:'s| is| are|s) ((?:the|your|our|my|its)\b(?! (?:best|matter)).+)$/i, ([, thing = '']) => thing, 'thing'],
   [/^how (?:do|can|should|would|could) (?:i|we|you) (?!think|feel|compare|differ|know)(.+)$/i, ([, act = '']) => `how to ${act}`, 'clause'],
   [/^how to .+$/i, ([whole]) => whole, 'clause'],
@@ -128,7 +128,7 @@ function whClause(question: string, auxiliary: string, words: string): string | 
     return null;
   const clause = statement(auxiliary, words);
   if (clause !== null) return prefixed(question, isBe(auxiliary) && clause.endsWith(` ${auxiliary.toLowerCase()}`) ? clause : clause);
-  const simple = isBe(auxiliary) && words.split(' ').length <= 6 && DETERMINER.test(words);
+  const simple = isBe(auxiliary) && !/^why$/i.test(question) && words.split(' ').length <= 6 && DETERMINER.test(words);
   return simple ? `${question} ${words} ${auxiliary.toLowerCase()}` : null;
 }
 

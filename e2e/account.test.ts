@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { toast, useBrowser } from './browser.ts';
+
+const { visit, enter } = useBrowser();
+
+describe('getting in', () => {
+  it('registers with the rules of the form, greets, and signs out', async () => {
+    const { page } = await visit();
+    await page.getByText('Sign in to your account').waitFor();
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByText('Username is required').waitFor();
+    await page.getByText('Password is required').waitFor();
+
+    await page.getByText("Don't have an account? Create one").click();
+    await page.getByText('Create your account').waitFor();
+    expect(await page.getByText('Username is required').count()).toBe(0);
+    await page.getByLabel('Username').fill('noor');
+    await page.getByLabel('Password', { exact: true }).fill('short');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await page.getByText('Password must be at least 6 characters').waitFor();
+    await page.getByLabel('Password', { exact: true }).fill('long enough');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+
+    await toast(page).getByText('Account Created').waitFor();
+    await page.getByText('Welcome, noor').first().waitFor();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByText('Sign in to your account').waitFor();
+  });
+
+  it('says the same of a wrong password as of an unknown name, and keeps what was typed', async () => {
+    const { page } = await visit();
+    for (const username of ['demo', 'nobody at all']) {
+      await page.getByLabel('Username').fill(username);
+      await page.getByLabel('Password', { exact: true }).fill('not the password');
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await toast(page).getByText('Login Failed').waitFor();
+      await toast(page).getByText('Invalid username or password').waitFor();
+      expect(await page.getByLabel('Username').inputValue()).toBe(username);
+    }
+  });
+
+  it('lets the demo person in with what the first start printed', async () => {
+    const { page } = await visit();
+    await page.getByLabel('Username').fill('demo');
+    await page.getByLabel('Password', { exact: true }).fill('callboard');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await toast(page).getByText('Welcome back, Dana').waitFor();
+    await page.getByText('Dana Whitfield').waitFor();
+    await page.getByText('Sales Manager').waitFor();
+    await page.getByRole('button', { name: /3 unread/i }).waitFor();
+  });
+
+  it('shows all ten entries in their order, and a card for every other path', async () => {
+    const { page } = await enter('demo', { path: '/no-such-place' });
+    await page.getByText('404 Page Not Found').waitFor();
+    expect(await page.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual([
+      'AI Response Center',
+      'Pipeline',
+      'Customers',
+      'Transcriptions',
+      'Email Templates',
+      'AI Training',
+      'AI Coaching',
+      'Interaction Flows',
+      'Shopify Orders',
+      'Analytics',
+    ]);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { toast, useBrowser } from './browser.ts';
+
+const { enter } = useBrowser();
+
+const MESSAGE = `Hi, we are 35 people. What does a Heron cost per month, and how much is installation?
+Thanks, Erin`;
+
+describe('answering a customer', () => {
+  it('writes a reply that answers the questions, and copies it to be sent', async () => {
+    const { page } = await enter('demo');
+    await page.getByText('Generated response will appear here...').waitFor();
+    await page.getByRole('button', { name: 'Generate AI Response' }).click();
+    await toast(page).getByText('Please enter a customer request.').waitFor();
+
+    await page.getByLabel('Customer Request/Question').fill(MESSAGE);
+    await page.getByRole('button', { name: 'Generate AI Response' }).click();
+    await page.getByRole('button', { name: 'Copy Response' }).waitFor();
+    const reply = await page.getByRole('main').innerText();
+    expect(reply).toContain('Hi Erin');
+    expect(reply).toContain('$279 a month');
+    expect(reply).toContain('$390');
+    expect(reply).toMatch(/\d+% confidence|Confidence:?\s*\d+%/i);
+    expect(reply).toContain('Offline assistant');
+
+    await page.getByRole('button', { name: 'Copy Response' }).click();
+    await toast(page).getByText('Response copied to clipboard and marked as used.').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('$279 a month');
+  });
+
+  it('gives another message another answer, in the other voice', async () => {
+    const { page } = await enter('demo');
+    await page.getByLabel('Customer Request/Question').fill('Our Condor shows "Milk locked" since this morning and nobody can get a cappuccino. What do we do?');
+    await page.getByText('Tech Support').click();
+    await page.getByRole('button', { name: 'Generate AI Response' }).click();
+    await page.getByRole('button', { name: 'Copy Response' }).waitFor();
+    const reply = await page.getByRole('main').innerText();
+    expect(reply.toLowerCase()).toContain('milk');
+    expect(reply).not.toContain('$279 a month');
+  });
+
+  it('shows the calls and orders of the real tables', async () => {
+    const { page } = await enter('demo');
+    await page.getByText('Latest call recordings and analysis').waitFor();
+    await page.getByText('Red Barn Credit Union').first().waitFor();
+    await page.getByText('Connected to Shopify').waitFor();
+    await page.getByText(/Last sync: \d+ min ago/).waitFor();
+    expect(await page.getByText(/^Customer #\S{4}/).count()).toBe(3);
+  });
+});

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import chromium from '@sparticuz/chromium';
+import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+
+const INSTALLED = [
+  process.env.CHROME_PATH,
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+const FLAGS = ['--no-sandbox', '--disable-background-networking', '--disable-gpu', '--no-first-run', '--disable-component-update', '--disable-sync'];
+
+/** Complaints of the browser itself about requests that a story made fail on purpose. */
+const EXPECTED = /Failed to load resource|WebSocket connection to .* failed|net::ERR_/;
+
+export interface Visitor {
+  readonly page: Page;
+  readonly context: BrowserContext;
+}
+
+export interface VisitOptions {
+  /** Another way to the product, such as one that can be cut; its own address when left out. */
+  readonly at?: string;
+  readonly path?: string;
+  readonly width?: number;
+  readonly scheme?: 'light' | 'dark';
+}
+
+/** A browser for the stories of one file. What it complains about in its console fails the story. */
+export function useBrowser() {
+  let browser: Browser;
+  const contexts: BrowserContext[] = [];
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    const executablePath = INSTALLED.find((path) => path && existsSync(path)) ?? (await chromium.executablePath());
+    browser = await playwright.launch({ executablePath, args: FLAGS });
+  });
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    expect(complaints.splice(0)).toEqual([]);
+  });
+  afterAll(() => browser.close());
+
+  /** A person with a browser of their own, not signed in. */
+  const visit = async ({ at = inject('home'), path = '/', width = 1440, scheme = 'light' }: VisitOptions = {}): Promise<Visitor> => {
+    const context = await browser.newContext({
+      baseURL: at,
+      viewport: { width, height: 900 },
+      colorScheme: scheme,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    contexts.push(context);
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !EXPECTED.test(message.text())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    await page.goto(path);
+    return { page, context };
+  };
+
+  /** The same, signed in: the demo person, or a newly registered one. */
+  const enter = async (who: 'demo' | { username: string }, options: VisitOptions = {}): Promise<Visitor> => {
+    const visitor = await visit({ ...options, path: '/' });
+    const { request } = visitor.context;
+    const answer =
+      who === 'demo'
+        ? await request.post('/api/auth/login', { data: { username: 'demo', password: 'callboard' } })
+        : await request.post('/api/auth/register', { data: { ...who, password: 'correct horse' } });
+    expect(answer.ok()).toBe(true);
+    await visitor.page.goto(options.path ?? '/');
+    return visitor;
+  };
+
+  return { visit, enter };
+}
+
+/** The toast that is on the screen. */
+export const toast = (page: Page) => page.locator('li[data-tone]');
+
+/** A column of the board. */
+export const column = (page: Page, stage: string) => page.locator(`[data-stage="${stage}"]`);

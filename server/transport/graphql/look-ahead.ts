@@ -1,0 +1,75 @@
+/** How many answers may wait for a listener that is still busy with an earlier one. */
+const AHEAD = 32;
+
+/** What an async iterator's `next` resolves to, for sources that return nothing. */
+type Step<T> = IteratorResult<T, undefined>;
+
+interface Ahead<Answer> {
+  /** The next answer; ask for one at a time. */
+  next(): Promise<Step<Answer>>;
+  end(): Promise<void>;
+}
+
+/**
+ * The source's values answered in their order. Values that are there already are answered while earlier ones are still
+ * under way, a few at most: what many of them need is then read together. Ending it ends the source at once, also while
+ * it waits, and nothing is said any more. With `most` 0 a value is only fetched when the listener is ready for it.
+ */
+export function lookAhead<Value, Answer>(
+  source: AsyncIterator<Value>,
+  answer: (value: Value) => Promise<Answer>,
+  most = AHEAD,
+): Ahead<Answer> {
+  const answers: Array<Promise<Step<Answer>>> = [];
+  let pulling = false;
+  let ended = false;
+
+  const over = { done: true, value: undefined } as const;
+  const end = async () => {
+    if (ended) return;
+    ended = true;
+    answers.length = 0;
+    await source.return?.();
+  };
+  const pull = () => {
+    if (pulling || ended) return;
+    pulling = true;
+    const step = source.next();
+    const answered = step.then(async ({ done, value }): Promise<Step<Answer>> => (done ? over : { done: false, value: await answer(value) }));
+    answers.push(answered);
+    // Whoever asks for it hears of a failure; until then it must not count as unhandled.
+    answered.catch(() => undefined);
+    step.then(
+      ({ done }) => {
+        pulling = false;
+        if (!done) pullAhead();
+      },
+      () => {
+        pulling = false;
+      },
+    );
+  };
+
+  const pullAhead = () => {
+    if (answers.length < most) pull();
+  };
+
+  return {
+    next: async () => {
+      if (answers.length === 0) pull();
+      const first = answers.shift() ?? Promise.resolve(over);
+      try {
+        const step = await first;
+        if (ended) return over;
+        if (step.done) await end();
+        else pullAhead();
+        return step;
+      } catch (error) {
+        if (ended) return over;
+        await end();
+        throw error;
+      }
+    },
+    end,
+  };
+}
