@@ -11,7 +11,6 @@ const A_YEAR = 31_536_000;
 
 /** Serves the built web client: its files as they are, its page for every other path. */
 export async function serveWebClient(http: FastifyInstance, dist: string): Promise<(reply: FastifyReply) => Promise<FastifyReply>> {
-  const page = await readFile(join(dist, 'index.html'), 'utf8');
   await http.register(fastifyStatic, {
     root: join(dist, 'assets'),
     prefix: '/assets/',
@@ -23,6 +22,8 @@ export async function serveWebClient(http: FastifyInstance, dist: string): Promi
   });
   return async (reply) => {
     const nonce = randomBytes(16).toString('base64');
+    // Read anew each time: the files it names may have been built again since the server started.
+    const page = await readFile(join(dist, 'index.html'), 'utf8');
     return reply
       .header('content-security-policy', contentSecurityPolicy(nonce))
       .header('cache-control', 'no-store')
