@@ -38,14 +38,18 @@ async function cards(stage: Stage, page: PageRequest, { services, load }: Contex
   return asConnection(services.leads.topOfStage(stage, await load.columnTop(stage, first + 1), first));
 }
 
-const Pipeline = builder.objectRef<{ readonly cursor: bigint; readonly columns: readonly ColumnTotals[] }>('Pipeline').implement({
+const Pipeline = builder.objectRef<{ readonly cursor: bigint }>('Pipeline').implement({
   description: 'The board.',
   fields: (t) => ({
     columns: t.field({
       type: [PipelineColumn],
-      complexity: { field: 1, multiplier: 6 },
-      description: 'All six, left to right.',
-      resolve: ({ columns }) => [...columns],
+      description: 'Its columns, left to right.',
+      args: { stages: t.arg({ type: [LeadStage], description: 'Only these; all six when left out.' }) },
+      complexity: ({ stages }) => ({ field: 1, multiplier: stages?.length ?? LEAD_STAGES.length }),
+      resolve: async (_board, { stages }, { services }) => {
+        const columns = await services.leads.totals();
+        return columns.filter(({ stage }) => stages?.includes(stage) ?? true);
+      },
     }),
     cursor: t.expose('cursor', {
       type: 'EventCursor',
@@ -125,7 +129,7 @@ builder.queryField('pipeline', (t) =>
     type: Pipeline,
     description: 'The board: six columns with their counts, sums and cards.',
     // The cursor first: what happens while the rest is read is then delivered once more, never lost.
-    resolve: async (_root, _args, { services }) => ({ cursor: await services.activity.head(), columns: await services.leads.totals() }),
+    resolve: async (_root, _args, { services }) => ({ cursor: await services.activity.head() }),
   }),
 );
 

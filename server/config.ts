@@ -11,28 +11,43 @@ export class ConfigError extends Error {
   }
 }
 
-const text = z.string().trim().min(1).nullable().default(null);
-const url = (schemes: RegExp) => z.url({ protocol: schemes }).nullable().default(null);
-const whole = (min: number, max: number, fallback: number) => z.coerce.number().int().min(min).max(max).default(fallback);
+const text = z.string().nullable().default(null);
+const url = (schemes: RegExp, example: string) =>
+  z
+    .url({ protocol: schemes, error: `must be an address such as ${example}` })
+    .nullable()
+    .default(null);
+const whole = (min: number, max: number, fallback: number) => {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(min, message).max(max, message))
+    .default(fallback);
+};
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, `must be one of ${values.join(', ')}`);
+const WEB = /^https?$/;
 
 /** Every variable the server reads, with its default; `.env.example` lists the same ones. */
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(0, 65_535, 4000),
-  PUBLIC_URL: url(/^https?$/),
-  DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: url(/^postgres(ql)?$/),
+  PUBLIC_URL: url(WEB, 'https://callboard.example.com'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/callboard'),
   DATABASE_POOL: whole(2, 200, 10),
-  DEMO: z.enum(['on', 'off']).nullable().default(null),
-  REGISTRATION: z.enum(['open', 'closed']).default('open'),
-  COMPANY_NAME: z.string().trim().min(1).default('Your Company'),
+  DEMO: oneOf(['on', 'off']).nullable().default(null),
+  REGISTRATION: oneOf(['open', 'closed']).default('open'),
+  COMPANY_NAME: z.string().default('Your Company'),
   COMPANY_EMAIL_DOMAIN: z
     .string()
-    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'is no domain name')
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a domain name such as company.com')
     .default('company.com'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   OPENAI_API_KEY: text,
-  OPENAI_BASE_URL: url(/^https?$/),
+  OPENAI_BASE_URL: url(WEB, 'http://127.0.0.1:11434/v1'),
   OPENAI_MODEL: text,
   SHOPIFY_STORE_DOMAIN: text,
   SHOPIFY_ACCESS_TOKEN: text,
@@ -41,12 +56,12 @@ const Environment = z.object({
     .regex(/^(\d{4}-\d{2}|unstable)$/, 'must look like 2026-10')
     .default('2026-10'),
   SHOPIFY_WEBHOOK_SECRET: text,
-  SHOPIFY_BASE_URL: url(/^https?$/),
+  SHOPIFY_BASE_URL: url(WEB, 'https://my-store.myshopify.com'),
   CALLRAIL_API_KEY: text,
   CALLRAIL_ACCOUNT_ID: text,
-  CALLRAIL_BASE_URL: url(/^https?$/),
+  CALLRAIL_BASE_URL: url(WEB, 'https://api.callrail.com'),
   CALLRAIL_WEBHOOK_SECRET: text,
-  TRUST_PROXY: z.enum(['on', 'off']).default('off'),
+  TRUST_PROXY: oneOf(['on', 'off']).default('off'),
   BODY_LIMIT_KB: whole(16, 65_536, 3072),
   GRAPHQL_COST_LIMIT: whole(100, 1_000_000, 10_000),
 });

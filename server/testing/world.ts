@@ -5,7 +5,7 @@ import { createApp } from '#server/app.ts';
 import type { Clock } from '#server/clock.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/database/client.ts';
-import { createLogger } from '#server/logger.ts';
+import { createLogger, type Logger } from '#server/logger.ts';
 import { createWorld, type World } from '#server/world.ts';
 import { type Caller, createCaller } from './caller.ts';
 import { freshDatabase } from './database.ts';
@@ -36,6 +36,8 @@ export interface TestWorldOptions {
   /** Join the database of another world, as a second server instance. */
   readonly beside?: TestWorld;
   readonly webDist?: string | null;
+  /** Where the server's log goes; nowhere when left out. */
+  readonly log?: Logger;
 }
 
 /** A server as people use it: real PostgreSQL, real HTTP and WebSocket on a free port, a clock of the test's own. */
@@ -57,11 +59,12 @@ export async function openWorld({
   assistant = offlineAssistant(),
   beside,
   webDist = null,
+  log: given,
 }: TestWorldOptions = {}): Promise<TestWorld> {
   const home = beside ? { url: beside.databaseUrl, drop: async () => undefined } : await freshDatabase();
   const config = readConfig({ LOG_LEVEL: 'silent', DATABASE_POOL: '6', DATABASE_URL: home.url, ...env });
   const clock = beside?.clock ?? stoppedClock();
-  const log = createLogger(config.LOG_LEVEL);
+  const log = given ?? createLogger(config.LOG_LEVEL);
   const db = openDatabase({ url: home.url, poolSize: config.DATABASE_POOL });
   const world = createWorld({ config, demo: false, url: home.url, db, assistant, clock, log });
   await world.ready;

@@ -22,15 +22,19 @@ const StageColumn_column = graphql(`
 
 const MoreLeads = graphql(`
   query MoreLeads($stage: LeadStage!, $after: String) {
-    leads(filter: { stage: $stage }, first: 100, after: $after) {
-      edges {
-        node {
-          ...BoardLead @unmask
+    pipeline {
+      columns(stages: [$stage]) {
+        leads(first: 100, after: $after) {
+          edges {
+            node {
+              ...BoardLead @unmask
+            }
+          }
+          pageInfo {
+            endCursor
+            hasNextPage
+          }
         }
-      }
-      pageInfo {
-        endCursor
-        hasNextPage
       }
     }
   }
@@ -70,8 +74,9 @@ export function useMoreLeads(stage: LeadStage) {
     try {
       for (let added = 0, next = true; next && added === 0; ) {
         const { data } = await client.query({ query: MoreLeads, variables: { stage, after: here.after }, fetchPolicy: 'no-cache' });
-        if (!data) return;
-        const { edges, pageInfo } = data.leads;
+        const [column] = data?.pipeline.columns ?? [];
+        if (!column) return;
+        const { edges, pageInfo } = column.leads;
         const leads = edges.map(({ node }) => node);
         added = client.cache.batch({ update: (cache) => append(cache, stage, leads) });
         here.after = pageInfo.endCursor;

@@ -82,7 +82,7 @@ export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [] 
 
 /** The server's answer to the plain mutation that writes a reply. */
 export const generates = (customerRequest: string, generateReply: object): MockLink.MockedResponse => ({
-  request: { query: GenerateReply, variables: { input: { customerRequest, responseType: 'sales' } } },
+  request: { query: GenerateReply, variables: ({ input }) => input.customerRequest === customerRequest && input.responseType === 'sales' },
   result: { data: { generateReply } },
 });
 

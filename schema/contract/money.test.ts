@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { MONEY_LIMIT, optionalMoney, toMoney } from './money.ts';
+import { refusals } from './refusals.ts';
+
+describe('an amount', () => {
+  it.each([
+    ['1250', '1250.00'],
+    ['1250.5', '1250.50'],
+    ['1250.50', '1250.50'],
+    [' 12 ', '12.00'],
+    ['01', '1.00'],
+    ['0', '0.00'],
+    ['000.10', '0.10'],
+    [MONEY_LIMIT, MONEY_LIMIT],
+    [0.1, '0.10'],
+    [1250.5, '1250.50'],
+    [99_999_999.99, MONEY_LIMIT],
+  ])('given as %j is %s', (given, amount) => {
+    expect(optionalMoney.parse(given)).toBe(amount);
+  });
+
+  it.each([[''], ['  '], [null], [undefined]])('may be missing: %j', (given) => {
+    expect(optionalMoney.parse(given)).toBeNull();
+  });
+
+  it.each([
+    [-1],
+    ['-1'],
+    [Number.NaN],
+    [Number.POSITIVE_INFINITY],
+    [1e12],
+    [1e-7],
+    [0.001],
+    ['1.005'],
+    ['1.'],
+    ['.5'],
+    ['1e3'],
+    ['1,250'],
+    ['$5'],
+    ['100000000'],
+    ['١٢'],
+    ['12\n13'],
+    [true],
+    [{}],
+    [['1']],
+  ])('is not %j', (given) => {
+    expect(refusals(optionalMoney, given)).toEqual(['Must be an amount from 0 to 99999999.99']);
+  });
+
+  it('is stored with two decimals and no leading zeros', () => {
+    expect(['7', '7.5', '7.25', '007.2'].map(toMoney)).toEqual(['7.00', '7.50', '7.25', '7.20']);
+  });
+});

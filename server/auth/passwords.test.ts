@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { createPasswords } from './passwords.ts';
+
+const passwords = createPasswords();
+
+describe('a password', () => {
+  it('is kept as argon2id with a salt of its own', async () => {
+    const [one, other] = await Promise.all([passwords.hash('correct horse'), passwords.hash('correct horse')]);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+    expect(one).not.toBe(other);
+  });
+
+  it('is recognised, all of it', async () => {
+    const long = 'x'.repeat(127);
+    const phc = await passwords.hash(`${long}y`);
+    expect(await passwords.verify(`${long}y`, phc)).toBe(true);
+    expect(await passwords.verify(`${long}z`, phc)).toBe(false);
+    expect(await passwords.verify(long, phc)).toBe(false);
+  });
+
+  it('in the reference form of others is recognised too', async () => {
+    const phc = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+    expect(await passwords.verify('password', phc)).toBe(true);
+    expect(await passwords.verify('Password', phc)).toBe(false);
+  });
+
+  it('of nobody, or kept in no form we know, is never right', async () => {
+    expect(await passwords.verify('nobody by that name', null)).toBe(false);
+    expect(await passwords.verify('plain', 'plain')).toBe(false);
+    expect(await passwords.verify('', '')).toBe(false);
+  });
+
+  it('is checked many at once', async () => {
+    const phc = await passwords.hash('correct horse');
+    const checks = Array.from({ length: 20 }, (_, turn) => passwords.verify(turn % 2 ? 'correct horse' : 'wrong', phc));
+    expect(await Promise.all(checks)).toEqual(Array.from({ length: 20 }, (_, turn) => turn % 2 === 1));
+  });
+});

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { CONFIG_NAMES, ConfigError, readConfig } from './config.ts';
+
+const example = await readFile(new URL('../.env.example', import.meta.url), 'utf8');
+const paragraphs = example.split('\n\n').filter((paragraph) => /^# [A-Z_]+=/m.test(paragraph));
+const assignments = example.split('\n').flatMap((line) => /^#? ?([A-Z][A-Z_]+)=(.*)$/.exec(line)?.slice(1, 2) ?? []);
+
+const complaints = (env: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.lines;
+    throw error;
+  }
+};
+
+describe('.env.example', () => {
+  it('lists every variable once, and no other', () => {
+    expect(assignments.toSorted()).toEqual(CONFIG_NAMES.toSorted());
+  });
+
+  it('says of each what it means and what its default is', () => {
+    expect(paragraphs).toHaveLength(CONFIG_NAMES.length);
+    for (const paragraph of paragraphs) expect(paragraph).toMatch(/Default: /);
+  });
+
+  it('changes nothing when it is copied as it is', () => {
+    expect(readConfig(Object.fromEntries(Object.entries(parseEnv(example))))).toEqual(readConfig({}));
+  });
+
+  it('makes sense when everything in it is uncommented', () => {
+    const everything = parseEnv(example.replace(/^# (?=[A-Z_]+=)/gm, ''));
+    expect(complaints(Object.fromEntries(Object.entries(everything).map(([name, value]) => [name, value ?? ''])))).toEqual([]);
+  });
+
+  it('names the defaults that hold', () => {
+    const defaults = readConfig({});
+    for (const paragraph of paragraphs) {
+      const [, name = ''] = /^# ([A-Z_]+)=/m.exec(paragraph) ?? [];
+      const value = new Map<string, unknown>(Object.entries(defaults)).get(name);
+      if (value !== null) expect(paragraph, name).toContain(`Default: ${value}\n`);
+    }
+  });
+});
+
+describe('a setting', () => {
+  it('counts as not made when it is empty, and outer white space does not matter', () => {
+    expect(readConfig({ PORT: '', REGISTRATION: '  ', COMPANY_NAME: ' Acme ', DATABASE_POOL: ' 5\r' })).toEqual({
+      ...readConfig({}),
+      COMPANY_NAME: 'Acme',
+      DATABASE_POOL: 5,
+    });
+  });
+
+  it.each([
+    ['PORT', 'http', 'must be a whole number from 0 to 65535'],
+    ['PORT', '65536', 'must be a whole number from 0 to 65535'],
+    ['PORT', '0x10', 'must be a whole number from 0 to 65535'],
+    ['PORT', '4e3', 'must be a whole number from 0 to 65535'],
+    ['PORT', '-1', 'must be a whole number from 0 to 65535'],
+    ['DATABASE_POOL', '1', 'must be a whole number from 2 to 200'],
+    ['DATABASE_POOL', '2.5', 'must be a whole number from 2 to 200'],
+    ['BODY_LIMIT_KB', '1', 'must be a whole number from 16 to 65536'],
+    ['GRAPHQL_COST_LIMIT', '9', 'must be a whole number from 100 to 1000000'],
+    ['PUBLIC_URL', 'callboard.example.com', 'must be an address such as https://callboard.example.com'],
+    ['PUBLIC_URL', 'ftp://example.com', 'must be an address such as https://callboard.example.com'],
+    ['DATABASE_URL', 'mysql://host/db', 'must be an address such as postgresql://user:password@host:5432/callboard'],
+    ['OPENAI_BASE_URL', 'localhost', 'must be an address such as http://127.0.0.1:11434/v1'],
+    ['SHOPIFY_BASE_URL', 'x', 'must be an address such as https://my-store.myshopify.com'],
+    ['CALLRAIL_BASE_URL', 'x', 'must be an address such as https://api.callrail.com'],
+    ['DEMO', 'yes', 'must be one of on, off'],
+    ['REGISTRATION', 'Open', 'must be one of open, closed'],
+    ['TRUST_PROXY', '1', 'must be one of on, off'],
+    ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
+    ['COMPANY_EMAIL_DOMAIN', 'localhost', 'must be a domain name such as company.com'],
+    ['SHOPIFY_API_VERSION', 'latest', 'must look like 2026-10'],
+  ])('%s=%s stops the start with one line', (name, value, message) => {
+    expect(complaints({ [name]: value })).toEqual([`${name}: ${message} (see .env.example)`]);
+  });
+
+  it('is complained about together with the others, and its value is not repeated', () => {
+    const lines = complaints({ PORT: 'x', DATABASE_URL: 'mysql://root:hunter2@host/db', DEMO: 'maybe' });
+    expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'DATABASE_URL', 'DEMO']);
+    expect(lines.join()).not.toContain('hunter2');
+  });
+});

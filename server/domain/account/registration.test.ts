@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messageOf } from '#server/testing/stories.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+const PASSWORD = 'correct horse';
+const REGISTER = `mutation ($input: RegisterInput!) {
+  register(input: $input) {
+    __typename
+    ... on Session { user { id username email firstName lastName jobTitle profileImageUrl displayName } expiresAt }
+    ... on Failure { message }
+  }
+}`;
+
+let home: TestWorld;
+beforeAll(async () => {
+  home = await openWorld();
+});
+afterAll(() => home.close());
+
+const register = (input: unknown) => home.stranger().rest.post('/api/auth/register', input);
+const people = (username: string) => home.world.db.prisma.user.findMany({ where: { username } });
+const eventsOf = (username: string) =>
+  home.world.db.prisma.event.count({ where: { kind: 'account.registered', data: { path: ['username'], equals: username } } });
+
+describe('a new account', () => {
+  it('is signed in at once, by REST and GraphQL alike', async () => {
+    const ada = home.stranger();
+    const answer = await ada.rest.post('/api/auth/register', {
+      username: ' ada ',
+      password: PASSWORD,
+      email: '',
+      firstName: '',
+      lastName: '',
+    });
+    expect(answer.status).toBe(201);
+    const { user } = answer.body as { user: Record<string, unknown> };
+    expect(user).toEqual({
+      id: expect.any(String),
+      username: 'ada',
+      email: 'ada@company.com',
+      firstName: '',
+      lastName: '',
+      jobTitle: 'Sales Manager',
+      profileImageUrl: null,
+    });
+    const fromGraph = await ada.graph('{ session { user { id username email firstName lastName jobTitle profileImageUrl } } }');
+    expect(fromGraph.data).toEqual({ session: { user } });
+
+    const grace = home.stranger();
+    const { data } = await grace.graph(REGISTER, {
+      input: { username: 'grace@example.com', password: PASSWORD, firstName: 'Grace', lastName: 'Hopper' },
+    });
+    expect(data?.register).toMatchObject({
+      __typename: 'Session',
+      user: { username: 'grace@example.com', email: 'grace@example.com', displayName: 'Grace Hopper' },
+      expiresAt: '2026-12-20T09:30:00.000Z',
+    });
+    expect((await grace.rest.get('/api/auth/me')).body).toMatchObject({ user: { firstName: 'Grace', lastName: 'Hopper' } });
+  });
+
+  it('uses the address that was given and the domain that was set', async () => {
+    expect((await register({ username: 'own', password: PASSWORD, email: 'own@example.org' })).body).toMatchObject({
+      user: { email: 'own@example.org' },
+    });
+    const acme = await openWorld({ beside: home, env: { COMPANY_EMAIL_DOMAIN: 'acme.example' } });
+    const { body } = await acme.stranger().rest.post('/api/auth/register', { username: 'wile', password: PASSWORD });
+    expect(body).toMatchObject({ user: { email: 'wile@acme.example' } });
+    await acme.close();
+  });
+
+  it.each([
+    [{}, 'Username is required'],
+    [{ username: '  ', password: PASSWORD }, 'Username is required'],
+    [{ username: 'eve' }, 'Password is required'],
+    [{ username: 'eve', password: '' }, 'Password is required'],
+    [{ username: 'eve', password: '12345' }, 'Password must be at least 6 characters'],
+    [{ username: 'eve', password: 'x'.repeat(129) }, 'Password must be at most 128 characters'],
+    [{ username: 'eve', password: 'PassWord1' }, 'This password is too common. Please choose another one.'],
+    [{ username: 'eve', password: PASSWORD, email: 'nowhere' }, 'Invalid email'],
+  ])('from %j is refused: %s', async (input, message) => {
+    const { status, body } = await register(input);
+    expect([status, body]).toEqual([400, { message }]);
+    const { data } = await home.stranger().graph(REGISTER, { input: { username: '', password: '', ...input } });
+    expect(data?.register).toEqual({ __typename: 'Invalid', message });
+    expect(await people('eve')).toEqual([]);
+  });
+});
+
+describe('a username that is taken', () => {
+  const taken = { message: 'This username is already taken.' };
+
+  it('stays with its owner, however it is written', async () => {
+    await register({ username: 'Linus', password: PASSWORD });
+    for (const username of ['Linus', 'linus', 'LINUS', ' linus ']) {
+      const { status, body } = await register({ username, password: 'another one', email: `${Math.random()}@example.com` });
+      expect([status, body]).toEqual([409, taken]);
+    }
+    const { data } = await home.stranger().graph(REGISTER, { input: { username: 'lInUs', password: PASSWORD } });
+    expect(data?.register).toEqual({ __typename: 'Conflict', ...taken });
+    expect(await people('linus')).toMatchObject([{ username: 'Linus', email: 'Linus@company.com' }]);
+    expect(await eventsOf('Linus')).toBe(1);
+    expect(await home.world.db.prisma.session.count({ where: { user: { username: 'linus' } } })).toBe(1);
+  });
+
+  it('goes to exactly one of five who ask at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => register({ username: 'rush', password: PASSWORD })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
+    expect(answers.filter(({ status }) => status === 409).map(({ body }) => body)).toEqual(Array(4).fill(taken));
+    expect(await people('rush')).toHaveLength(1);
+    expect(await eventsOf('rush')).toBe(1);
+  });
+
+  it('is told apart from an address that is taken', async () => {
+    await register({ username: 'mary', password: PASSWORD });
+    const { status, body } = await register({ username: 'mary@company.com', password: PASSWORD });
+    expect([status, messageOf(body)]).toEqual([409, 'This email address is already in use.']);
+    expect(await people('mary@company.com')).toEqual([]);
+  });
+});
+
+describe('a server that takes no new accounts', () => {
+  it('says so and stores nothing', async () => {
+    const closed = await openWorld({ beside: home, env: { REGISTRATION: 'closed' } });
+    const message = 'Registration is closed. Ask an administrator for an account.';
+    const { status, body } = await closed.stranger().rest.post('/api/auth/register', { username: 'late', password: PASSWORD });
+    expect([status, body]).toEqual([403, { message }]);
+    const { data } = await closed.stranger().graph(REGISTER, { input: { username: 'late', password: PASSWORD } });
+    expect(data?.register).toEqual({ __typename: 'RegistrationClosed', message });
+    expect((await closed.stranger().graph('{ workspace { registrationOpen } }')).data).toEqual({ workspace: { registrationOpen: false } });
+    expect(await people('late')).toEqual([]);
+    await closed.close();
+  });
+});

@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EventLogUnderTest, openEventLog, terminateConnections } from '#server/testing/event-log.ts';
+
+describe('two instances on one database', () => {
+  let here: EventLogUnderTest;
+  let there: EventLogUnderTest;
+  beforeEach(async () => {
+    here = await openEventLog();
+    there = await openEventLog({ url: here.url });
+  });
+  afterEach(async () => {
+    await there.close();
+    await here.close();
+  });
+
+  /** Both write without pause until told to stop; answers what was committed. */
+  function busyWriters(...instances: readonly EventLogUnderTest[]) {
+    const committed: string[] = [];
+    let writing = true;
+    const writer = async (instance: EventLogUnderTest, name: string) => {
+      for (let round = 0; writing; round += 1) {
+        const subject = `${name}/${round}`;
+        await instance.write(subject);
+        committed.push(subject);
+        await pause(2);
+      }
+    };
+    const writers = instances.map((instance, name) => writer(instance, String(name)));
+    return {
+      committed,
+      stop: async () => {
+        writing = false;
+        await Promise.all(writers);
+      },
+    };
+  }
+
+  const inOrder = (listener: ReturnType<EventLogUnderTest['hear']>) =>
+    expect(listener.heard.map(({ seq }) => seq)).toEqual(listener.heard.map((_, index) => BigInt(index) + 1n));
+
+  it('lets exactly one give out the places, and both deliver what either writes', async () => {
+    expect([here.sequencer.leads(), there.sequencer.leads()]).toEqual([true, false]);
+    const listeners = [here.hear(), there.hear()];
+    const writers = busyWriters(here, there, here, there);
+    await pause(200);
+    await writers.stop();
+    for (const listener of listeners) {
+      await expect.poll(() => listener.heard.length, { timeout: 3_000 }).toBe(writers.committed.length);
+      expect(new Set(listener.subjects())).toEqual(new Set(writers.committed));
+      inOrder(listener);
+      await listener.stop();
+    }
+  });
+
+  it('hands over within a second when the one that sequences closes', async () => {
+    const listener = there.hear();
+    await here.write('before');
+    await expect.poll(listener.subjects).toEqual(['before']);
+    const writers = busyWriters(there);
+    await here.sequencer.close();
+    const closed = performance.now();
+    await expect.poll(there.sequencer.leads, { interval: 10 }).toBe(true);
+    expect(performance.now() - closed).toBeLessThan(1_000);
+    await pause(100);
+    await writers.stop();
+    await expect.poll(() => listener.heard.length).toBe(writers.committed.length + 1);
+    inOrder(listener);
+    await listener.stop();
+  });
+
+  it('goes on, losing and repeating nothing, when the connection of the one that sequences is killed under writes', async () => {
+    const listeners = [here.hear(), there.hear()];
+    const writers = busyWriters(here, there);
+    for (let kill = 0; kill < 3; kill += 1) {
+      await pause(100);
+      const committed = writers.committed.length;
+      expect(await terminateConnections(here.url, 'callboard sequencer')).toBeGreaterThan(0);
+      await expect.poll(() => listeners.every(({ heard }) => heard.length > committed), { timeout: 2_000, interval: 20 }).toBe(true);
+      await expect.poll(() => here.sequencer.leads() !== there.sequencer.leads(), { interval: 20 }).toBe(true);
+    }
+    await writers.stop();
+    for (const listener of listeners) {
+      await expect.poll(() => listener.heard.length, { timeout: 3_000 }).toBe(writers.committed.length);
+      expect(new Set(listener.subjects())).toEqual(new Set(writers.committed));
+      inOrder(listener);
+      await listener.stop();
+    }
+  });
+
+  it('keeps delivering on both when the connections they listen with are killed under writes', async () => {
+    const listeners = [here.hear(), there.hear()];
+    const writers = busyWriters(here, there);
+    for (let kill = 0; kill < 3; kill += 1) {
+      await pause(150);
+      expect(await terminateConnections(here.url, 'callboard event reader')).toBe(2);
+      const committed = writers.committed.length;
+      await expect.poll(() => listeners.every(({ heard }) => heard.length > committed), { timeout: 2_000, interval: 20 }).toBe(true);
+    }
+    await writers.stop();
+    for (const listener of listeners) {
+      await expect.poll(() => listener.heard.length, { timeout: 3_000 }).toBe(writers.committed.length);
+      inOrder(listener);
+      await listener.stop();
+    }
+  });
+});

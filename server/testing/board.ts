@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { Caller } from './caller.ts';
+import type { TestWorld } from './world.ts';
+
+/** What the web client listens to on its board. */
+export const BOARD_CHANGED = `subscription PipelineChanged($after: EventCursor) {
+  pipelineChanged(after: $after) {
+    cursor kind from actor { id firstName displayName } columns { stage count value }
+    lead {
+      id name stage value updatedAt company source createdAt lastContactAt
+    }
+  }
+}`;
+
+const Created = z.object({ id: z.string() });
+const Changed = z.object({ pipelineChanged: z.object({ cursor: z.string(), lead: z.object({ name: z.string() }).nullish() }) });
+
+/** Adds a lead; answers its id. */
+export async function addLead(caller: Caller, name: string): Promise<string> {
+  const { body } = await caller.rest.post('/api/leads', { name, value: '100' });
+  return Created.parse(body).id;
+}
+
+/** The cursors of what a listener of the board has heard. */
+export const cursorsOf = (heard: readonly unknown[]): bigint[] => heard.map((data) => BigInt(Changed.parse(data).pipelineChanged.cursor));
+
+/** Writes many changes of one lead at once, as busy colleagues would. */
+export async function changeOften({ world }: TestWorld, leadId: string, times: number): Promise<void> {
+  await world.db.pool.query(
+    `insert into events (kind, subject_type, subject_id, data, at)
+     select 'lead.updated', 'lead', $1, '{"stage":"leads","changed":["name"]}', now() from generate_series(1, $2::int)`,
+    [leadId, times],
+  );
+  world.db.committed();
+}
+
+/** How far the order of events goes. */
+export async function headOf({ world }: TestWorld): Promise<bigint> {
+  const { rows } = await world.db.pool.query<{ seq: string }>('select seq from event_head');
+  return BigInt(rows[0]?.seq ?? 0);
+}

@@ -1,0 +1,101 @@
+import pg from 'pg';
+import { type Database, openDatabase } from '#server/database/client.ts';
+import { createFollow, type Followed } from '#server/events/follow.ts';
+import { createHub } from '#server/events/hub.ts';
+import { startReader } from '#server/events/reader.ts';
+import type { SequencedEvent } from '#server/events/sequenced.ts';
+import { startSequencer } from '#server/events/sequencer.ts';
+import { createLogger } from '#server/logger.ts';
+import { freshDatabase } from './database.ts';
+
+const INSERT = `insert into events (kind, subject_type, subject_id, data, at) values ($1, 'lead', $2, '{}', now())`;
+
+interface EventLogOptions {
+  /** The address of another test's log, to be a second instance on it. */
+  readonly url?: string;
+  readonly replayLimit?: bigint;
+}
+
+/** The events of one server instance, without the rest of the server. */
+export async function openEventLog({ url, replayLimit }: EventLogOptions = {}) {
+  const home = url ? { url, drop: async () => undefined } : await freshDatabase();
+  const log = createLogger('silent');
+  const db = openDatabase({ url: home.url, poolSize: 24 });
+  const hub = createHub();
+  const sequencer = startSequencer({ url: home.url, log });
+  const reader = startReader({ url: home.url, hub, log });
+  await Promise.all([sequencer.ready, reader.ready]);
+  const follow = createFollow({ hub, pool: db.pool, head: reader.head, replayLimit });
+  return {
+    url: home.url,
+    db,
+    hub,
+    sequencer,
+    follow,
+    /** The last event this instance has handed to its listeners. */
+    readerHead: reader.head,
+    /** Writes a fact by itself, as one short transaction. */
+    write: (subject: string, kind = 'lead.moved') => db.pool.query(INSERT, [kind, subject]),
+    /** A transaction the test holds open. */
+    begin: () => begin(db),
+    /** How far the order of events goes. */
+    head: () => headOf(db),
+    close: async () => {
+      hub.close();
+      await Promise.all([sequencer.close(), reader.close()]);
+      await db.close();
+      await home.drop();
+    },
+    /** Follows, and keeps all it hears. */
+    hear: (what: Partial<Followed> = {}) => keep(follow({ after: null, kinds: ['lead.moved'], ...what })),
+  };
+}
+
+export type EventLogUnderTest = Awaited<ReturnType<typeof openEventLog>>;
+
+async function begin({ pool }: Database) {
+  const client = await pool.connect();
+  await client.query('begin');
+  const end = async (how: 'commit' | 'rollback') => {
+    await client.query(how);
+    client.release();
+  };
+  return {
+    write: (subject: string, kind = 'lead.moved') => client.query(INSERT, [kind, subject]),
+    commit: () => end('commit'),
+    rollback: () => end('rollback'),
+  };
+}
+
+async function headOf({ pool }: Database): Promise<bigint> {
+  const { rows } = await pool.query<{ seq: string }>('select seq from event_head');
+  return BigInt(rows[0]?.seq ?? 0);
+}
+
+function keep(events: AsyncIterableIterator<SequencedEvent>) {
+  const heard: SequencedEvent[] = [];
+  const ended = (async () => {
+    for await (const event of events) heard.push(event);
+  })();
+  ended.catch(() => undefined);
+  return {
+    heard,
+    subjects: () => heard.map(({ subjectId }) => subjectId),
+    /** Rejects with what ended the stream. */
+    ended,
+    stop: () => events.return?.(),
+  };
+}
+
+/** Ends the server's side of connections, as a restart or a network fault would; answers how many. */
+export async function terminateConnections(url: string, application: string): Promise<number> {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rowCount } = await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = $1 and pid <> pg_backend_pid()`,
+    [application],
+  );
+  await client.end();
+  return rowCount ?? 0;
+}

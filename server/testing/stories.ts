@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { Viewer } from '#domain/viewer.ts';
+import type { Database } from '#server/database/client.ts';
+import type { TestWorld } from './world.ts';
+
+const WithId = z.object({ id: z.string() });
+const WithMessage = z.object({ message: z.string() });
+
+/** The id in an answer. */
+export const idOf = (body: unknown): string => WithId.parse(body).id;
+
+/** The sentence in a refusal. */
+export const messageOf = (body: unknown): string => WithMessage.parse(body).message;
+
+/** Someone who works in this world, as services see them; made through the public door. */
+export async function colleague(home: TestWorld, username: string): Promise<Viewer> {
+  await home.person(username);
+  const {
+    id: sessionId,
+    user,
+    expiresAt,
+  } = await home.world.db.prisma.session.findFirstOrThrow({
+    where: { user: { username } },
+    include: { user: true },
+  });
+  return { ...user, sessionId, sessionExpiresAt: expiresAt };
+}
+
+/** What happened, oldest first: the kinds of facts written so far. */
+export const factsOf = async (db: Database, subjectId?: string) =>
+  db.prisma.event.findMany({ where: { subjectId }, orderBy: { id: 'asc' } });

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addLead, BOARD_CHANGED } from '#server/testing/board.ts';
+import { type Caller, createCaller } from '#server/testing/caller.ts';
+import { type LiveDoor, openLiveDoor } from '#server/testing/live-door.ts';
+import { connectSocket, type TestSocket } from '#server/testing/socket.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+describe('the sockets of a session that ends', () => {
+  let here: TestWorld;
+  let there: TestWorld;
+  let door: LiveDoor;
+  let grace: Caller;
+  beforeAll(async () => {
+    here = await openWorld();
+    there = await openWorld({ beside: here });
+    door = await openLiveDoor(here, { limits: { lookAtSessions: 50 } });
+    grace = await here.person('grace');
+  });
+  afterAll(async () => {
+    await door.close();
+    await there.close();
+    await here.close();
+  });
+
+  let people = 0;
+  /** Somebody new, signed in twice, on two devices. */
+  const twoDevices = async () => {
+    people += 1;
+    const username = `ada${people}`;
+    const desk = await here.person(username);
+    const phone = createCaller(here.url);
+    expect(await phone.rest.post('/api/auth/login', { username, password: 'correct horse' })).toMatchObject({ status: 200 });
+    return { username, desk, phone };
+  };
+  const socketOf = async (caller: Caller, url = here.url) => {
+    const client = await connectSocket(url, { cookie: caller.cookie() });
+    client.ask('board', BOARD_CHANGED);
+    return client;
+  };
+  const names = (client: TestSocket) => JSON.stringify(client.data('board'));
+
+  it('close on every instance at sign-out, while the other device stays', async () => {
+    const { desk, phone } = await twoDevices();
+    const [near, far, other, otherFar] = await Promise.all([
+      socketOf(desk),
+      socketOf(desk, there.url),
+      socketOf(phone),
+      socketOf(phone, there.url),
+    ]);
+    await desk.rest.post('/api/auth/logout');
+    expect(await near.closed).toEqual({ code: 4401, reason: 'Signed out' });
+    expect(await far.closed).toEqual({ code: 4401, reason: 'Signed out' });
+    await addLead(grace, 'Jo March');
+    for (const client of [other, otherFar]) {
+      await expect.poll(() => names(client)).toContain('Jo March');
+      client.leave();
+    }
+    for (const client of [near, far]) expect(names(client)).not.toContain('Jo March');
+  });
+
+  it('obey no more from the moment of sign-out, even if their client never closes', async () => {
+    const { desk } = await twoDevices();
+    const client = await socketOf(desk);
+    // A client that neither reads nor answers the goodbye, and goes on asking.
+    client.pause();
+    await desk.rest.post('/api/auth/logout');
+    client.ask('late', 'mutation { createLead(input: { name: "Too late" }) { __typename } }');
+    await addLead(grace, 'In time');
+    const { body } = await grace.rest.get('/api/leads');
+    expect(JSON.stringify(body)).toContain('In time');
+    expect(JSON.stringify(body)).not.toContain('Too late');
+    client.leave();
+  });
+
+  it('close within the next look when the session was ended in the database', async () => {
+    const { username, desk, phone } = await twoDevices();
+    const [first, second] = await Promise.all([socketOf(desk, door.url), socketOf(phone, door.url)]);
+    const { rowCount } = await here.world.db.pool.query(
+      `delete from sessions where id = (select s.id from sessions s join users u on u.id = s.user_id where u.username = $1 order by s.created_at, s.id limit 1)`,
+      [username],
+    );
+    expect(rowCount).toBe(1);
+    const gone = await Promise.race([first.closed, second.closed]);
+    expect(gone).toEqual({ code: 4401, reason: 'Signed out' });
+    expect(door.sockets.size()).toBe(1);
+    first.leave();
+    second.leave();
+  });
+
+  it('close when the person is no longer active', async () => {
+    const { username, desk, phone } = await twoDevices();
+    const clients = await Promise.all([socketOf(desk, door.url), socketOf(phone, door.url)]);
+    await here.world.db.pool.query('update users set is_active = false where username = $1', [username]);
+    for (const client of clients) expect(await client.closed).toMatchObject({ code: 4401 });
+  });
+
+  it('are told to come back when the server goes', async () => {
+    const going = await openLiveDoor(here);
+    const client = await socketOf(grace, going.url);
+    const stubborn = await socketOf(grace, going.url);
+    stubborn.pause();
+    await going.close();
+    expect(await client.closed).toMatchObject({ code: 1001 });
+    expect(going.sockets.size()).toBe(0);
+    stubborn.leave();
+  });
+});
