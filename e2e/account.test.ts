@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { toast, useBrowser } from './browser.ts';
+import { openBrowser, toast } from './browser.ts';
 
-const { visit, enter } = useBrowser();
+const { visit, enter } = openBrowser();
 
 describe('getting in', () => {
   it('registers with the rules of the form, greets, and signs out', async () => {

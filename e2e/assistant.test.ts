@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { toast, useBrowser } from './browser.ts';
+import { openBrowser, toast } from './browser.ts';
 
-const { enter } = useBrowser();
+const { enter } = openBrowser();
 
 const MESSAGE = `Hi, we are 35 people. What does a Heron cost per month, and how much is installation?
 Thanks, Erin`;
@@ -30,7 +30,9 @@ describe('answering a customer', () => {
 
   it('gives another message another answer, in the other voice', async () => {
     const { page } = await enter('demo');
-    await page.getByLabel('Customer Request/Question').fill('Our Condor shows "Milk locked" since this morning and nobody can get a cappuccino. What do we do?');
+    await page
+      .getByLabel('Customer Request/Question')
+      .fill('Our Condor shows "Milk locked" since this morning and nobody can get a cappuccino. What do we do?');
     await page.getByText('Tech Support').click();
     await page.getByRole('button', { name: 'Generate AI Response' }).click();
     await page.getByRole('button', { name: 'Copy Response' }).waitFor();

@@ -1,14 +1,6 @@
-import { existsSync } from 'node:fs';
-import chromium from '@sparticuz/chromium';
-import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-
-const INSTALLED = [
-  process.env.CHROME_PATH,
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-];
-const FLAGS = ['--no-sandbox', '--disable-background-networking', '--disable-gpu', '--no-first-run', '--disable-component-update', '--disable-sync'];
+import { launchChromium } from './chromium.ts';
 
 /** Complaints of the browser itself about requests that a story made fail on purpose. */
 const EXPECTED = /Failed to load resource|WebSocket connection to .* failed|net::ERR_/;
@@ -27,14 +19,13 @@ export interface VisitOptions {
 }
 
 /** A browser for the stories of one file. What it complains about in its console fails the story. */
-export function useBrowser() {
+export function openBrowser() {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    const executablePath = INSTALLED.find((path) => path && existsSync(path)) ?? (await chromium.executablePath());
-    browser = await playwright.launch({ executablePath, args: FLAGS });
+    browser = await launchChromium();
   });
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { column, toast, useBrowser } from './browser.ts';
+import { column, openBrowser, toast } from './browser.ts';
 import { openLine } from './cuttable-line.ts';
 
-const { enter } = useBrowser();
+const { enter } = openBrowser();
 
 /** A name no other story uses. */
 const someone = (name: string) => `${name} ${randomUUID().slice(0, 4)}`;
@@ -121,7 +121,9 @@ describe('the board', () => {
       for (const name of names) await card(column(away.page, 'won'), name).waitFor();
       await away.page.getByText('live', { exact: true }).waitFor();
       const shown = await column(away.page, 'won').locator('header').innerText();
-      const there = await column((await enter('demo', { path: '/pipeline' })).page, 'won').locator('header').innerText();
+      const there = await column((await enter('demo', { path: '/pipeline' })).page, 'won')
+        .locator('header')
+        .innerText();
       expect(shown).toBe(there);
     } finally {
       await line.close();

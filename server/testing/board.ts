@@ -34,8 +34,13 @@ export async function changeOften({ world }: TestWorld, leadId: string, times: n
   world.db.committed();
 }
 
-/** How far the order of events goes. */
+/** How far the order of events goes, once everything committed has its place. */
 export async function headOf({ world }: TestWorld): Promise<bigint> {
-  const { rows } = await world.db.pool.query<{ seq: string }>('select seq from event_head');
-  return BigInt(rows[0]?.seq ?? 0);
+  for (;;) {
+    const { rows } = await world.db.pool.query<{ seq: string; waiting: boolean }>(
+      'select seq, exists (select 1 from events where seq is null) as waiting from event_head',
+    );
+    if (rows[0] && !rows[0].waiting) return BigInt(rows[0].seq);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
 }

@@ -14,15 +14,21 @@ export function placeholder(key: string, value: unknown): unknown {
   return aside === null ? value : PLACEHOLDER;
 }
 
-/** A socket that puts the shared text where its mark is: one event is written as text once, not once a socket. */
+/**
+ * A socket that puts the shared text where its mark is: one event is written as text once, not once a socket. A message
+ * that does not get through is no failure of its sender: the connection is over then, and says so by itself.
+ */
 export class FrameSocket extends WebSocket {
   override send(data: unknown, ...rest: unknown[]): void {
-    if (aside !== null && typeof data === 'string' && data.endsWith(ENDING)) {
-      const whole = `${data.slice(0, -ENDING.length)}"payload":${aside}}`;
-      aside = null;
-      Reflect.apply(super.send, this, [whole, ...rest]);
-      return;
-    }
-    Reflect.apply(super.send, this, [data, ...rest]);
+    const sent = rest.at(-1);
+    const heard = typeof sent === 'function' ? [...rest.slice(0, -1), () => sent()] : rest;
+    Reflect.apply(super.send, this, [whole(data), ...heard]);
   }
+}
+
+function whole(data: unknown): unknown {
+  if (aside === null || typeof data !== 'string' || !data.endsWith(ENDING)) return data;
+  const text = `${data.slice(0, -ENDING.length)}"payload":${aside}}`;
+  aside = null;
+  return text;
 }

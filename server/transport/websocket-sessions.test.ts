@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addLead, BOARD_CHANGED } from '#server/testing/board.ts';
 import { type Caller, createCaller } from '#server/testing/caller.ts';
@@ -65,6 +66,7 @@ describe('the sockets of a session that ends', () => {
     client.pause();
     await desk.rest.post('/api/auth/logout');
     client.ask('late', 'mutation { createLead(input: { name: "Too late" }) { __typename } }');
+    await pause(150);
     await addLead(grace, 'In time');
     const { body } = await grace.rest.get('/api/leads');
     expect(JSON.stringify(body)).toContain('In time');

@@ -35,7 +35,9 @@ export function lookAhead<Value, Answer>(
     if (pulling || ended) return;
     pulling = true;
     const step = source.next();
-    const answered = step.then(async ({ done, value }): Promise<Step<Answer>> => (done ? over : { done: false, value: await answer(value) }));
+    const answered = step.then(
+      async ({ done, value }): Promise<Step<Answer>> => (done ? over : { done: false, value: await answer(value) }),
+    );
     answers.push(answered);
     // Whoever asks for it hears of a failure; until then it must not count as unhandled.
     answered.catch(() => undefined);

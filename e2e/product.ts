@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** The product, running as the README says. */
+export interface Product {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const PATIENCE = 120_000;
+
+/** Runs `npm start` in an empty folder, on a free port, and waits for the address it prints. */
+export async function startProduct(): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'callboard e2e '));
+  const server = spawn('npm', ['start', '--silent'], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DATABASE_URL: '', DEMO: '', LOG_LEVEL: 'warn', NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // A group of its own: npm does not pass every signal on to the server it started.
+    detached: true,
+  });
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const said: string[] = [];
+  const address = Promise.withResolvers<string>();
+  createInterface(server.stdout).on('line', (line) => {
+    said.push(line);
+    const [found] = /http:\/\/\S+/.exec(line) ?? [];
+    if (found) address.resolve(found);
+  });
+  const late = setTimeout(() => address.reject(new Error(`npm start did not print an address:\n${said.join('\n')}`)), PATIENCE);
+  void ended.then(() => address.reject(new Error(`npm start ended by itself:\n${said.join('\n')}`)));
+  const stop = async () => {
+    if (server.pid && server.exitCode === null) process.kill(-server.pid, 'SIGTERM');
+    await ended;
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  };
+  try {
+    return { url: await address.promise, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  } finally {
+    clearTimeout(late);
+  }
+}

@@ -1,0 +1,114 @@
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  getNamedType,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isNonNullType,
+  isScalarType,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { REST_ROUTES } from '#server/transport/rest/table.ts';
+import { schema } from './index.ts';
+
+let home: TestWorld;
+beforeAll(async () => {
+  home = await openWorld();
+});
+afterAll(() => home.close());
+
+type Field = GraphQLField<unknown, unknown>;
+
+const fieldsOf = (kind: 'Query' | 'Mutation' | 'Subscription'): readonly Field[] => {
+  const type = schema.getType(kind);
+  return type && 'getFields' in type ? Object.values(type.getFields()).filter((field): field is Field => 'args' in field) : [];
+};
+
+/** A value of an argument's type, as it is written in a document. */
+function sample(type: GraphQLArgument['type']): string {
+  const named = getNamedType(type);
+  if (isEnumType(named)) return named.getValues()[0]?.name ?? '';
+  if (isInputObjectType(named)) {
+    const required = Object.values(named.getFields()).filter((field) => isNonNullType(field.type));
+    return `{ ${required.map((field) => `${field.name}: ${sample(field.type)}`).join(', ')} }`;
+  }
+  return isScalarType(named) && (named.name === 'Int' || named.name === 'Float') ? '1' : '"1"';
+}
+
+/** A document that asks for one root field, with what it cannot do without. */
+function asking(operation: string, { name, args, type }: Field): string {
+  const given = args.filter((arg) => isNonNullType(arg.type)).map((arg) => `${arg.name}: ${sample(arg.type)}`);
+  const inside = isCompositeType(getNamedType(type)) ? ' { __typename }' : '';
+  return `${operation} { ${name}${given.length > 0 ? `(${given.join(', ')})` : ''}${inside} }`;
+}
+
+const UNAUTHENTICATED = expect.objectContaining({ message: 'Please sign in.', extensions: { code: 'UNAUTHENTICATED' } });
+
+describe('who is not signed in', () => {
+  it('may use these fields of GraphQL and no other', async () => {
+    const open: string[] = [];
+    for (const [operation, kind] of [
+      ['query', 'Query'],
+      ['mutation', 'Mutation'],
+      ['subscription', 'Subscription'],
+    ] as const) {
+      for (const field of fieldsOf(kind)) {
+        const { errors, data } = await home.stranger().graph(asking(operation, field));
+        if (errors) expect(errors, field.name).toEqual([UNAUTHENTICATED]);
+        if (errors) expect(data?.[field.name] ?? null, field.name).toBeNull();
+        else open.push(field.name);
+      }
+    }
+    expect(open.toSorted()).toEqual(['register', 'session', 'signIn', 'signOut', 'workspace']);
+    expect(fieldsOf('Subscription').map(({ name }) => name)).toContain('pipelineChanged');
+  });
+
+  it('may not read the shape of the data', async () => {
+    const stranger = home.stranger();
+    for (const query of [
+      '{ __schema { types { name } } }',
+      '{ __type(name: "Lead") { name } }',
+      '{ session { expiresAt } __schema { types { name } } }',
+    ]) {
+      expect((await stranger.graph(query)).errors, query).toEqual([UNAUTHENTICATED]);
+    }
+    const inFragment = 'query { ...Shape } fragment Shape on Query { ... on Query { __schema { types { name } } } }';
+    expect((await stranger.graph(inFragment)).errors).toEqual([UNAUTHENTICATED]);
+    const { status, body } = await stranger.rest.get('/schema.graphql');
+    expect([status, body]).toEqual([401, { message: 'Please sign in.' }]);
+  });
+
+  it('cannot subscribe', async () => {
+    const socket = home.stranger().listen('subscription { pipelineChanged { cursor } }');
+    expect(await socket.ended).toMatchObject({ code: 4401 });
+    socket.stop();
+    const events = await home
+      .stranger()
+      .rest.post('/graphql', { query: 'subscription { pipelineChanged { cursor } }' }, { accept: 'text/event-stream' });
+    expect(String(events.body)).toContain('"UNAUTHENTICATED"');
+  });
+
+  it('may use these routes of REST and no other', async () => {
+    expect(REST_ROUTES.filter(({ isPublic }) => isPublic).map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/auth/me',
+      'POST /api/auth/register',
+      'POST /api/auth/login',
+      'POST /api/auth/logout',
+    ]);
+    for (const { method, path, isPublic } of REST_ROUTES) {
+      const { status, body } = await home.stranger().rest.send(path.replace(':id', '1'), { method });
+      if (isPublic) expect(status, path).not.toBe(500);
+      else expect([status, body], path).toEqual([401, { message: 'Please sign in.' }]);
+    }
+  });
+});
+
+describe('who is signed in', () => {
+  it('may read the shape of the data', async () => {
+    const ada = await home.person('ada');
+    expect((await ada.graph('{ __type(name: "Lead") { name } }')).data).toEqual({ __type: { name: 'Lead' } });
+    expect((await ada.rest.get('/schema.graphql')).body).toContain('type Lead {');
+  });
+});

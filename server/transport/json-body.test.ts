@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '#server/testing/caller.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+let home: TestWorld;
+let ada: Caller;
+beforeAll(async () => {
+  home = await openWorld();
+  ada = await home.person('ada');
+});
+afterAll(() => home.close());
+
+const send = (path: string, type: string | null, body: string) =>
+  ada.rest.send(path, {
+    method: 'POST',
+    headers: type === null ? {} : { 'content-type': type },
+    body: type === null ? Buffer.from(body) : body,
+  });
+const json = (path: string, body: string) => send(path, 'application/json', body);
+const leads = () => home.world.db.prisma.lead.count();
+
+const MUTATION = 'mutation { createLead(input: { name: "Forged" }) { __typename } }';
+
+describe('a body that is no JSON', () => {
+  it.each([
+    ['application/x-www-form-urlencoded', `name=Forged&query=${encodeURIComponent(MUTATION)}`],
+    ['multipart/form-data; boundary=x', `--x\r\ncontent-disposition: form-data; name="query"\r\n\r\n${MUTATION}\r\n--x--`],
+    ['text/plain', JSON.stringify({ name: 'Forged', query: MUTATION })],
+    ['text/plain;charset=UTF-8', JSON.stringify({ name: 'Forged', query: MUTATION })],
+    ['application/graphql', MUTATION],
+    ['application/xml', '<name/>'],
+    [null, JSON.stringify({ name: 'Forged', query: MUTATION })],
+  ])('of the type %s is refused at every door', async (type, body) => {
+    const message = 'Send JSON, with the content type application/json.';
+    const rest = await send('/api/leads', type, body);
+    expect([rest.status, rest.body]).toEqual([415, { message }]);
+    const graph = await send('/graphql', type, body);
+    expect([graph.status, graph.body]).toEqual([415, { errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] }]);
+    expect(await leads()).toBe(0);
+  });
+
+  it.each([
+    '{',
+    '{"name":"Jo"',
+    '{"name":"Jo"}}',
+    "{'name':'Jo'}",
+    'undefined',
+    '\u0000',
+    '{"name":"Jo",}',
+    '{"__proto__":{"x":1},"name":"Jo"}',
+  ])('announced as JSON is refused: %s', async (body) => {
+    const rest = await json('/api/leads', body);
+    expect([rest.status, rest.body]).toEqual([400, { message: 'The body is not valid JSON.' }]);
+    expect((await json('/graphql', body)).status).toBe(400);
+    expect(await leads()).toBe(0);
+  });
+});
+
+describe('JSON of another shape', () => {
+  it('is refused by REST with a sentence', async () => {
+    for (const body of ['[]', '[{"name":"Jo"}]', '"Jo"', '5', 'true']) {
+      const { status, body: said } = await json('/api/leads', body);
+      expect([status, said], body).toEqual([400, { message: 'The body must be a JSON object.' }]);
+    }
+    for (const body of ['null', '', '{}']) {
+      const { status, body: said } = await json('/api/leads', body);
+      expect([status, said], body).toEqual([400, { message: 'Name is required' }]);
+    }
+  });
+
+  it('is refused by GraphQL with a sentence', async () => {
+    for (const body of ['null', '', '"{ session }"', '5']) {
+      const { status, body: said } = await json('/graphql', body);
+      expect([status, said], body).toEqual([
+        400,
+        { errors: [{ message: 'Send a JSON object with a `query`.', extensions: { code: 'BAD_USER_INPUT' } }] },
+      ]);
+    }
+    for (const body of ['{}', '[]', '{"query":5}', '{"query":"{ session { expiresAt } }","variables":5}']) {
+      const { status, body: said } = await json('/graphql', body);
+      expect([status, said], body).toMatchObject([400, { errors: [{ message: expect.any(String) }] }]);
+    }
+  });
+
+  it('may be as deep as it likes', async () => {
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    const rest = await json('/api/leads', `{"name":${deep}}`);
+    expect([rest.status, rest.body]).toEqual([400, { message: 'Must be text' }]);
+    const graph = await json('/graphql', `{"query":"query ($a: Int) { leads(first: $a) { totalCount } }","variables":{"a":${deep}}}`);
+    expect(graph.status).toBe(400);
+  });
+});
+
+describe('an empty body', () => {
+  it('is fine where nothing needs to be said', async () => {
+    const visitor = await home.person('visitor');
+    expect((await visitor.rest.send('/api/auth/logout', { method: 'POST', headers: { 'content-type': 'application/json' } })).status).toBe(
+      200,
+    );
+    expect((await visitor.rest.post('/api/auth/logout')).status).toBe(200);
+  });
+});
+
+describe('a large body', () => {
+  it('up to the limit is read', async () => {
+    const { status, body } = await ada.rest.post('/api/leads', { name: 'x'.repeat(1024 * 1024) });
+    expect([status, body]).toEqual([400, { message: 'Please keep this under 200 characters' }]);
+  });
+
+  it('beyond it is refused, whether it says how large it is or not', async () => {
+    const large = JSON.stringify({ name: 'x'.repeat(3 * 1024 * 1024) });
+    const rest = await json('/api/leads', large);
+    expect([rest.status, rest.body]).toEqual([413, { message: 'The body is too large.' }]);
+    const graph = await json('/graphql', large);
+    expect([graph.status, graph.body]).toEqual([
+      413,
+      { errors: [{ message: 'The body is too large.', extensions: { code: 'OPERATION_TOO_LARGE' } }] },
+    ]);
+    const stream = new Blob([large]).stream();
+    const headers = { 'content-type': 'application/json' };
+    const streamed = await ada.rest.send('/api/leads', { method: 'POST', headers, body: stream, ...{ duplex: 'half' } }).catch(() => null);
+    // The server may hang up before it was sent to its end.
+    expect(streamed?.status ?? 413).toBe(413);
+    expect(await leads()).toBe(0);
+  });
+});
+
+describe('GraphQL by GET', () => {
+  it('reads, but changes nothing', async () => {
+    const ask = (query: string) => ada.rest.get(`/graphql?query=${encodeURIComponent(query)}`);
+    expect((await ask('{ leads { totalCount } }')).body).toEqual({ data: { leads: { totalCount: 0 } } });
+    expect((await ask(MUTATION)).status).toBe(405);
+    expect(await leads()).toBe(0);
+  });
+});
+
+describe('several operations in one request', () => {
+  it('are refused', async () => {
+    const { status, body } = await json('/graphql', JSON.stringify([{ query: MUTATION }, { query: MUTATION }]));
+    expect([status, body]).toMatchObject([400, { errors: [{ message: 'Batching is not supported.' }] }]);
+    expect(await leads()).toBe(0);
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { idOf } from '#server/testing/stories.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+let rest: TestWorld;
+let graph: TestWorld;
+beforeAll(async () => {
+  [rest, graph] = await Promise.all([openWorld(), openWorld()]);
+});
+afterAll(() => Promise.all([rest.close(), graph.close()]));
+
+const LEAD = { name: ' Jo March ', email: 'jo@example.com', phone: '', company: 'Orchard House', value: '1250.5', source: 'referral' };
+const CUSTOMER = { name: 'Ada Lovelace', email: '', shopifyCustomerId: '77' };
+const MESSAGE = 'How much is the H14, and when can you deliver?';
+
+/** One story as REST tells it: the messages heard on the way. */
+async function byRest(home: TestWorld): Promise<readonly unknown[]> {
+  const ada = await home.person('ada');
+  const said: unknown[] = [];
+  const hear = async (answer: Promise<{ body: unknown }>) => said.push(Object(await answer.then(({ body }) => body)).message ?? null);
+  const customer = idOf((await ada.rest.post('/api/customers', CUSTOMER)).body);
+  await hear(ada.rest.post('/api/customers', CUSTOMER));
+  const lead = idOf((await ada.rest.post('/api/leads', { ...LEAD, customerId: customer })).body);
+  await hear(ada.rest.post('/api/leads', { ...LEAD, name: ' ' }));
+  await hear(ada.rest.post('/api/leads', { ...LEAD, customerId: 'nobody' }));
+  await ada.rest.put(`/api/leads/${lead}/stage`, { stage: 'quoted' });
+  await ada.rest.put(`/api/leads/${lead}/stage`, { stage: 'quoted' });
+  await hear(ada.rest.put('/api/leads/nobody/stage', { stage: 'won' }));
+  const brief = { customerRequest: MESSAGE, responseType: 'support', customerId: customer, leadId: lead };
+  const reply = idOf((await ada.rest.post('/api/ai/generate-response', brief)).body);
+  await hear(ada.rest.post('/api/ai/generate-response', { ...brief, customerRequest: '' }));
+  await ada.rest.post(`/api/ai/responses/${reply}/use`);
+  await hear(ada.rest.post('/api/ai/responses/nobody/use'));
+  await ada.rest.post('/api/auth/logout');
+  await hear(ada.rest.post('/api/leads', LEAD));
+  return said;
+}
+
+const Answer = z.object({ id: z.string().optional(), message: z.string().optional() });
+
+/** The same story as GraphQL tells it. */
+async function byGraph(home: TestWorld): Promise<readonly unknown[]> {
+  const ada = await home.person('ada');
+  const said: unknown[] = [];
+  const ask = async (field: string, returns: string, variables: string, values: Record<string, unknown>) => {
+    const args = Object.keys(values).map((name) => `${name}: $${name}`);
+    const document = `mutation (${variables}) { answer: ${field}(${args}) { ... on Failure { message } ... on ${returns} { id } } }`;
+    const { data, errors } = await ada.graph(document, values);
+    const answer = Answer.parse(data?.answer ?? { message: errors?.[0]?.message });
+    return { id: answer.id ?? '', message: answer.message ?? null };
+  };
+  const createCustomer = (input: unknown) => ask('createCustomer', 'Customer', '$input: CustomerInput!', { input });
+  const createLead = (input: unknown) => ask('createLead', 'Lead', '$input: CreateLeadInput!', { input });
+  const move = (id: string, stage: string) => ask('moveLead', 'Lead', '$id: ID!, $stage: LeadStage!', { id, stage });
+  const generate = (input: unknown) => ask('generateReply', 'AiResponse', '$input: GenerateReplyInput!', { input });
+  const use = (id: string) => ask('markReplyUsed', 'AiResponse', '$id: ID!', { id });
+  const hear = async (answer: Promise<{ message: string | null }>) => said.push((await answer).message);
+
+  const { id: customerId } = await createCustomer(CUSTOMER);
+  await hear(createCustomer(CUSTOMER));
+  const { id: lead } = await createLead({ ...LEAD, customerId });
+  await hear(createLead({ ...LEAD, name: ' ' }));
+  await hear(createLead({ ...LEAD, customerId: 'nobody' }));
+  await move(lead, 'quoted');
+  await move(lead, 'quoted');
+  await hear(move('nobody', 'won'));
+  const brief = { customerRequest: MESSAGE, responseType: 'support', customerId, leadId: lead };
+  const { id: reply } = await generate(brief);
+  await hear(generate({ ...brief, customerRequest: '' }));
+  await use(reply);
+  await hear(use('nobody'));
+  await ada.graph('mutation { signOut }');
+  await hear(createLead(LEAD));
+  return said;
+}
+
+/** Everything that was stored; ids and digests, which differ, by the order they came up in. */
+async function stored(home: TestWorld): Promise<string> {
+  const tables = ['users', 'customers', 'leads', 'ai_responses', 'sessions', 'throttles'].map(
+    (table) => `select '${table}' as "table", to_jsonb(t) as row from ${table} t`,
+  );
+  const events = `select 'events', to_jsonb(e) - 'seq' from (select * from events order by id) e`;
+  const { rows } = await home.world.db.pool.query<{ row: unknown }>([...tables, events].join(' union all '));
+  const names = new Map<string, string>();
+  return JSON.stringify(rows, null, 1)
+    .replace(/\$argon2id[^"]+/g, 'hash')
+    .replace(
+      /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}|[0-9a-f]{64}/g,
+      (id) => names.set(id, names.get(id) ?? `id ${names.size}`).get(id) ?? '',
+    );
+}
+
+it('tells one story through both doors', async () => {
+  const heard = await Promise.all([byRest(rest), byGraph(graph)]);
+  expect(heard[0]).toEqual([
+    'Another customer already has this shop customer id.',
+    'Name is required',
+    'Customer not found',
+    'Lead not found',
+    'Please enter a customer request.',
+    'Response not found',
+    'Please sign in.',
+  ]);
+  expect(heard[1]).toEqual(heard[0]);
+  const rows = await Promise.all([stored(rest), stored(graph)]);
+  expect(rows[1]).toBe(rows[0]);
+  const kinds = await rest.world.db.prisma.event.findMany({ orderBy: { id: 'asc' }, select: { kind: true } });
+  expect(kinds.map(({ kind }) => kind)).toEqual([
+    'account.registered',
+    'customer.created',
+    'lead.created',
+    'lead.moved',
+    'reply.generated',
+    'reply.used',
+    'session.ended',
+  ]);
+});

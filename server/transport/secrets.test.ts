@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { createLogger } from '#server/logger.ts';
+import { idOf } from '#server/testing/stories.ts';
+import { openWorld } from '#server/testing/world.ts';
+
+const PASSWORD = 'correct horse';
+const EVERYTHING = `{
+  session { user { id username email firstName lastName jobTitle profileImageUrl displayName } expiresAt }
+  events(first: 100) { nodes { kind data subjectId actor { id username email } } }
+  leads { nodes { id name customer { id } } } customers { nodes { id name } }
+  aiResponses { nodes { id response } } notifications { nodes { id } unreadCount }
+}`;
+
+it('tells nobody a password, its hash or a session’s token: not in an answer, an event or the log', async () => {
+  const lines: string[] = [];
+  const home = await openWorld({ log: createLogger('trace', { write: (line) => void lines.push(line) }) });
+  const ada = home.stranger();
+  const answers: unknown[] = [];
+  const tokens: string[] = [];
+  const tour = async (answer: Promise<{ body?: unknown; data?: unknown; errors?: unknown }>) => {
+    answers.push(await answer);
+    tokens.push(ada.cookie().split('=')[1] ?? '');
+  };
+  const credentials = { username: 'ada', password: PASSWORD };
+  await tour(ada.rest.post('/api/auth/register', credentials));
+  await tour(home.stranger().rest.post('/api/auth/register', credentials));
+  await tour(ada.rest.post('/api/auth/login', credentials));
+  await tour(ada.rest.post('/api/auth/login', { ...credentials, password: 'another secret' }));
+  await tour(ada.graph('mutation { signIn(username: "ada", password: "correct horse") { __typename ... on Session { user { id } } } }'));
+  await tour(ada.rest.get('/api/auth/me'));
+  const lead = idOf((await ada.rest.post('/api/leads', { name: 'Jo' })).body);
+  await tour(ada.rest.put(`/api/leads/${lead}/stage`, { stage: 'won' }));
+  for (const path of ['/api/leads', '/api/customers', '/api/ai/responses', '/schema.graphql', '/metrics', '/readyz'])
+    await tour(ada.rest.get(path));
+  await tour(ada.rest.post('/api/ai/generate-response', { customerRequest: 'What does it cost?' }));
+  await tour(ada.graph(EVERYTHING));
+  // An error nobody expects is logged with all it carries.
+  await home.world.db.pool.query('alter table users rename column password_hash to hidden');
+  await tour(home.stranger().rest.post('/api/auth/register', { ...credentials, username: 'eve' }));
+  await tour(home.stranger().rest.post('/api/auth/login', credentials));
+  await home.world.db.pool.query('alter table users rename column hidden to password_hash');
+  await tour(ada.rest.post('/api/auth/logout'));
+
+  const { passwordHash } = await home.world.db.prisma.user.findUniqueOrThrow({ where: { username: 'ada' } });
+  const { rows: events } = await home.world.db.pool.query('select e::text from events e');
+  expect(events.length).toBeGreaterThan(5);
+  expect(lines.length).toBeGreaterThan(2);
+  expect(JSON.stringify(answers)).toContain('Something went wrong');
+  const secrets = [...new Set([passwordHash, PASSWORD, 'another secret', '$argon2id', ...tokens])].filter(Boolean);
+  const told = { answers: JSON.stringify(answers), events: JSON.stringify(events), log: lines.join('') };
+  for (const [where, text] of Object.entries(told)) {
+    for (const secret of secrets) expect(text.includes(secret), `${secret.slice(0, 12)} in ${where}`).toBe(false);
+  }
+  expect(
+    Object.keys(told).filter((where) => /password_?hash/i.test(where === 'log' ? '' : told[where === 'answers' ? 'answers' : 'events'])),
+  ).toEqual([]);
+  await home.close();
+});

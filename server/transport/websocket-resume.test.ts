@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addLead, BOARD_CHANGED, changeOften, cursorsOf, headOf } from '#server/testing/board.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { connectSocket } from '#server/testing/socket.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+describe('coming back to the board', () => {
+  let home: TestWorld;
+  let beside: TestWorld;
+  let ada: Caller;
+  let lead: string;
+  beforeAll(async () => {
+    home = await openWorld();
+    beside = await openWorld({ beside: home });
+    ada = await home.person('ada');
+    lead = await addLead(ada, 'Jo March');
+  });
+  afterAll(async () => {
+    await beside.close();
+    await home.close();
+  });
+
+  const listen = async (after: bigint | null, url = home.url) => {
+    const client = await connectSocket(url, { cookie: ada.cookie() });
+    client.ask('board', BOARD_CHANGED, { after: after === null ? null : String(after) });
+    return { ...client, cursors: () => cursorsOf(client.data('board')) };
+  };
+  const range = (after: bigint, count: number) => Array.from({ length: count }, (_, index) => after + BigInt(index) + 1n);
+
+  it('brings exactly what was missed, then what happens, over several absences', async () => {
+    const start = await headOf(home);
+    const heard: bigint[] = [];
+    for (let absence = 0; absence < 3; absence += 1) {
+      const client = await listen(heard.at(-1) ?? start);
+      await changeOften(home, lead, 20);
+      const owed = absence === 0 ? 20 : 520;
+      await expect.poll(() => client.cursors().length, { timeout: 10_000 }).toBe(owed);
+      heard.push(...client.cursors());
+      client.leave();
+      await changeOften(home, lead, 500);
+    }
+    expect(heard).toEqual(range(start, 1_060));
+  });
+
+  it('goes on at another instance when the first is gone, while others write there', async () => {
+    const start = await headOf(home);
+    const first = await listen(start);
+    await changeOften(home, lead, 5);
+    await expect.poll(() => first.cursors().length).toBe(5);
+    first.leave();
+    await changeOften(home, lead, 100);
+    const second = await listen(first.cursors().at(-1) ?? start, beside.url);
+    await changeOften(beside, lead, 50);
+    await changeOften(home, lead, 50);
+    await expect.poll(() => second.cursors().length, { timeout: 10_000 }).toBe(200);
+    expect([...first.cursors(), ...second.cursors()]).toEqual(range(start, 205));
+    second.leave();
+  });
+
+  it('says RESYNC when the cursor makes no sense, and the socket goes on with the rest', async () => {
+    const client = await listen((await headOf(home)) + 1_000n);
+    await expect.poll(() => client.errors('board')).toHaveLength(1);
+    expect(client.errors('board')).toMatchObject([
+      { extensions: { code: 'RESYNC' }, message: expect.stringContaining('Ask for the whole again') },
+    ]);
+    client.ask('again', '{ pipeline { cursor } }');
+    await expect.poll(() => client.data('again')).toHaveLength(1);
+    client.ask('board', BOARD_CHANGED);
+    await expect.poll(home.world.listeners).toBe(1);
+    await changeOften(home, lead, 1);
+    await expect.poll(client.cursors).toHaveLength(1);
+    client.leave();
+  });
+
+  it('sends nothing more of an operation the client has ended, even in the middle of what it missed', async () => {
+    const start = await headOf(home);
+    await changeOften(home, lead, 400);
+    const client = await listen(start);
+    await expect.poll(() => client.cursors().length, { interval: 5 }).toBeGreaterThan(0);
+    client.send({ id: 'board', type: 'complete' });
+    client.ask('after', '{ workspace { companyName } }');
+    await expect.poll(() => client.data('after')).toHaveLength(1);
+    // What was on its way when the server heard of it may still come, nothing else.
+    const told = client.cursors().length;
+    client.ask('later', '{ workspace { companyName } }');
+    await expect.poll(() => client.data('later')).toHaveLength(1);
+    expect(client.cursors().length).toBeLessThanOrEqual(told + 1);
+    expect(told).toBeLessThan(400);
+    client.leave();
+    await expect.poll(home.world.listeners).toBe(0);
+  });
+});

@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addLead, BOARD_CHANGED, changeOften, cursorsOf, headOf } from '#server/testing/board.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { type LiveDoor, openLiveDoor } from '#server/testing/live-door.ts';
+import { connectSocket } from '#server/testing/socket.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+/** So many notes that a few hundred changes fill every buffer between server and client. */
+const LONG = `subscription ($after: EventCursor) { pipelineChanged(after: $after) { cursor lead { name notes ${'notes '.repeat(3)} } } }`;
+const NOTES = 'x'.repeat(5_000);
+
+describe('a client that does not read', () => {
+  let home: TestWorld;
+  let ada: Caller;
+  let lead: string;
+  let door: LiveDoor;
+  const uncaught: unknown[] = [];
+  const note = (error: unknown) => uncaught.push(error);
+  beforeAll(async () => {
+    home = await openWorld();
+    ada = await home.person('ada');
+    lead = await addLead(ada, 'Jo March');
+    await ada.rest.put(`/api/leads/${lead}`, { notes: NOTES });
+    await home.world.db.pool.query('update leads set notes = $1', [NOTES]);
+    process.on('uncaughtException', note);
+    process.on('unhandledRejection', note);
+  });
+  afterAll(async () => {
+    process.off('uncaughtException', note);
+    process.off('unhandledRejection', note);
+    await home.close();
+    expect(uncaught).toEqual([]);
+  });
+  beforeEach(async () => {
+    door = await openLiveDoor(home, { limits: { lookAtSockets: 50, stalled: 300, unsent: 256 * 1024 } });
+  });
+  afterEach(() => door.close());
+
+  const connected = () => connectSocket(door.url, { cookie: ada.cookie() });
+
+  it('is cut off, keeps the process and its memory alive, and everyone else hears everything', async () => {
+    const start = await headOf(home);
+    const [paused, quick] = await Promise.all([connected(), connected()]);
+    paused.ask('board', LONG, { after: String(start) });
+    quick.ask('board', LONG, { after: String(start) });
+    await expect.poll(home.world.listeners).toBe(2);
+    paused.pause();
+    // Socket buffers on this machine hold some megabytes; the server must not hold more of its own.
+    for (let burst = 1; burst <= 6; burst += 1) {
+      await changeOften(home, lead, 500);
+      await expect.poll(() => quick.data('board').length, { timeout: 10_000 }).toBe(burst * 500);
+    }
+    await expect.poll(door.sockets.size, { timeout: 3_000 }).toBe(1);
+    await expect.poll(home.world.listeners).toBe(1);
+    expect(cursorsOf(quick.data('board'))).toEqual(Array.from({ length: 3_000 }, (_, index) => start + BigInt(index) + 1n));
+    quick.leave();
+    paused.leave();
+  });
+
+  it('cannot make the server pile up answers by asking and asking', async () => {
+    const flood = await connected();
+    flood.pause();
+    const payload = { echo: 'x'.repeat(100_000) };
+    for (let round = 0; round < 200 && flood.socket.readyState === flood.socket.OPEN; round += 1) {
+      flood.send({ type: 'ping', payload });
+      if (round % 10 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    await expect.poll(door.sockets.size, { timeout: 3_000 }).toBe(0);
+    flood.leave();
+  });
+
+  it('is not taken for one that reads slowly but steadily', async () => {
+    const start = await headOf(home);
+    await changeOften(home, lead, 1_500);
+    const slow = await connected();
+    slow.ask('board', LONG, { after: String(start) });
+    // It always leaves something unread, for longer than a stalled client is suffered.
+    slow.closed.then((c) => process.stdout.write('CLOSED ' + JSON.stringify(c) + '\n'));
+    const pulse = setInterval(() => (slow.socket.isPaused ? slow.socket.resume() : slow.socket.pause()), 20);
+    await expect.poll(() => slow.data('board').length, { timeout: 15_000 }).toBe(1_500);
+    clearInterval(pulse);
+    expect(door.sockets.size()).toBe(1);
+    slow.leave();
+  });
+});
