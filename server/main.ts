@@ -27,10 +27,10 @@ async function start(config: Config, log: Logger, closers: Closer[]): Promise<vo
   const built = webDist ? buildWebClient(say) : Promise.resolve();
   // Awaited below; a failure meanwhile must not count as unhandled.
   built.catch(() => undefined);
-  const url = config.DATABASE_URL ?? (await ownDatabase(config, log, closers));
+  const url = config.DATABASE_URL ?? (await ownDatabase(config, closers));
   await reach(url);
   const applied = await migrate(url);
-  if (applied.length > 0) log.info({ migrations: applied }, 'The database was brought up to date');
+  if (applied.length > 0) log.debug({ migrations: applied }, 'The database was brought up to date');
   const db = openDatabase({ url, poolSize: config.DATABASE_POOL, onError: (error) => log.warn({ error }, 'Database connection lost') });
   closers.unshift(() => db.close());
 
@@ -50,10 +50,10 @@ async function start(config: Config, log: Logger, closers: Closer[]): Promise<vo
   greet(config, app.http.server.address(), demo);
 }
 
-async function ownDatabase(config: Config, log: Logger, closers: Closer[]): Promise<string> {
+async function ownDatabase(config: Config, closers: Closer[]): Promise<string> {
   const embedded = await startEmbedded({
     dataDir: resolve(config.DATA_DIR),
-    log: (line) => log.info(line),
+    log: say,
     onLost: (error) => {
       process.stderr.write(`${error.message}\n`);
       process.exitCode = 1;

@@ -63,6 +63,8 @@ export function takeResidence({ url, name, log, arrive, leave }: Duties): Reside
       closed = true;
       clearTimeout(timer);
       first.resolve();
+      // Whoever is at work on the connection learns that it is over before it finds out the hard way.
+      leave();
       await client?.end().catch(() => undefined);
       await running;
     },

@@ -51,8 +51,6 @@ it('tells nobody a password, its hash or a session’s token: not in an answer, 
   for (const [where, text] of Object.entries(told)) {
     for (const secret of secrets) expect(text.includes(secret), `${secret.slice(0, 12)} in ${where}`).toBe(false);
   }
-  expect(
-    Object.keys(told).filter((where) => /password_?hash/i.test(where === 'log' ? '' : told[where === 'answers' ? 'answers' : 'events'])),
-  ).toEqual([]);
+  expect(told.answers + told.events).not.toMatch(/password_?hash/i);
   await home.close();
 });

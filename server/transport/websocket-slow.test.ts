@@ -76,6 +76,7 @@ describe('a client that does not read', () => {
     slow.ask('board', LONG, { after: String(start) });
     // It always leaves something unread, for longer than a stalled client is suffered.
     slow.closed.then((c) => process.stdout.write('CLOSED ' + JSON.stringify(c) + '\n'));
+    setInterval(()=>process.stdout.write(JSON.stringify((globalThis as any).FF)+slow.data('board').length+' pool'+'\n'),1000);
     const pulse = setInterval(() => (slow.socket.isPaused ? slow.socket.resume() : slow.socket.pause()), 20);
     await expect.poll(() => slow.data('board').length, { timeout: 15_000 }).toBe(1_500);
     clearInterval(pulse);

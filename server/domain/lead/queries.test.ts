@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Viewer } from '#domain/viewer.ts';
+import { colleague } from '#server/testing/stories.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+const DAY = 86_400_000;
+
+let home: TestWorld;
+let ada: Viewer;
+beforeAll(async () => {
+  home = await openWorld();
+  ada = await colleague(home, 'ada');
+});
+afterAll(() => home.close());
+
+const metrics = (id: string) => home.world.services.leads.metrics(id);
+const aLead = (customerId: string | null) => home.world.services.leads.create(ada, { name: 'Jo', customerId });
+const aCustomer = async () => (await home.world.services.customers.create(ada, { name: 'Buyer' })).id;
+
+let number = 0;
+const bought = async (customerId: string, totalPrice: string, daysAgo: number, status = 'paid') => {
+  number += 1;
+  const at = new Date(home.clock.now().getTime() - daysAgo * DAY);
+  const ids = { id: `order-${number}`, shopifyOrderId: `gid-${number}`, orderNumber: `#${number}` };
+  await home.world.db.prisma.order.create({ data: { ...ids, customerId, totalPrice, status, createdAt: at, updatedAt: at } });
+};
+
+const NOTHING = { orders: null, revenue: null, avgDealSize: null, monthlyGrowth: null, conversionRate: null, emailsSent: 0, callsMade: 0 };
+
+describe('the numbers of a lead', () => {
+  it('are missing where there is nothing to count', async () => {
+    expect(await metrics((await aLead(null)).id)).toEqual(NOTHING);
+    expect(await metrics('nobody')).toEqual(NOTHING);
+  });
+
+  it('know no orders of a customer who has not bought', async () => {
+    expect(await metrics((await aLead(await aCustomer())).id)).toEqual({ ...NOTHING, conversionRate: 0 });
+  });
+
+  it('are those of its customer, counted by hand', async () => {
+    const customer = await aCustomer();
+    const lead = await aLead(customer);
+    const won = await aLead(customer);
+    await aLead(customer);
+    await home.world.services.leads.move(ada, won.id, 'won');
+    // 30 days: 100.10 + 50; the 30 before: 200; long ago: 33.33; not counted: cancelled and refunded.
+    await bought(customer, '100.10', 1);
+    await bought(customer, '50.00', 29.9, 'shipped');
+    await bought(customer, '200.00', 30);
+    await bought(customer, '33.33', 61, 'delivered');
+    await bought(customer, '999.00', 2, 'cancelled');
+    await bought(customer, '999.00', 2, 'refunded');
+    await bought(await aCustomer(), '5000.00', 1);
+    expect(await metrics(lead.id)).toEqual({
+      orders: 4,
+      revenue: '383.43',
+      avgDealSize: '95.86',
+      // (150.10 − 200) / 200
+      monthlyGrowth: -25,
+      conversionRate: 33.3,
+      emailsSent: 0,
+      callsMade: 0,
+    });
+  });
+
+  it('have no growth without a month to compare with, and may shrink to nothing', async () => {
+    const fresh = await aCustomer();
+    await bought(fresh, '10.00', 1);
+    expect((await metrics((await aLead(fresh)).id)).monthlyGrowth).toBeNull();
+    const quiet = await aCustomer();
+    await bought(quiet, '10.00', 45);
+    expect((await metrics((await aLead(quiet)).id)).monthlyGrowth).toBe(-100);
+    const growing = await aCustomer();
+    await bought(growing, '3.00', 45);
+    await bought(growing, '10.00', 5);
+    expect((await metrics((await aLead(growing)).id)).monthlyGrowth).toBe(233.3);
+  });
+
+  it('count calls and answers that were sent, each once, of the lead and of its customer', async () => {
+    const customer = await aCustomer();
+    const lead = await aLead(customer);
+    const now = home.clock.now();
+    const call = { content: 'Hello', type: 'sales', createdAt: now };
+    await home.world.db.prisma.transcription.createMany({
+      data: [
+        { ...call, id: 'call-both', customerId: customer, leadId: lead.id },
+        { ...call, id: 'call-lead', leadId: lead.id },
+        { ...call, id: 'call-customer', customerId: customer },
+        { ...call, id: 'call-other' },
+      ],
+    });
+    for (const about of [{ customerId: customer, leadId: lead.id }, { leadId: lead.id }, { customerId: customer }, {}]) {
+      const reply = await home.world.services.replies.generate(ada, { customerRequest: 'Hello there', ...about });
+      await home.world.services.replies.markUsed(ada, reply.id);
+      await home.world.services.replies.generate(ada, { customerRequest: 'Not sent', ...about });
+    }
+    expect(await metrics(lead.id)).toMatchObject({ emailsSent: 3, callsMade: 3 });
+    const caller = home.stranger();
+    await caller.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
+    const { data } = await caller.graph('query ($id: ID!) { lead(id: $id) { metrics { contactCount emailsSent callsMade revenue } } }', {
+      id: lead.id,
+    });
+    expect(data?.lead).toEqual({ metrics: { contactCount: 6, emailsSent: 3, callsMade: 3, revenue: null } });
+  });
+});
