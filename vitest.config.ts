@@ -13,6 +13,7 @@ export default defineConfig({
           environment: 'node',
           include: ['server/**/*.test.ts', 'schema/**/*.test.ts', 'prisma/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
+          setupFiles: ['server/testing/setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 20_000,
         },

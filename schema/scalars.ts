@@ -1,22 +1,11 @@
-import { GraphQLError, GraphQLID } from 'graphql';
+import { GraphQLError } from 'graphql';
 import { optionalMoney } from '#contract/money.ts';
-import { isId } from '#contract/text.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 
 const refuse = (message: string): never => {
   throw new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
 };
-
-// GraphQL's own, which also refuses what the database would not even look for.
-builder.scalarType('ID', {
-  description: GraphQLID.description ?? '',
-  serialize: (value) => GraphQLID.serialize(value),
-  parseValue: (value) => {
-    const id = GraphQLID.parseValue(value);
-    return isId(id) ? id : refuse('This is no id: it is too long or holds control characters.');
-  },
-});
 
 builder.scalarType('DateTime', {
   description: 'A moment in UTC, ISO 8601 with milliseconds: `2026-11-20T09:30:00.000Z`.',

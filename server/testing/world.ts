@@ -36,6 +36,8 @@ export interface TestWorldOptions {
   /** Join the database of another world, as a second server instance. */
   readonly beside?: TestWorld;
   readonly webDist?: string | null;
+  /** Leads the server to its database another way; answers the address there. */
+  readonly through?: (databaseUrl: string) => Promise<string>;
   /** Where the server's log goes; nowhere when left out. */
   readonly log?: Logger;
 }
@@ -59,14 +61,16 @@ export async function openWorld({
   assistant = offlineAssistant(),
   beside,
   webDist = null,
+  through = async (databaseUrl) => databaseUrl,
   log: given,
 }: TestWorldOptions = {}): Promise<TestWorld> {
   const home = beside ? { url: beside.databaseUrl, drop: async () => undefined } : await freshDatabase();
-  const config = readConfig({ LOG_LEVEL: 'silent', DATABASE_POOL: '6', DATABASE_URL: home.url, ...env });
+  const databaseUrl = await through(home.url);
+  const config = readConfig({ LOG_LEVEL: 'silent', DATABASE_POOL: '6', DATABASE_URL: databaseUrl, ...env });
   const clock = beside?.clock ?? stoppedClock();
   const log = given ?? createLogger(config.LOG_LEVEL);
-  const db = openDatabase({ url: home.url, poolSize: config.DATABASE_POOL });
-  const world = createWorld({ config, demo: false, url: home.url, db, assistant, clock, log });
+  const db = openDatabase({ url: databaseUrl, poolSize: config.DATABASE_POOL });
+  const world = createWorld({ config, demo: false, url: databaseUrl, db, assistant, clock, log });
   await world.ready;
   const app = await createApp(world, webDist);
   await app.http.listen({ host: '127.0.0.1', port: 0 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { DomainError, Invalid } from '#domain/failures.ts';
+import { IMPOSSIBLE_TEXT, isImpossibleText } from '#server/database/impossible-text.ts';
 import { isUnavailable } from '#server/database/unavailable.ts';
 import { Resync } from '#server/events/hub.ts';
 import type { Logger } from '#server/logger.ts';
@@ -26,6 +27,7 @@ export const createErrorPresenter = (log: Logger) => {
     if (original instanceof Invalid) return as(original.message, 'BAD_USER_INPUT');
     if (original instanceof DomainError) return as(original.message, 'BAD_USER_INPUT');
     if (original instanceof Resync) return as(original.message, 'RESYNC');
+    if (isImpossibleText(original)) return as(IMPOSSIBLE_TEXT, 'BAD_USER_INPUT');
     if (isUnavailable(original)) return as('The database cannot be reached. Please try again in a moment.', 'UNAVAILABLE');
     const id = randomUUID();
     log.error({ error: original, id }, 'Unexpected error in a GraphQL operation');

@@ -26,7 +26,9 @@ const NOTHING_AHEAD = 0;
 export function createSubscribe(present: PresentError): Subscribe {
   const shared = createSharedResults();
   return async (args) => {
-    const source = await createSourceEventStream(args);
+    const left = new AbortController();
+    const contextOfSource = isContext(args.contextValue) ? { ...args.contextValue, left: left.signal } : args.contextValue;
+    const source = await createSourceEventStream({ ...args, contextValue: contextOfSource });
     if (!isAsyncIterable(source)) return { ...source, errors: source.errors?.map(present) };
 
     const freshContext = contexts(args.contextValue);
@@ -34,7 +36,7 @@ export function createSubscribe(present: PresentError): Subscribe {
       const result = await execute({ ...args, rootValue: event, contextValue: freshContext() });
       return result.errors ? { ...result, errors: result.errors.map(present) } : result;
     };
-    const events = source[Symbol.asyncIterator]();
+    const events = leaving(source[Symbol.asyncIterator](), () => left.abort());
     if (!isSharedField(args)) return answers(lookAhead(events, run, NOTHING_AHEAD), present);
 
     const share = shared.of({ document: args.document, operationName: args.operationName, variables: args.variableValues ?? {} });
@@ -42,6 +44,15 @@ export function createSubscribe(present: PresentError): Subscribe {
     return answers(lookAhead(events, answer), present);
   };
 }
+
+/** Tells of the end also where a generator stands around the source: that would hear of it only with its next value. */
+const leaving = (events: AsyncIterator<unknown>, leave: () => void): AsyncIterator<unknown> => ({
+  next: () => events.next(),
+  return: async () => {
+    leave();
+    return (await events.return?.()) ?? { done: true, value: undefined };
+  },
+});
 
 /**
  * A context with loaders that have read nothing yet. Events that are answered in the same breath share them and are read

@@ -9,6 +9,7 @@ import {
   TooManyAttempts,
   WrongPassword,
 } from '#domain/failures.ts';
+import { IMPOSSIBLE_TEXT, isImpossibleText } from '#server/database/impossible-text.ts';
 import { isUnavailable } from '#server/database/unavailable.ts';
 import type { Logger } from '#server/logger.ts';
 import { NotSignedIn } from './route.ts';
@@ -37,6 +38,7 @@ export function toRefusal(error: unknown, log: Logger): Refusal {
   if (error instanceof TooManyAttempts) return { status: 429, message: error.message, retryAfter: error.retryAfter };
   if (error instanceof DomainError || error instanceof NotSignedIn)
     return { status: STATUS.get(error.constructor) ?? 400, message: error.message };
+  if (isImpossibleText(error)) return { status: 400, message: IMPOSSIBLE_TEXT };
   if (isUnavailable(error)) return { status: 503, message: 'The database cannot be reached. Please try again in a moment.', retryAfter: 2 };
   const complaint = ofFastify(error);
   if (complaint) return complaint;

@@ -12,14 +12,22 @@ import { useSteadyScroll } from './use-steady-scroll.ts';
 const AHEAD = 15;
 const WAITING = 2;
 
-type LeadListProps = { stage: LeadStage; ids: readonly string[]; count: number; labelledBy: string; onOpen: (id: string) => void };
+type LeadListProps = {
+  stage: LeadStage;
+  ids: readonly string[];
+  count: number;
+  /** Whether the server had more than the first page: a count that ran ahead of the cards for a moment is no reason to ask. */
+  paged: boolean;
+  labelledBy: string;
+  onOpen: (id: string) => void;
+};
 
 /** The cards of a column: only those in sight exist, and further pages arrive as one scrolls towards them. */
-export function LeadList({ stage, ids, count, labelledBy, onOpen }: LeadListProps) {
+export function LeadList({ stage, ids, count, paged, labelledBy, onOpen }: LeadListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const more = useMoreLeads(stage);
-  const waiting = more.ended ? 0 : Math.min(WAITING, Math.max(0, count - ids.length));
+  const waiting = more.ended || !paged ? 0 : Math.min(WAITING, Math.max(0, count - ids.length));
   const height = cardHeight(stage);
 
   const list = useVirtualizer({

@@ -72,7 +72,7 @@ describe('the board', () => {
   it('tells the metrics of a card one rests on, those the server counts a moment later', async () => {
     openBoard([aLead('a', 'quoted')]);
     await boardIsOpen();
-    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.useFakeTimers();
     fireEvent.pointerOver(card('Lead a'), { pointerType: 'mouse' });
     await act(() => vi.advanceTimersByTimeAsync(290));
     expect(screen.queryByRole('tooltip')).toBeNull();
@@ -80,7 +80,8 @@ describe('the board', () => {
     const tooltip = within(screen.getByRole('tooltip'));
     tooltip.getByText('Lead a - Sales Metrics');
     tooltip.getByText('Win Probability');
-    await tooltip.findByText('-3.4%');
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    tooltip.getByText('-3.4%');
     expect(tooltip.queryByText('Orders')).toBeNull();
     fireEvent.keyDown(document, { key: 'Escape' });
     expect(screen.queryByRole('tooltip')).toBeNull();

@@ -32,7 +32,14 @@ export const StageColumn = memo(function StageColumn({ stage, onOpen }: { stage:
       {column.leads.edges.length === 0 && column.count === 0 ? (
         <p className="empty">No leads in this stage</p>
       ) : (
-        <LeadList stage={stage} ids={column.ids} count={column.count} labelledBy={titleId} onOpen={onOpen} />
+        <LeadList
+          stage={stage}
+          ids={column.ids}
+          count={column.count}
+          paged={column.leads.pageInfo.hasNextPage}
+          labelledBy={titleId}
+          onOpen={onOpen}
+        />
       )}
     </ColumnSurface>
   );

@@ -77,11 +77,11 @@ describe('placing a card', () => {
     expect(shown('leads')).toBe('2 $0.30');
   });
 
-  it('changes nothing the second time', () => {
-    place(cache, { id: 'b', stage: 'won' });
-    place(cache, { id: 'a', stage: 'won' });
-    place(cache, { id: 'b', stage: 'won' });
-    expect(shown('won')).toBe('0 $0.00 a b');
+  it('brings a card on top that a further page had put below', () => {
+    append(cache, 'leads', [lead('late', 'leads')]);
+    expect(shown('leads').endsWith('late')).toBe(true);
+    applyChanges(cache, [{ kind: 'created', cursor: '9', lead: { id: 'late', stage: 'leads' } }]);
+    expect(shown('leads').split(' ')[2]).toBe('late');
   });
 });
 

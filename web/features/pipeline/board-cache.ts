@@ -41,7 +41,8 @@ export const nameOf = (cache: ApolloCache, id: string): string =>
 const holds = (list: StoredList, lead: Reference) => list.edges?.some(({ node }) => node?.__ref === lead.__ref) ?? false;
 
 function reordered(list: StoredList, lead: Reference, belongs: boolean): StoredList {
-  if (holds(list, lead) === belongs) return list;
+  const there = belongs ? list.edges?.[0]?.node?.__ref === lead.__ref : !holds(list, lead);
+  if (there) return list;
   const others = (list.edges ?? []).filter(({ node }) => node?.__ref !== lead.__ref);
   return { ...list, edges: belongs ? [edgeTo(lead), ...others] : others };
 }
@@ -51,7 +52,7 @@ function changeLeads(cache: ApolloCache, stage: LeadStage, change: (list: Stored
   cache.modify<{ leads: StoredList }>({ id: cache.identify({ __typename: 'PipelineColumn', stage }), fields: { leads } });
 }
 
-/** Puts a card on top of its column, unless it is there already, and takes it out of every other one, wherever it was. */
+/** Puts a card on top of its column, wherever it stood there, and takes it out of every other one. */
 export function place(cache: ApolloCache, { id, stage }: Placed): void {
   for (const each of LEAD_STAGES) {
     changeLeads(cache, each, (list) => reordered(list, leadRef(id), each === stage));

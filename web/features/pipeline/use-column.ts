@@ -16,6 +16,9 @@ const StageColumn_column = graphql(`
           id
         }
       }
+      pageInfo {
+        hasNextPage
+      }
     }
   }
 `);

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { type Database, openDatabase } from '#server/database/client.ts';
+import { demoState } from '#server/demo.ts';
+import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
+import { DEMO_SIGN_IN, seedDemoWorld } from './seed.ts';
+
+const NOW = new Date('2026-11-20T09:30:00.000Z');
+const config = readConfig({ LOG_LEVEL: 'silent' });
+
+const opened: Array<{ db: Database; home: FreshDatabase }> = [];
+async function emptyWorld(): Promise<Database> {
+  const home = await freshDatabase();
+  const db = openDatabase({ url: home.url, poolSize: 4 });
+  opened.push({ db, home });
+  return db;
+}
+
+let world: Database;
+beforeAll(async () => {
+  world = await emptyWorld();
+  await seedDemoWorld({ config, db: world, now: NOW });
+}, 60_000);
+afterAll(async () => {
+  for (const { db, home } of opened) {
+    await db.close();
+    await home.drop();
+  }
+});
+
+/** Every row of every table, but what is random by design and what only counts insertions. */
+async function rows(db: Database): Promise<ReadonlyMap<string, readonly unknown[]>> {
+  const { rows: tables } = await db.pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = current_schema() and tablename <> '_prisma_migrations' order by 1`,
+  );
+  const all = new Map<string, readonly unknown[]>();
+  for (const { name } of tables) {
+    const order = name === 'events' ? 'order by id' : '';
+    const { rows: found } = await db.pool.query<{ row: Record<string, unknown> }>(`select to_jsonb(t) as row from ${name} t ${order}`);
+    const plain = found.map(({ row }) =>
+      JSON.stringify({ ...row, password_hash: null, ...(name === 'events' && { id: null, seq: null }) }),
+    );
+    all.set(name, name === 'events' ? plain : plain.toSorted());
+  }
+  return all;
+}
+
+describe('the demo world', () => {
+  it('is the same for the same moment', async () => {
+    const other = await emptyWorld();
+    await seedDemoWorld({ config: readConfig({ COMPANY_EMAIL_DOMAIN: 'elsewhere.example', REGISTRATION: 'closed' }), db: other, now: NOW });
+    expect(await rows(other)).toEqual(await rows(world));
+  });
+
+  it('moves along with the moment', async () => {
+    const later = await emptyWorld();
+    const tomorrow = new Date(NOW.getTime() + 86_400_000);
+    await seedDemoWorld({ config, db: later, now: tomorrow });
+    const shopify = { where: { provider: 'shopify' } };
+    expect((await later.prisma.integrationState.findUnique(shopify))?.lastSyncAt).toEqual(new Date(tomorrow.getTime() - 300_000));
+  });
+
+  it('greets the demo person with exactly three unread notifications', async () => {
+    const user = await world.prisma.user.findUniqueOrThrow({ where: { username: DEMO_SIGN_IN.username } });
+    expect(await world.prisma.notification.count({ where: { userId: user.id, readAt: null } })).toBe(3);
+    expect(await world.prisma.notification.count({ where: { userId: user.id } })).toBeGreaterThan(3);
+  });
+
+  it('was synced with the shop five minutes ago', async () => {
+    const state = await world.prisma.integrationState.findUnique({ where: { provider: 'shopify' } });
+    expect(state?.lastSyncAt).toEqual(new Date(NOW.getTime() - 5 * 60_000));
+  });
+
+  it('has something in every place the screens show, and nobody signed in', async () => {
+    const counted = new Map([...(await rows(world))].map(([table, found]) => [table, found.length]));
+    const empty = [...counted].filter(([, count]) => count === 0).map(([table]) => table);
+    expect(empty.toSorted()).toEqual(['api_tokens', 'real_time_insights', 'sessions', 'throttles']);
+    expect(counted.get('leads')).toBeGreaterThan(20);
+  });
+
+  it('tells of each lead how it came to its column', async () => {
+    const leads = await world.prisma.lead.findMany();
+    const told = await world.prisma.event.findMany({ where: { kind: { in: ['lead.created', 'lead.moved'] } }, orderBy: { id: 'asc' } });
+    for (const lead of leads) {
+      const [created, ...moves] = told.filter(({ subjectId }) => subjectId === lead.id);
+      expect(created, lead.name).toMatchObject({ kind: 'lead.created', at: lead.createdAt });
+      let stage = Object(created?.data).stage;
+      for (const { kind, data } of moves) {
+        expect([kind, Object(data).from], lead.name).toEqual(['lead.moved', stage]);
+        stage = Object(data).to;
+      }
+      expect(lead.stage, lead.name).toBe(stage);
+      expect(lead.stageChangedAt, lead.name).toEqual((moves.at(-1) ?? created)?.at);
+    }
+  });
+
+  it('happened before now, in the order of its ids', async () => {
+    const events = await world.prisma.event.findMany({ orderBy: { id: 'asc' } });
+    expect(events.filter(({ at }) => at > NOW)).toEqual([]);
+    const story = events.filter(({ kind }) => !kind.startsWith('demo.'));
+    expect(story.map(({ at }) => at.getTime())).toEqual(story.map(({ at }) => at.getTime()).toSorted((one, other) => one - other));
+    const leads = await world.prisma.lead.findMany({ orderBy: { id: 'asc' } });
+    expect(leads.map(({ createdAt }) => createdAt.getTime())).toEqual(
+      leads.map(({ createdAt }) => createdAt.getTime()).toSorted((one, other) => one - other),
+    );
+  });
+});
+
+describe('whether it is built', () => {
+  const any = { wanted: null, embedded: true } as const;
+
+  it('is so in an empty database of our own, or where it is wanted', async () => {
+    const db = await emptyWorld();
+    expect(await demoState(db, any)).toEqual({ demo: true, seed: true });
+    expect(await demoState(db, { wanted: 'on', embedded: false })).toEqual({ demo: true, seed: true });
+    expect(await demoState(db, { wanted: null, embedded: false })).toEqual({ demo: false, seed: false });
+    for (const embedded of [true, false]) expect(await demoState(db, { wanted: 'off', embedded })).toEqual({ demo: false, seed: false });
+  });
+
+  it('is never so where somebody works', async () => {
+    const db = await emptyWorld();
+    await db.prisma.user.create({
+      data: { id: 'ada', username: 'ada', email: 'ada@example.com', passwordHash: '', createdAt: NOW, updatedAt: NOW },
+    });
+    for (const wanted of ['on', null] as const) {
+      for (const embedded of [true, false]) expect(await demoState(db, { wanted, embedded })).toEqual({ demo: false, seed: false });
+    }
+  });
+
+  it('is remembered', async () => {
+    for (const wanted of ['on', null] as const)
+      expect(await demoState(world, { wanted, embedded: false })).toEqual({ demo: true, seed: false });
+    expect(await demoState(world, { wanted: 'off', embedded: true })).toEqual({ demo: false, seed: false });
+  });
+
+  it('is so again after a start that was broken off, and then it is whole', async () => {
+    const db = await emptyWorld();
+    let writes = 0;
+    const end = db.afterCommit(() => {
+      writes += 1;
+    });
+    const failing: Database = {
+      ...db,
+      transaction: async (work, options) => {
+        if (writes >= 40) throw new Error('The light went out');
+        return db.transaction(work, options);
+      },
+    };
+    await expect(seedDemoWorld({ config, db: failing, now: NOW })).rejects.toThrow('The light went out');
+    end();
+    expect(await db.prisma.user.count()).toBeGreaterThan(0);
+    expect(await demoState(db, any)).toEqual({ demo: true, seed: true });
+    expect(await demoState(db, { wanted: 'off', embedded: true })).toEqual({ demo: false, seed: false });
+    await seedDemoWorld({ config, db, now: NOW });
+    expect(await rows(db)).toEqual(await rows(world));
+    expect(await demoState(db, any)).toEqual({ demo: true, seed: false });
+  });
+});

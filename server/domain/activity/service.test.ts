@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { colleague } from '#server/testing/stories.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { until } from '#server/testing/writer.ts';
+import type { Viewer } from '../viewer.ts';
+
+let home: TestWorld;
+let ada: Viewer;
+let grace: Viewer;
+beforeAll(async () => {
+  home = await openWorld();
+  [ada, grace] = [await colleague(home, 'ada'), await colleague(home, 'grace')];
+});
+afterAll(() => home.close());
+
+const settled = () => until(async () => (await home.world.db.prisma.event.count({ where: { seq: null } })) === 0);
+const kinds = async (viewer: Viewer, filter = {}) => {
+  await settled();
+  return (await home.world.services.activity.list(viewer, filter, { first: 100 })).rows.map(({ kind }) => kind);
+};
+
+describe('what has happened', () => {
+  it('is told to everyone, but a person’s own business to that person only', async () => {
+    await home.world.services.notifications.add({ userId: ada.id, kind: 'lead', title: 'Hers' });
+    await home.world.services.notifications.markRead(ada);
+    const caller = home.stranger();
+    await caller.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
+    await caller.rest.post('/api/auth/logout');
+    const lead = await home.world.services.leads.create(ada, { name: 'Jo' });
+    expect(await kinds(ada)).toEqual([
+      'lead.created',
+      'session.ended',
+      'session.started',
+      'notifications.read',
+      'notification.added',
+      'account.registered',
+      'account.registered',
+    ]);
+    expect(await kinds(grace)).toEqual(['lead.created', 'account.registered', 'account.registered']);
+    expect(await kinds(grace, { kinds: ['session.started', 'notification.added'] })).toEqual([]);
+    expect(await kinds(grace, { subjectId: ada.id })).toEqual(['account.registered']);
+    expect(await kinds(ada, { subjectId: lead.id })).toEqual(['lead.created']);
+    expect(await (await home.world.services.activity.list(grace, {}, {})).total()).toBe(3);
+  });
+
+  it('comes newest first, and its newest place is where to start listening', async () => {
+    await settled();
+    const { rows } = await home.world.services.activity.list(ada, {}, {});
+    expect(rows.map(({ seq }) => seq)).toEqual(rows.map(({ seq }) => seq).toSorted((one, other) => Number(other - one)));
+    expect(await home.world.services.activity.head()).toBe(rows[0]?.seq);
+  });
+
+  it('is narrowed to kinds there are', async () => {
+    expect(await kinds(ada, { kinds: [] })).toEqual([]);
+    expect(await kinds(ada, { kinds: ['lead.moved', 'lead.created'] })).toEqual(['lead.created']);
+    await expect(kinds(ada, { kinds: ['lead.vanished'] })).rejects.toThrow('There are no events of the kind "lead.vanished".');
+    await expect(kinds(ada, { kinds: ['\u0000'] })).rejects.toThrow('There are no events of the kind "\\u0000".');
+  });
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AssistantUnavailable } from '#domain/failures.ts';
+import type { Viewer } from '#domain/viewer.ts';
+import { offlineAssistant } from '#server/ai/offline/assistant.ts';
+import type { Assistant, ReplyRequest } from '#server/ai/port.ts';
+import type { Services } from '#server/services.ts';
+import { colleague, factsOf } from '#server/testing/stories.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+const offline = offlineAssistant();
+const asked: ReplyRequest[] = [];
+let failure: Error | null = null;
+const assistant: Assistant = {
+  engine: offline.engine,
+  reply: async (request, attention) => {
+    asked.push(request);
+    if (failure) throw failure;
+    return offline.reply(request, attention);
+  },
+};
+
+let home: TestWorld;
+let replies: Services['replies'];
+let ada: Viewer;
+beforeAll(async () => {
+  home = await openWorld({ assistant });
+  replies = home.world.services.replies;
+  ada = await colleague(home, 'ada');
+});
+afterAll(() => home.close());
+beforeEach(() => {
+  asked.length = 0;
+  failure = null;
+});
+
+const teach = (id: string, title: string, content: string, isActive = true) => {
+  const now = home.clock.now();
+  return home.world.db.prisma.trainingItem.create({
+    data: { id, title, content, category: 'knowledge', isActive, createdAt: now, updatedAt: now },
+  });
+};
+const item = (id: string) => home.world.db.prisma.trainingItem.findUniqueOrThrow({ where: { id } });
+const counts = async () => {
+  const { prisma } = home.world.db;
+  return [await prisma.aiResponse.count(), await prisma.responseCitation.count(), await prisma.event.count()];
+};
+
+describe('a reply', () => {
+  const question = 'How long is the warranty of the Borealis espresso machine?';
+
+  it('changes once there is a training item that answers', async () => {
+    const before = await replies.generate(ada, { customerRequest: question });
+    await teach('warranty', 'Warranty of the Borealis', 'The Borealis espresso machine has a warranty of 37 months on all parts.');
+    const after = await replies.generate(ada, { customerRequest: question });
+    expect(before.generatedResponse).not.toContain('37 months');
+    expect(after.generatedResponse).toContain('37 months');
+    expect(after.confidence).toBeGreaterThan(before.confidence);
+    expect((await replies.citations([before.id, after.id])).get(after.id)?.map(({ id }) => id)).toEqual(['warranty']);
+    expect(await item('warranty')).toMatchObject({ usageCount: 1, effectivenessScore: 0 });
+  });
+
+  it('stands on active items only', async () => {
+    await teach('retired', 'Delivery of the Borealis', 'The Borealis is delivered by balloon.', false);
+    await replies.generate(ada, { customerRequest: 'How is the Borealis delivered?' });
+    expect(asked[0]?.knowledge.map(({ id }) => id)).not.toContain('retired');
+  });
+
+  it('raises the score of what it stands on when it is used, once', async () => {
+    await teach('filters', 'Filters of the Solstice', 'Change the filter of the Solstice every 90 days.');
+    const brief = { customerRequest: 'When do I change the filter of the Solstice?' };
+    const written = [await replies.generate(ada, brief), await replies.generate(ada, brief), await replies.generate(ada, brief)];
+    expect(await item('filters')).toMatchObject({ usageCount: 3, effectivenessScore: 0 });
+    const [first, second] = written;
+    home.clock.pass(1_000);
+    const used = await replies.markUsed(ada, first?.id ?? '');
+    expect(used).toMatchObject({ used: true, usedAt: home.clock.now() });
+    expect((await item('filters')).effectivenessScore).toBe(33);
+    home.clock.pass(1_000);
+    expect(await replies.markUsed(ada, first?.id ?? '')).toEqual(used);
+    expect((await item('filters')).effectivenessScore).toBe(33);
+    await Promise.all(Array.from({ length: 5 }, () => replies.markUsed(ada, second?.id ?? '')));
+    expect((await item('filters')).effectivenessScore).toBe(67);
+    const kinds = (await factsOf(home.world.db, second?.id)).map(({ kind }) => kind);
+    expect(kinds).toEqual(['reply.generated', 'reply.used']);
+  });
+
+  it('is counted exactly when many are written at once', async () => {
+    await teach('parking', 'Parking at the Meridian showroom', 'Parking at the Meridian showroom is free for two hours.');
+    const brief = { customerRequest: 'Is parking free at the Meridian showroom?' };
+    await Promise.all(Array.from({ length: 8 }, () => replies.generate(ada, brief)));
+    expect(await item('parking')).toMatchObject({ usageCount: 8, effectivenessScore: 0 });
+  });
+
+  it('knows who asks, for whom, and who answers', async () => {
+    const customer = await home.world.services.customers.create(ada, { name: 'Jo March', company: 'Orchard House' });
+    const lead = await home.world.services.leads.create(ada, { name: 'Amy', value: '1250', customerId: customer.id });
+    const reply = await replies.generate(ada, {
+      customerRequest: '  Hello  ',
+      responseType: 'support',
+      customerId: customer.id,
+      leadId: lead.id,
+    });
+    expect(asked).toMatchObject([
+      {
+        message: 'Hello',
+        responseType: 'support',
+        customer: { name: 'Jo March', company: 'Orchard House' },
+        lead: { name: 'Amy', stage: 'leads', value: '1250.00' },
+        agent: { name: 'ada', company: 'Your Company' },
+      },
+    ]);
+    expect(reply).toMatchObject({ customerId: customer.id, leadId: lead.id, userId: ada.id, engine: 'offline', used: false, usedAt: null });
+    expect(await factsOf(home.world.db, reply.id)).toMatchObject([
+      { kind: 'reply.generated', actorId: ada.id, customerId: customer.id, data: { responseType: 'support', engine: 'offline' } },
+    ]);
+  });
+
+  it('is written to any message that can be typed', async () => {
+    for (const customerRequest of [
+      '?',
+      '🙂'.repeat(2_000),
+      'a'.repeat(20_000),
+      "'; drop table leads; --",
+      '\u0000hi',
+      'x\ud800y 🙂',
+      '<b>bold</b>',
+      ':*&|!()',
+      'ß'.repeat(9_000),
+    ]) {
+      expect((await replies.generate(ada, { customerRequest })).generatedResponse).not.toBe('');
+    }
+  });
+});
+
+describe('a reply that cannot be written', () => {
+  it.each([
+    [{ customerRequest: ' \n\t ' }, 'Please enter a customer request.'],
+    [{}, 'Please enter a customer request.'],
+    [{ customerRequest: 'Hello', customerId: 'nobody' }, 'Customer not found'],
+    [{ customerRequest: 'Hello', leadId: 'nobody' }, 'Lead not found'],
+  ])('to %j does not trouble the assistant', async (brief, message) => {
+    const before = await counts();
+    await expect(replies.generate(ada, brief)).rejects.toThrow(message);
+    expect([asked, await counts()]).toEqual([[], before]);
+  });
+
+  it('because the assistant failed leaves nothing behind, and says so at both doors', async () => {
+    const caller = await home.person('grace');
+    const before = await counts();
+    failure = new AssistantUnavailable();
+    const message = 'The assistant did not answer. Please try again.';
+    const { status, body } = await caller.rest.post('/api/ai/generate-response', { customerRequest: 'Hello' });
+    expect([status, body]).toEqual([502, { message }]);
+    const { data } = await caller.graph(
+      'mutation { generateReply(input: { customerRequest: "Hello" }) { __typename ... on Failure { message } } }',
+    );
+    expect(data?.generateReply).toEqual({ __typename: 'AssistantUnavailable', message });
+    expect(await counts()).toEqual(before);
+  });
+
+  it('because of a fault of ours is not blamed on anyone', async () => {
+    const caller = await home.person('linus');
+    failure = new TypeError('secret detail');
+    const { status, body } = await caller.rest.post('/api/ai/generate-response', { customerRequest: 'Hello' });
+    expect([status, body]).toEqual([500, { message: expect.stringMatching(/^Something went wrong \([0-9a-f-]{36}\)\.$/) }]);
+  });
+
+  it('because nobody wrote it cannot be used', async () => {
+    await expect(replies.markUsed(ada, 'nobody')).rejects.toThrow('Response not found');
+  });
+});

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { seedDemoWorld } from '#prisma/seed.ts';
+import { colleague } from '#server/testing/stories.ts';
+import { openWorld } from '#server/testing/world.ts';
+import { until } from '#server/testing/writer.ts';
+import { FACT_KINDS, FACTS } from './facts.ts';
+
+it('every kind of fact has a writer, and whom it concerns can read it', async () => {
+  const home = await openWorld();
+  const { db, services } = home.world;
+  await seedDemoWorld({ config: home.config, db, now: home.clock.now() });
+  const ada = await colleague(home, 'ada');
+  const caller = home.stranger();
+  await caller.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
+  await caller.rest.post('/api/auth/logout');
+  const customer = await services.customers.create(ada, { name: 'Jo' });
+  await services.customers.update(ada, customer.id, { name: 'Jo March' });
+  const lead = await services.leads.create(ada, { name: 'Jo' });
+  await services.leads.update(ada, lead.id, { name: 'Jo March' });
+  await services.notifications.add({ userId: ada.id, kind: 'lead', title: 'New' });
+  await services.notifications.markRead(ada);
+  db.committed();
+  await until(async () => (await db.prisma.event.count({ where: { seq: null } })) === 0);
+
+  const written = await db.prisma.event.findMany({ distinct: ['kind'], select: { kind: true } });
+  expect(written.map(({ kind }) => kind).toSorted()).toEqual(FACT_KINDS.toSorted());
+  await caller.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
+  for (const kind of FACT_KINDS) {
+    const { data } = await caller.graph(
+      'query ($kinds: [String!]) { events(kinds: $kinds, first: 1) { nodes { kind subjectType subjectId data at actor { username } } } }',
+      { kinds: [kind] },
+    );
+    expect(data?.events, kind).toMatchObject({ nodes: [{ kind, ...(FACTS[kind] === 'actor' && { actor: { username: 'ada' } }) }] });
+  }
+  await home.close();
+}, 60_000);

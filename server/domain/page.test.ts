@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Lead } from '#prisma/generated/client.ts';
+import type { Services } from '#server/services.ts';
+import { colleague } from '#server/testing/stories.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import type { Page, PageRequest } from './page.ts';
+import type { Viewer } from './viewer.ts';
+
+let home: TestWorld;
+let leads: Services['leads'];
+let ada: Viewer;
+beforeAll(async () => {
+  home = await openWorld();
+  leads = home.world.services.leads;
+  ada = await colleague(home, 'ada');
+  for (let number = 1; number <= 11; number += 1) await add(`Lead ${number}`);
+});
+afterAll(() => home.close());
+
+const add = (name: string) => leads.create(ada, { name });
+const all = (request: PageRequest) => leads.list({}, request);
+/** All arrived in the same millisecond. */
+const column = (request: PageRequest) => leads.inStage('leads', request);
+const newestFirst = async () => (await leads.newest(10_000)).map(({ name }) => name);
+
+/** Goes through a whole list; answers the names in the order they were read. */
+async function walk(read: (request: PageRequest) => Promise<Page<Lead>>, size: number, backwards = false): Promise<string[]> {
+  const pages: string[][] = [];
+  for (let cursor: string | null = null; ; ) {
+    const page: Page<Lead> = await read(backwards ? { last: size, before: cursor } : { first: size, after: cursor });
+    const names = page.rows.map(({ name }) => name);
+    const more = backwards ? page.hasPrevious : page.hasNext;
+    expect(names.length === size || !more).toBe(true);
+    expect(backwards ? page.hasNext : page.hasPrevious).toBe(cursor !== null);
+    pages.push(names);
+    const edge = backwards ? page.rows[0] : page.rows.at(-1);
+    if (!more || !edge) return (backwards ? pages.toReversed() : pages).flat();
+    cursor = page.cursor(edge);
+  }
+}
+
+describe('going through a list', () => {
+  it.each([1, 2, 3, 5, 10, 11, 12, 100])('by pages of %i shows every row once, forwards and backwards', async (size) => {
+    const names = await newestFirst();
+    for (const read of [all, column]) {
+      expect(await walk(read, size)).toEqual(names);
+      expect(await walk(read, size, true)).toEqual(names);
+    }
+  });
+
+  it('turns round where it stands', async () => {
+    const first = await all({ first: 4 });
+    const second = await all({ first: 4, after: first.cursor(first.rows.at(-1) ?? (await add('never'))) });
+    const back = await all({ last: 4, before: second.cursor(second.rows[0] ?? (await add('never'))) });
+    expect(back.rows).toEqual(first.rows);
+    expect([back.hasPrevious, back.hasNext]).toEqual([false, true]);
+  });
+
+  it('gives twenty rows when nothing is said, none when none are wanted, and counts them all when asked', async () => {
+    expect((await all({})).rows).toHaveLength(11);
+    const none = await all({ first: 0 });
+    expect([none.rows, none.hasNext, await none.total()]).toEqual([[], true, 11]);
+    const nobody = await leads.list({ search: 'nobody' }, { first: 5 });
+    expect([nobody.rows, nobody.hasNext, nobody.hasPrevious, await nobody.total()]).toEqual([[], false, false, 0]);
+  });
+
+  it('stays right while rows come and go', async () => {
+    const before = await newestFirst();
+    const first = await all({ first: 3 });
+    const edge = first.rows.at(-1);
+    const cursor = edge ? first.cursor(edge) : '';
+    const newer = await add('Came in between');
+    await home.world.db.prisma.lead.delete({ where: { id: edge?.id } });
+    const rest = await all({ first: 100, after: cursor });
+    expect(rest.rows.map(({ name }) => name)).toEqual(before.slice(3));
+    const again = await all({ last: 100, before: cursor });
+    expect(again.rows.map(({ name }) => name)).toEqual(['Came in between', ...before.slice(0, 2)]);
+    await home.world.db.prisma.lead.delete({ where: { id: newer.id } });
+  });
+});
+
+describe('a request for a page', () => {
+  it.each([
+    [{ first: -1 }, 'A page has 0 to 100 rows; -1 were asked for.'],
+    [{ first: 101 }, 'A page has 0 to 100 rows; 101 were asked for.'],
+    [{ last: 101 }, 'A page has 0 to 100 rows; 101 were asked for.'],
+    [{ last: -5 }, 'A page has 0 to 100 rows; -5 were asked for.'],
+    [{ first: 1.5 }, 'A page has 0 to 100 rows; 1.5 were asked for.'],
+    [{ first: 5, last: 5 }, 'Ask for `first` or for `last`, not for both.'],
+    [{ first: 5, before: 'x' }, 'Use `first` with `after`, and `last` with `before`.'],
+    [{ last: 5, after: 'x' }, 'Use `first` with `after`, and `last` with `before`.'],
+    [{ before: 'x' }, 'Use `first` with `after`, and `last` with `before`.'],
+  ])('like %j is refused', async (request, message) => {
+    await expect(all(request)).rejects.toThrow(message);
+  });
+
+  it('is refused in GraphQL as bad input, with the same words', async () => {
+    const grace = await home.person('grace');
+    const { data, errors } = await grace.graph('{ leads(first: 101) { nodes { id } } }');
+    expect([data, errors]).toMatchObject([
+      null,
+      [{ message: 'A page has 0 to 100 rows; 101 were asked for.', extensions: { code: 'BAD_USER_INPUT' } }],
+    ]);
+  });
+});
+
+describe('a cursor', () => {
+  const encoded = (keys: unknown) => Buffer.from(JSON.stringify(keys)).toString('base64url');
+
+  it('of another list is refused', async () => {
+    const page = await all({ first: 1 });
+    const [lead] = page.rows;
+    const cursor = lead ? page.cursor(lead) : '';
+    await expect(home.world.services.customers.list(null, { after: cursor })).rejects.toThrow('`after` is no cursor of this list.');
+    await expect(column({ after: cursor })).rejects.toThrow('`after` is no cursor of this list.');
+    const inColumn = await column({ first: 1 });
+    const placed = lead ? inColumn.cursor(lead) : '';
+    await expect(leads.inStage('won', { last: 1, before: placed })).rejects.toThrow('`before` is no cursor of this list.');
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no code', '%%%'],
+    ['no JSON', Buffer.from('{').toString('base64url')],
+    ['no list', encoded({ list: 'leads' })],
+    ['null', encoded(null)],
+    ['too short', encoded(['leads'])],
+    ['too long', encoded(['leads', 'a', 'b'])],
+    ['a number', encoded(['leads', 5])],
+    ['null inside', encoded(['leads', null])],
+    ['a moment', encoded(['leads', { at: '2026-11-20T09:30:00.000Z' }])],
+    ['NUL', encoded(['leads', 'a\u0000'])],
+    ['half a character', encoded(['leads', '\ud800'])],
+  ])('made up of %s is refused', async (_what, cursor) => {
+    await expect(all({ after: cursor })).rejects.toThrow('`after` is no cursor of this list.');
+  });
+
+  it.each([
+    ['text', 'x'],
+    ['no moment', { at: 'yesterday' }],
+    ['a moment before our time', { at: '-000500-01-01T00:00:00.000Z' }],
+    ['a moment after our time', { at: '+275760-09-13T00:00:00.000Z' }],
+    ['a number', { whole: '5' }],
+  ])('with %s where a moment belongs is refused', async (_what, key) => {
+    await expect(column({ after: encoded(['stage leads', key, 'x']) })).rejects.toThrow('`after` is no cursor of this list.');
+    await expect(home.world.services.orders.list({ after: encoded(['orders', key, 'x']) })).rejects.toThrow(
+      '`after` is no cursor of this list.',
+    );
+  });
+
+  it.each([
+    ['text', '5'],
+    ['too much', { whole: '9'.repeat(19) }],
+    ['less than nothing', { whole: '-1' }],
+    ['a moment', { at: '2026-11-20T09:30:00.000Z' }],
+  ])('with %s where a number belongs is refused', async (_what, key) => {
+    await expect(home.world.services.activity.list(ada, {}, { after: encoded(['events', key]) })).rejects.toThrow(
+      '`after` is no cursor of this list.',
+    );
+  });
+
+  it('points to a place, not a row: it works for rows that never were', async () => {
+    const { rows } = await all({ first: 100, after: encoded(['leads', '']) });
+    expect(rows).toEqual([]);
+    expect((await column({ first: 100, after: encoded(['stage leads', { at: '9999-12-31T00:00:00.000Z' }, '']) })).rows).toHaveLength(10);
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AssistantUnavailable } from '#domain/failures.ts';
+import type { Assistant, Attention } from '#server/ai/port.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { connectSocket, type TestSocket } from '#server/testing/socket.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+const WRITING = `subscription ($input: GenerateReplyInput!) {
+  replyWriting(input: $input) {
+    __typename
+    ... on ReplyDraft { text }
+    ... on AiResponse { id response }
+    ... on Failure { message }
+  }
+}`;
+const INPUT = { input: { customerRequest: 'Where is my order?' } };
+const REPLY = { response: 'On its way.', confidence: 0.8, keyPoints: [], cited: [], engine: 'stub', tokens: null };
+
+/** An assistant that writes what the test tells it to, when the test tells it to. */
+function dictated() {
+  const works: Array<{ attention: Attention; done: PromiseWithResolvers<typeof REPLY> }> = [];
+  const assistant: Assistant = {
+    engine: 'stub',
+    reply: (_request, attention = {}) => {
+      const done = Promise.withResolvers<typeof REPLY>();
+      attention.signal?.addEventListener('abort', () => done.reject(attention.signal?.reason));
+      works.push({ attention, done });
+      return done.promise;
+    },
+  };
+  return { assistant, works };
+}
+
+describe('a reply while it is written', () => {
+  const { assistant, works } = dictated();
+  let home: TestWorld;
+  let ada: Caller;
+  let client: TestSocket;
+  beforeAll(async () => {
+    home = await openWorld({ assistant });
+    ada = await home.person('ada');
+  });
+  afterAll(() => home.close());
+  beforeEach(async () => {
+    works.length = 0;
+    await home.world.db.pool.query('delete from ai_responses');
+    client = await connectSocket(home.url, { cookie: ada.cookie() });
+    return () => client.leave();
+  });
+
+  const begin = async () => {
+    client.ask('reply', WRITING, INPUT);
+    await expect.poll(() => works.length).toBe(1);
+    const [work] = works;
+    if (!work) throw new Error('The assistant was not asked');
+    return work;
+  };
+  const said = () => client.data('reply').map((data) => data?.replyWriting);
+  const stored = async () => (await home.world.db.pool.query('select id from ai_responses')).rowCount;
+
+  it('grows, and ends with the stored answer', async () => {
+    const { attention, done } = await begin();
+    attention.onText?.('On');
+    await expect.poll(said).toEqual([{ __typename: 'ReplyDraft', text: 'On' }]);
+    attention.onText?.('On its way.');
+    await expect.poll(() => said().at(-1)).toEqual({ __typename: 'ReplyDraft', text: 'On its way.' });
+    expect(await stored()).toBe(0);
+    done.resolve(REPLY);
+    await expect.poll(() => said().at(-1)).toMatchObject({ __typename: 'AiResponse', response: 'On its way.' });
+    await expect.poll(() => client.of('reply').at(-1)?.type).toBe('complete');
+    expect(await stored()).toBe(1);
+  });
+
+  it.fails.each(['before the first word', 'in the middle'])('stops when the listener leaves %s, and stores nothing', async (when) => {
+    const { attention } = await begin();
+    if (when === 'in the middle') {
+      attention.onText?.('On');
+      await expect.poll(said).toHaveLength(1);
+    }
+    client.send({ id: 'reply', type: 'complete' });
+    await expect.poll(() => attention.signal?.aborted).toBe(true);
+    expect(await stored()).toBe(0);
+  });
+
+  it.fails('stops when the listener’s connection breaks', async () => {
+    const { attention } = await begin();
+    client.leave();
+    await expect.poll(() => attention.signal?.aborted).toBe(true);
+    expect(await stored()).toBe(0);
+  });
+
+  it('tells of a failure as a member of the result', async () => {
+    const { attention, done } = await begin();
+    attention.onText?.('On');
+    await expect.poll(said).toHaveLength(1);
+    done.reject(new AssistantUnavailable());
+    await expect.poll(said).toEqual([
+      { __typename: 'ReplyDraft', text: 'On' },
+      { __typename: 'AssistantUnavailable', message: 'The assistant did not answer. Please try again.' },
+    ]);
+    expect(client.errors('reply')).toEqual([]);
+    expect(await stored()).toBe(0);
+  });
+
+  it('tells of input that makes no sense as a member of the result', async () => {
+    client.ask('reply', WRITING, { input: { customerRequest: '   ' } });
+    await expect.poll(() => said()[0]).toMatchObject({ __typename: 'Invalid' });
+    expect(works).toEqual([]);
+  });
+
+  it('is for the one who asked: the same words asked twice are two replies', async () => {
+    const other = await connectSocket(home.url, { cookie: ada.cookie() });
+    client.ask('reply', WRITING, INPUT);
+    other.ask('reply', WRITING, INPUT);
+    await expect.poll(() => works.length).toBe(2);
+    for (const [index, { done }] of works.entries()) done.resolve({ ...REPLY, response: `Answer ${index}` });
+    await expect.poll(() => [...client.data('reply'), ...other.data('reply')]).toHaveLength(2);
+    expect(client.data('reply')).not.toEqual(other.data('reply'));
+    other.leave();
+  });
+});

@@ -1,0 +1,78 @@
+import { GraphQLError, parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { createSharedResults, frameOf } from './shared-results.ts';
+
+const document = parse(`subscription ($after: EventCursor, $first: Int, $more: Boolean!) {
+  changed(after: $after) { leads(first: $first) { ...Card } }
+} fragment Card on Lead { id notes @include(if: $more) }`);
+
+/** Counts how often the operation is really run. */
+function counter() {
+  let runs = 0;
+  return {
+    run: async () => {
+      runs += 1;
+      return { data: { run: runs } };
+    },
+    runs: () => runs,
+  };
+}
+
+describe('shared results', () => {
+  it('run an operation once for an event, however many ask, at once or a moment later', async () => {
+    const shared = createSharedResults();
+    const { run, runs } = counter();
+    const ask = () => shared.of({ document, variables: { first: 5, more: true } })(7n, run);
+    const [one, two] = await Promise.all([ask(), ask()]);
+    expect(two).toBe(one);
+    expect(await ask()).toBe(one);
+    expect(runs()).toBe(1);
+    expect(frameOf(one)).toBe('{"data":{"run":1}}');
+    expect(frameOf(one)).toBe(frameOf(two));
+  });
+
+  it.each([
+    ['where to start', { after: '7', first: 5, more: true }, 1],
+    ['what the operation does not know', { first: 5, more: true, other: 1 }, 1],
+    ['what a field asks with', { first: 6, more: true }, 2],
+    ['what a fragment shows', { first: 5, more: false }, 2],
+  ])('tell apart the variables that shape the answer: %s', async (_which, variables, runsThen) => {
+    const shared = createSharedResults();
+    const { run, runs } = counter();
+    await shared.of({ document, variables: { after: '1', first: 5, more: true } })(7n, run);
+    await shared.of({ document, variables })(7n, run);
+    expect(runs()).toBe(runsThen);
+  });
+
+  it('are of one event, one document and one operation of it', async () => {
+    const shared = createSharedResults();
+    const { run, runs } = counter();
+    const variables = { first: 5, more: true };
+    await shared.of({ document, variables })(7n, run);
+    await shared.of({ document, variables })(8n, run);
+    await shared.of({ document: parse('subscription { changed { id } }'), variables })(7n, run);
+    await shared.of({ document, operationName: 'Other', variables })(7n, run);
+    expect(runs()).toBe(4);
+  });
+
+  it('never keep a failure', async () => {
+    const shared = createSharedResults();
+    const ask = shared.of({ document, variables: {} });
+    await expect(ask(7n, () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
+    expect(await ask(7n, async () => ({ data: null, errors: [new GraphQLError('no')] }))).toMatchObject({ data: null });
+    expect(await ask(7n, async () => ({ data: { fine: true } }))).toEqual({ data: { fine: true } });
+    expect(shared.size()).toBe(1);
+  });
+
+  it('are few, however many events and however many ways to ask there are', async () => {
+    const shared = createSharedResults(10);
+    const { run } = counter();
+    for (let event = 1n; event <= 100n; event += 1n) await shared.of({ document, variables: {} })(event, run);
+    for (let first = 1; first <= 100; first += 1) await shared.of({ document, variables: { first } })(1n, run);
+    expect(shared.size()).toBe(10);
+  });
+
+  it('leave a result of one’s own alone', () => {
+    expect(frameOf({ data: { mine: true } })).toBeNull();
+  });
+});
