@@ -16,6 +16,8 @@ export default defineConfig({
           setupFiles: ['server/testing/setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 20_000,
+          // What is waited for comes in milliseconds; on a busy machine it may take longer.
+          expect: { poll: { timeout: 5_000, interval: 20 } },
         },
       },
       {

@@ -29,6 +29,9 @@ export interface OperationLimits {
   readonly cost: number;
 }
 
+// The frame of a page costs nothing of its own: what stands in its rows does.
+const UNCOUNTED = { field: 0, multiplier: 1 } as const;
+
 /** The builder all modules share. It defines no types of its own. */
 export const builder = new SchemaBuilder<SchemaTypes>({
   // Scopes first: who is not signed in learns nothing, not even which failure a field knows.
@@ -51,13 +54,13 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     // The list itself already counts its rows (`perRow`).
     edgesFieldOptions: {
       nullable: { list: false, items: false },
-      complexity: { field: 1, multiplier: 1 },
+      complexity: UNCOUNTED,
       description: 'The rows, each with its place in the list.',
     },
-    nodesOnConnection: { complexity: { field: 1, multiplier: 1 }, description: 'The rows themselves.' },
-    nodeFieldOptions: { nullable: false, description: 'The row.' },
+    nodesOnConnection: { complexity: UNCOUNTED, description: 'The rows themselves.' },
+    nodeFieldOptions: { nullable: false, complexity: UNCOUNTED, description: 'The row.' },
     cursorFieldOptions: { description: 'Where the row stands; a page may go on from here.' },
-    pageInfoFieldOptions: { description: 'What comes before and after this page.' },
+    pageInfoFieldOptions: { complexity: { field: 0, multiplier: 0 }, description: 'What comes before and after this page.' },
     pageInfoTypeOptions: { description: 'Where a page stands in its list.' },
     hasNextPageFieldOptions: { description: 'Whether rows follow.' },
     hasPreviousPageFieldOptions: { description: 'Whether rows come before.' },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addLead, BOARD_CHANGED, changeOften, cursorsOf, headOf } from '#server/testing/board.ts';
+import { addLead, changeOften, cursorsOf, headOf } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type LiveDoor, openLiveDoor } from '#server/testing/live-door.ts';
 import { connectSocket } from '#server/testing/socket.ts';

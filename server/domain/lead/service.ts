@@ -23,18 +23,7 @@ export type Leads = ReturnType<typeof createLeads>;
 
 /** Those who may buy, and the pipeline they stand in. */
 export const createLeads = ({ db, log, clock, newId }: Deps) => ({
-  find: async (id: string): Promise<Lead | null> => {
-    const f: any = ((globalThis as any).FF ??= { a: 0, b: 0, c: 0 });
-    f.a++;
-    try {
-      return await db.prisma.lead.findUnique({ where: { id } });
-    } catch (e) {
-      f.c++;
-      throw e;
-    } finally {
-      f.b++;
-    }
-  },
+  find: (id: string): Promise<Lead | null> => db.prisma.lead.findUnique({ where: { id } }),
 
   /** Those of several ids, in any order; for batched reading. */
   findMany: (ids: readonly string[]): Promise<Lead[]> => db.prisma.lead.findMany({ where: { id: { in: [...ids] } } }),
