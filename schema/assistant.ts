@@ -113,7 +113,7 @@ builder.subscriptionField('replyWriting', (t) =>
       'Answer a customer’s message and hear the answer grow: drafts first, then the stored answer or a failure. Leaving stops the work.',
     complexity: 50,
     args: { input: t.arg({ type: GenerateReplyInput, required: true, description: 'The message.' }) },
-    subscribe: (_root, { input }, { services, viewer }) => services.replies.write(viewer, input),
+    subscribe: (_root, { input }, { services, viewer, left }) => services.replies.write(viewer, input, left),
     resolve: (step) => step,
   }),
 );

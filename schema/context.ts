@@ -25,6 +25,8 @@ export interface Context {
   readonly address: string;
   /** Gives the browser its session or takes it away; null where an answer cannot carry a cookie. */
   readonly cookie: SessionCookie | null;
+  /** Aborted when whoever subscribed has left; only subscriptions have it. */
+  readonly left?: AbortSignal;
 }
 
 export interface SessionCookie {

@@ -88,7 +88,7 @@ const PipelineChange = builder.objectRef<SequencedEvent>('PipelineChange').imple
       type: Lead,
       nullable: true,
       description: 'The lead as it is now; null when it is gone.',
-      resolve: ({ subjectId }, _args, { services }) => services.leads.find(subjectId),
+      resolve: ({ subjectId }, _args, { load }) => load.lead(subjectId),
     }),
     from: t.field({
       type: LeadStage,

@@ -5,6 +5,7 @@ import type { Context, SessionCookie } from '#schema/context.ts';
 import { createLoaders } from '#schema/loaders.ts';
 import { printedSchema } from '#schema/printed.ts';
 import { type CookieJar, createCookieJar } from './transport/cookies.ts';
+import { createEventStreams } from './transport/event-streams.ts';
 import { createErrorPresenter, type ERROR_CODES } from './transport/graphql/errors.ts';
 import { createSubscribe } from './transport/graphql/subscribe.ts';
 import { createGraphQL } from './transport/graphql/yoga.ts';
@@ -64,7 +65,11 @@ export async function createApp(world: World, webDist: string | null): Promise<A
     contextOf: (viewer, request) => contextOf(viewer, request.socket.remoteAddress ?? '', null),
   });
   sockets.attach(http.server);
-  world.onSessionEnded(sockets.signedOut);
+  const streams = createEventStreams(world);
+  world.onSessionEnded((sessionId) => {
+    sockets.signedOut(sessionId);
+    streams.signedOut(sessionId);
+  });
   serveHealth(http, world, sockets);
 
   http.addHook('onRequest', async (request, reply) => {
@@ -88,6 +93,7 @@ export async function createApp(world: World, webDist: string | null): Promise<A
       if (request.method === 'POST' && (typeof request.body !== 'object' || request.body === null))
         throw new Invalid([{ path: '', message: 'Send a JSON object with a `query`.' }]);
       const context = await contextFor(request, reply);
+      streams.hold(context.viewer, request.raw, reply.raw);
       // Yoga answers on the raw response; the body was read, bounded and parsed here.
       reply.hijack();
       await graphql(Object.assign(request.raw, { body: request.body }), reply.raw, context);
@@ -126,6 +132,7 @@ export async function createApp(world: World, webDist: string | null): Promise<A
   return {
     http,
     close: async () => {
+      streams.close();
       await sockets.close();
       await http.close();
     },

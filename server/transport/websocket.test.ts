@@ -133,7 +133,7 @@ describe('who may open a socket', () => {
     client.leave();
   });
 
-  it.fails('refuses too many tokens before it reads them', async () => {
+  it('refuses too many tokens before it reads them', async () => {
     const query = `{ ${'__typename '.repeat(2_001)} }`;
     const [client, http] = await Promise.all([connected(), ada.graph(query)]);
     client.ask('large', query);

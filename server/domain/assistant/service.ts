@@ -78,7 +78,8 @@ export const createReplies = ({ db, log, clock, newId, assistant, settings }: As
     generate,
 
     /** The same, heard while it is written: the text so far, again and again, then the stored answer. */
-    write: (viewer: Viewer, input: unknown): AsyncIterableIterator<Writing> => writing((attention) => generate(viewer, input, attention)),
+    write: (viewer: Viewer, input: unknown, left?: AbortSignal): AsyncIterableIterator<Writing> =>
+      writing((attention) => generate(viewer, input, attention), left),
 
     /** Someone took the answer to send it. Saying so twice changes nothing. */
     markUsed: (viewer: Viewer, id: string): Promise<AiResponse> =>

@@ -6,10 +6,11 @@ export type Writing = { readonly text: string } | AiResponse;
 
 /**
  * Runs the work and tells how far it is. A listener that is slower than the writer gets the newest text, not every
- * one in between; one that leaves stops the work.
+ * one in between; one that leaves, by ending the iterator or by `left`, stops the work.
  */
-export function writing(work: (attention: Attention) => Promise<AiResponse>): AsyncIterableIterator<Writing> {
-  const stop = new AbortController();
+export function writing(work: (attention: Attention) => Promise<AiResponse>, left?: AbortSignal): AsyncIterableIterator<Writing> {
+  const leave = new AbortController();
+  const signal = left ? AbortSignal.any([leave.signal, left]) : leave.signal;
   let newest: string | null = null;
   let changed = Promise.withResolvers<void>();
   let ended = false;
@@ -20,7 +21,7 @@ export function writing(work: (attention: Attention) => Promise<AiResponse>): As
   };
 
   const steps = (async function* (): AsyncGenerator<Writing> {
-    const done = work({ signal: stop.signal, onText });
+    const done = work({ signal, onText });
     // A failure is delivered below; without this it would also count as unhandled while a draft is being sent.
     done.catch(() => undefined);
     const settled = done.then(
@@ -45,7 +46,7 @@ export function writing(work: (attention: Attention) => Promise<AiResponse>): As
   const iterator: AsyncIterableIterator<Writing> = {
     next: () => steps.next(),
     return: async () => {
-      if (!ended) stop.abort(new DOMException('Nobody listens any more', 'AbortError'));
+      if (!ended) leave.abort(new DOMException('Nobody listens any more', 'AbortError'));
       return { done: true, value: undefined };
     },
     [Symbol.asyncIterator]: () => iterator,

@@ -32,9 +32,7 @@ export type GraphQL = ReturnType<typeof createGraphQL>;
 
 /** The same bounds over HTTP and WebSocket, before anything runs. */
 const limits = (): Plugin => ({
-  onParse: ({ params }) => {
-    params.options = { ...params.options, maxTokens: DOCUMENT_LIMITS.tokens };
-  },
+  onParse: ({ parseFn, setParseFn }) => setParseFn((source, options) => parseFn(source, { ...options, maxTokens: DOCUMENT_LIMITS.tokens })),
   onValidate: ({ addValidationRule }) => addValidationRule(documentLimits),
 });
 
