@@ -80,6 +80,14 @@ describe('who is not signed in', () => {
     expect([status, body]).toEqual([401, { message: 'Please sign in.' }]);
   });
 
+  it('is not told which names come close to a mistyped one; a signed-in person is', async () => {
+    const mistyped = '{ pipelin { cursor } }';
+    const helped = await (await home.person('helped')).graph(mistyped);
+    expect(helped.errors?.[0]?.message).toContain('Did you mean "pipeline"');
+    const refused = await home.stranger().graph(mistyped);
+    expect(refused.errors?.map(({ message }) => message)).toEqual(['Cannot query field "pipelin" on type "Query".']);
+  });
+
   it('cannot subscribe', async () => {
     const socket = home.stranger().listen('subscription { pipelineChanged { cursor } }');
     expect(await socket.ended).toMatchObject({ code: 4401 });

@@ -24,7 +24,7 @@ export function createGraphQL({ present, subscribe }: GraphQLOptions) {
     landingPage: false,
     logging: false,
     maskedErrors: { maskError: present },
-    plugins: [limits(), closedIntrospection(), ourSubscribe(subscribe)],
+    plugins: [limits(), closedSuggestions(), closedIntrospection(), ourSubscribe(subscribe)],
   });
 }
 
@@ -35,6 +35,19 @@ const limits = (): Plugin => ({
   onParse: ({ parseFn, setParseFn }) => setParseFn((source, options) => parseFn(source, { ...options, maxTokens: DOCUMENT_LIMITS.tokens })),
   onValidate: ({ addValidationRule }) => addValidationRule(documentLimits),
 });
+
+/** A mistyped name is answered with the names that are close to it: to those who may know them. */
+const closedSuggestions = (): Plugin<Context> => ({
+  onValidate: ({ context }) => {
+    if (context.viewer) return;
+    return ({ result, setResult }) => setResult(result.map(withoutSuggestion));
+  },
+});
+
+const withoutSuggestion = (error: Error): Error =>
+  error instanceof GraphQLError
+    ? new GraphQLError(error.message.replace(/ Did you mean .*\?$/, ''), { nodes: error.nodes, extensions: error.extensions })
+    : error;
 
 /** The shape of the data is for those who may read it. */
 const closedIntrospection = (): Plugin<Context> => ({
