@@ -9,7 +9,20 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
       level,
       base: undefined,
       redact: ['password', '*.password', 'passwordHash', '*.passwordHash', 'req.headers.cookie', 'req.headers.authorization'],
-      serializers: { error: pino.stdSerializers.err },
+      serializers: { error: told },
     },
     destination,
   );
+
+/** What a log says of an error. A driver hangs its connection and its statements on it; those stay out. */
+function told(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const code = 'code' in error ? error.code : undefined;
+  return {
+    type: error.name,
+    message: error.message,
+    code,
+    stack: error.stack,
+    ...(error.cause !== undefined && { cause: told(error.cause) }),
+  };
+}

@@ -49,7 +49,11 @@ const TRANSACTION = { maxWait: 5_000, timeout: 10_000, isolationLevel: 'ReadComm
 export function openDatabase({ url, poolSize, statementTimeout = 10_000, onError = () => {} }: DatabaseOptions): Database {
   const pool = new pg.Pool({ ...settings(url, { application: 'callboard', statementTimeout }), max: poolSize, idleTimeoutMillis: 30_000 });
   // An idle connection that breaks (the database restarts) is replaced by the pool; unheard, its error would end the process.
-  pool.on('error', onError);
+  // While we close, the database may well be quicker to hang up than we are.
+  let closing = false;
+  pool.on('error', (error) => {
+    if (!closing) onError(error);
+  });
   pool.on('connect', commitHonestly);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementNames() }) });
   const listeners = new Set<() => void>();
@@ -73,6 +77,7 @@ export function openDatabase({ url, poolSize, statementTimeout = 10_000, onError
       await pool.query('SELECT 1');
     },
     async close() {
+      closing = true;
       await prisma.$disconnect();
       await pool.end();
     },
