@@ -7,6 +7,15 @@ builder.globalConnectionField('totalCount', (t) =>
   t.int({ description: 'How many rows there are on all pages; counted only when asked for.', resolve: (connection) => connection.total() }),
 );
 
+builder.globalConnectionField('eventCursor', (t) =>
+  t.field({
+    type: 'EventCursor',
+    complexity: { field: 0, multiplier: 0 },
+    description: 'Where to start listening, so that nothing after this page is missed.',
+    resolve: (_connection, _args, { heard }) => heard,
+  }),
+);
+
 /** The connection type of a noun, shared by every list of it. */
 export const connectionOf = <Row extends object>(name: string, type: ObjectRef<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>, Row>) =>
   builder.connectionObject(

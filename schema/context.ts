@@ -19,6 +19,8 @@ export interface Context {
   readonly services: Services;
   readonly load: Loaders;
   readonly follow: Follow;
+  /** The newest event there was when the question came: whatever is read for it holds everything up to here. */
+  readonly heard: bigint;
   readonly workspace: Workspace;
   readonly limits: OperationLimits;
   /** Where the question comes from, for counting attempts. */

@@ -2,6 +2,7 @@ import { splitName } from '#contract/customer.ts';
 import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
 import type { Customer as CustomerRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
+import { followable } from './changes.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 
 export const Customer = builder.objectRef<CustomerRow>('Customer').implement({
@@ -80,3 +81,18 @@ builder.mutationFields((t) => ({
     resolve: (_root, { id, input }, { services, viewer }) => services.customers.update(viewer, id, input),
   }),
 }));
+
+const CustomerChange = followable({
+  noun: 'Customer',
+  subscription: 'customersChanged',
+  kinds: { 'customer.created': 'created', 'customer.updated': 'updated' },
+});
+
+builder.objectField(CustomerChange, 'customer', (t) =>
+  t.field({
+    type: Customer,
+    nullable: true,
+    description: 'The customer as it is now.',
+    resolve: ({ subjectId }, _args, { load }) => load.customer(subjectId),
+  }),
+);

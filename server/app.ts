@@ -153,12 +153,13 @@ const isOurs = (request: FastifyRequest): boolean => /^\/(api|graphql|webhooks|s
 const pathOf = ({ routeOptions, url }: FastifyRequest): string => routeOptions.url ?? url;
 
 const contexts =
-  ({ services, follow, workspace, config }: World) =>
+  ({ services, follow, heard, workspace, config }: World) =>
   (viewer: Viewer | null, address: string, cookie: SessionCookie | null): Context => ({
     viewer,
     services,
     load: createLoaders(services),
     follow,
+    heard: heard(),
     workspace,
     limits: { cost: config.GRAPHQL_COST_LIMIT },
     address,

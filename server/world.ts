@@ -43,6 +43,8 @@ export interface World {
   readonly services: Services;
   readonly sessions: Sessions;
   readonly follow: Follow;
+  /** The newest event this instance knows. */
+  heard(): bigint;
   readonly workspace: Workspace;
   readonly clock: Clock;
   readonly log: Logger;
@@ -82,6 +84,7 @@ export function createWorld({ config, demo, url, db, assistant, clock, log }: Wo
     clock,
     log,
     follow: createFollow({ hub, pool: db.pool, head: reader.head }),
+    heard: reader.head,
     workspace: {
       companyName: config.COMPANY_NAME,
       demo,

@@ -21,7 +21,7 @@ interface DoorOptions {
 
 /** Another door to the same world, for WebSockets alone, with limits short enough for a test to reach. */
 export async function openLiveDoor({ world }: TestWorld, { limits, services = world.services }: DoorOptions = {}) {
-  const { config, log, sessions, follow, workspace } = world;
+  const { config, log, sessions, follow, heard, workspace } = world;
   const present = createErrorPresenter(log);
   const subscribe = createSubscribe(present);
   const contextOf = (viewer: Context['viewer']): Context => ({
@@ -29,6 +29,7 @@ export async function openLiveDoor({ world }: TestWorld, { limits, services = wo
     services,
     load: createLoaders(services),
     follow,
+    heard: heard(),
     workspace,
     limits: { cost: config.GRAPHQL_COST_LIMIT },
     address: '127.0.0.1',

@@ -10,12 +10,12 @@ export const createCache = () =>
       Query: {
         fields: {
           aiResponses: pages(),
-          customers: pages(['search']),
+          customers: pages(['search'], { keepsTail: true }),
           events: pages(['kinds', 'subjectId']),
           leads: pages(['filter']),
           notifications: pages(),
           orders: pages(),
-          transcriptions: pages(),
+          transcriptions: pages(['search'], { keepsTail: true }),
         },
       },
       Customer: { fields: { leads: pages() } },

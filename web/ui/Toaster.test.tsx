@@ -44,6 +44,15 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
+  it('offer what can still be done about it, once', async () => {
+    const undo = vi.fn();
+    renderAt(<Toaster />);
+    act(() => notify({ description: 'Template deleted successfully', tone: 'success', action: { label: 'Undo', run: undo } }));
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(undo).toHaveBeenCalledOnce();
+    expect(shown()).toEqual([]);
+  });
+
   it('can be reached with F8', () => {
     renderAt(<Toaster />);
     say('Call updated successfully.');

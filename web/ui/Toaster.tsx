@@ -1,5 +1,5 @@
-import { Box, IconButton } from '@mui/material';
-import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
+import { Box, Button, IconButton } from '@mui/material';
+import { Action, Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { dismiss, TOAST_DURATION, useToast } from './toast.ts';
 import { toastSurface, toastViewport } from './toast-styles.ts';
@@ -35,6 +35,17 @@ export function Toaster() {
               {toast.description}
             </Box>
           </Box>
+          {toast.action && (
+            <Button
+              component={Action}
+              altText={`${toast.action.label}: press F8, then Enter`}
+              size="small"
+              variant="outlined"
+              onClick={toast.action.run}
+            >
+              {toast.action.label}
+            </Button>
+          )}
           <IconButton component={Close} size="small" aria-label="Dismiss" sx={{ m: -0.5 }}>
             <X size={16} aria-hidden />
           </IconButton>

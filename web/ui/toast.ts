@@ -1,7 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
 export type ToastTone = 'success' | 'error';
-export type ToastWords = { title?: string; description: string; tone: ToastTone };
+export type ToastWords = {
+  title?: string;
+  description: string;
+  tone: ToastTone;
+  /** What can still be done about it: Undo. */
+  action?: { label: string; run: () => void };
+};
 export type Toast = ToastWords & { id: number; open: boolean };
 
 /** How long a toast is shown, and how long a dismissed one is kept before it is removed (specification, section 9). */
@@ -41,7 +47,7 @@ export function resetToast(): void {
 }
 
 /** Leaves a toast for the page that the coming reload will show. */
-export function notifyAfterReload(words: ToastWords): void {
+export function notifyAfterReload(words: Omit<ToastWords, 'action'>): void {
   sessionStorage.setItem(CARRIED, JSON.stringify(words));
 }
 

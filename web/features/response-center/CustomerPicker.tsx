@@ -3,8 +3,8 @@ import { Autocomplete, Box, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import type { FindAddresseeQuery } from '#web/gql/graphql.ts';
-import { FieldLabel } from './FieldLabel.tsx';
-import { useDebounced } from './use-debounced.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
+import { FieldLabel } from '#web/ui/FieldLabel.tsx';
 
 const FindAddressee = graphql(`
   query FindAddressee($search: String) {

@@ -1,6 +1,6 @@
 import { Box, Tooltip } from '@mui/material';
 import { Copy, LayoutTemplate } from 'lucide-react';
-import { HoldableButton } from './HoldableButton.tsx';
+import { HoldableButton } from '#web/ui/HoldableButton.tsx';
 import { useCopyReply } from './use-copy-reply.ts';
 
 /** What can be done with a finished reply. */

@@ -2,10 +2,10 @@ import { Box, OutlinedInput } from '@mui/material';
 import { Sparkles } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react';
 import { ReplyBrief, type ResponseType } from '#contract/assistant.ts';
+import { FieldLabel } from '#web/ui/FieldLabel.tsx';
+import { HoldableButton } from '#web/ui/HoldableButton.tsx';
 import { notify } from '#web/ui/toast.ts';
 import { type Addressee, CustomerPicker } from './CustomerPicker.tsx';
-import { FieldLabel } from './FieldLabel.tsx';
-import { HoldableButton } from './HoldableButton.tsx';
 import { ResponseTypeChoice } from './ResponseTypeChoice.tsx';
 import { Shortcut } from './Shortcut.tsx';
 

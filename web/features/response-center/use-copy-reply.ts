@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { settle } from '#web/apollo/settle.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { copyText } from './copy-text.ts';
+import { copyText } from '#web/lib/copy-text.ts';
 
 export const MarkReplyUsed = graphql(`
   mutation MarkReplyUsed($id: ID!) {

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Caller } from '#server/testing/caller.ts';
+import { idOf } from '#server/testing/stories.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+let home: TestWorld;
+let ada: Caller;
+beforeAll(async () => {
+  home = await openWorld();
+  ada = await home.person('ada');
+});
+afterAll(() => home.close());
+
+const LIST = '{ customers(first: 1) { eventCursor nodes { id name } } }';
+const CHANGES = `subscription ($after: EventCursor) {
+  customersChanged(after: $after) { cursor kind id customer { name } actor { username } }
+}`;
+const Cursor = z.object({ customers: z.object({ eventCursor: z.string() }) });
+
+const cursorNow = async () => Cursor.parse((await ada.graph(LIST)).data).customers.eventCursor;
+
+it('nothing is missed between the page and the subscription', async () => {
+  const after = await cursorNow();
+  const { body } = await ada.rest.post('/api/customers', { name: 'Jo March' });
+  const heard = ada.listen(CHANGES, { after });
+  expect(await heard.next()).toEqual({
+    customersChanged: {
+      cursor: expect.any(String),
+      kind: 'created',
+      id: idOf(body),
+      customer: { name: 'Jo March' },
+      actor: { username: 'ada' },
+    },
+  });
+  heard.stop();
+});
+
+it('tells of each change of the noun, and of nothing else', async () => {
+  const { body } = await ada.rest.post('/api/customers', { name: 'Meg' });
+  const heard = ada.listen<{ customersChanged: { kind: string; customer: { name: string } } }>(CHANGES, { after: await cursorNow() });
+  await ada.rest.post('/api/leads', { name: 'Someone else' });
+  await ada.graph('mutation ($id: ID!) { updateCustomer(id: $id, input: { name: "Meg March" }) { __typename } }', { id: idOf(body) });
+  let change = (await heard.next()).customersChanged;
+  // Her arrival may still have been on its way when the cursor was read.
+  if (change.kind === 'created') change = (await heard.next()).customersChanged;
+  expect(change).toMatchObject({ kind: 'updated', customer: { name: 'Meg March' } });
+  heard.stop();
+});

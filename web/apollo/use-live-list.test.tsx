@@ -1,0 +1,145 @@
+import { ApolloLink, CombinedGraphQLErrors, Observable, type TypedDocumentNode } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { OperationTypeNode, parse } from 'graphql';
+import type { ReactNode } from 'react';
+import { expect, it } from 'vitest';
+import { clientOver } from '#web/testing/render.tsx';
+import { type ListChange, useLiveList } from './use-live-list.ts';
+
+type Page = {
+  customers: { eventCursor: string; nodes: { id: string; name: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string } };
+};
+type Said = { customersChanged: ListChange };
+
+const Customers: TypedDocumentNode<Page, { first: number; search: string | null; after?: string }> = parse(`
+  query Customers($first: Int, $after: String, $search: String) {
+    customers(first: $first, after: $after, search: $search) { eventCursor nodes { id name } pageInfo { hasNextPage endCursor } }
+  }`);
+const CustomersChanged: TypedDocumentNode<Said, { after?: unknown }> = parse(`
+  subscription CustomersChanged($after: EventCursor) { customersChanged(after: $after) { cursor kind id customer { id name } } }`);
+
+const PAGE = 2;
+
+/** A server with customers in a row; it notes what it was asked for. */
+function openShop(names: string[]) {
+  const asked: string[] = [];
+  let cursor = 1;
+  let subscriber: { next: (said: ApolloLink.Result) => void; error: (error: unknown) => void } | null = null;
+  const link = new ApolloLink(
+    ({ variables, operationType }) =>
+      new Observable((observer) => {
+        if (operationType === OperationTypeNode.SUBSCRIPTION) {
+          subscriber = observer;
+          return;
+        }
+        const search: string = variables.search ?? '';
+        asked.push(variables.after ? `after ${variables.after}` : `top ${search}`.trim());
+        const matching = names.filter((name) => name.includes(search));
+        const from = variables.after ? matching.indexOf(variables.after) + 1 : 0;
+        const shown = matching.slice(from, from + PAGE);
+        const nodes = shown.map((name) => ({ __typename: 'Customer', id: name, name }));
+        const pageInfo = { __typename: 'PageInfo', hasNextPage: from + PAGE < matching.length, endCursor: shown.at(-1) ?? null };
+        const answer = { data: { customers: { __typename: 'CustomerConnection', eventCursor: String(cursor), nodes, pageInfo } } };
+        queueMicrotask(() => {
+          observer.next(answer);
+          observer.complete();
+        });
+      }),
+  );
+  const tell = (kind: ListChange['kind'], id: string, name = id) => {
+    cursor += 1;
+    const customer = kind === 'deleted' ? null : { __typename: 'Customer', id, name };
+    const said = { __typename: 'CustomerChange', cursor: String(cursor), kind, id, customer };
+    act(() => subscriber?.next({ data: { customersChanged: said } }));
+  };
+  const resync = () => {
+    cursor += 1_000;
+    act(() => subscriber?.error(new CombinedGraphQLErrors({ errors: [{ message: 'RESYNC', extensions: { code: 'RESYNC' } }] })));
+  };
+  return { client: clientOver(link), names, asked, tell, resync };
+}
+
+function follow(shop: ReturnType<typeof openShop>, first = '') {
+  const wrapper = ({ children }: { children: ReactNode }) => <ApolloProvider client={shop.client}>{children}</ApolloProvider>;
+  const { result, rerender } = renderHook(
+    ({ search }: { search: string }) =>
+      useLiveList({
+        query: Customers,
+        variables: { first: PAGE, search: search || null },
+        field: 'customers',
+        typename: 'Customer',
+        frameOf: (data) => data.customers,
+        changes: CustomersChanged,
+        changeOf: (said) => said.customersChanged,
+        filtered: search !== '',
+      }),
+    { wrapper, initialProps: { search: first } },
+  );
+  const shown = () => result.current.data?.customers.nodes.map(({ name }) => name).join(' ');
+  return {
+    shown,
+    list: () => result.current,
+    search: (search: string) => rerender({ search }),
+    shows: (names: string) => waitFor(() => expect(shown()).toBe(names)),
+  };
+}
+
+it('takes over a new row at the top, and keeps the pages below', async () => {
+  const shop = openShop(['amy', 'beth', 'jo', 'meg']);
+  const { list, shows } = follow(shop);
+  await shows('amy beth');
+  act(() => list().more());
+  await shows('amy beth jo meg');
+  shop.names.unshift('laurie');
+  shop.tell('created', 'laurie');
+  await shows('laurie amy beth jo meg');
+  expect(list().hasMore).toBe(false);
+});
+
+it('shows a changed row without asking again, unless it may have come into or dropped out of a search', async () => {
+  const shop = openShop(['amy', 'jo']);
+  const { shows, search } = follow(shop);
+  await shows('amy jo');
+  shop.tell('updated', 'jo', 'josephine');
+  await shows('amy josephine');
+  expect(shop.asked).toEqual(['top']);
+  search('amy');
+  await shows('amy');
+  shop.names.push('amy march');
+  shop.tell('updated', 'amy march');
+  await shows('amy amy march');
+});
+
+it('lets a deleted row go at once', async () => {
+  const shop = openShop(['amy', 'beth', 'jo', 'meg']);
+  const { list, shows } = follow(shop);
+  await shows('amy beth');
+  act(() => list().more());
+  await shows('amy beth jo meg');
+  shop.names.splice(2, 1);
+  shop.tell('deleted', 'jo');
+  await shows('amy beth meg');
+});
+
+it('asks for everything again where too much was missed', async () => {
+  const shop = openShop(['amy', 'beth', 'jo', 'meg']);
+  const { list, shows } = follow(shop);
+  await shows('amy beth');
+  act(() => list().more());
+  await shows('amy beth jo meg');
+  shop.names.splice(2, 2, 'aunt');
+  shop.resync();
+  await shows('amy beth');
+  expect(list().hasMore).toBe(true);
+});
+
+it('shows what was found before while it searches, and says so', async () => {
+  const shop = openShop(['amy', 'jo']);
+  const { list, shown, search, shows } = follow(shop);
+  await shows('amy jo');
+  search('jo');
+  expect([shown(), list().searching]).toEqual(['amy jo', true]);
+  await shows('jo');
+  expect(list().searching).toBe(false);
+});

@@ -1,0 +1,77 @@
+import { NetworkStatus, type OperationVariables, type TypedDocumentNode } from '@apollo/client';
+import type { MaybeMasked } from '@apollo/client/masking';
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { soon } from '#web/lib/soon.ts';
+import { useResumable } from './use-resumable.ts';
+
+/** What the query of a list must ask for beside its rows. */
+export type ListFrame = { eventCursor: string; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
+
+/** What a subscription to its changes must ask for beside the row. */
+export type ListChange = { cursor: string; kind: 'created' | 'updated' | 'deleted'; id: string };
+
+export type LiveList<TData, TVariables, TChange> = {
+  query: TypedDocumentNode<TData, TVariables>;
+  /** All but `after`. */
+  variables: TVariables;
+  /** The list's field in the query, and the type of its rows. */
+  field: keyof TData & string;
+  typename: string;
+  frameOf: (data: MaybeMasked<TData>) => ListFrame;
+  changes: TypedDocumentNode<TChange, { after?: unknown }>;
+  changeOf: (data: TChange) => ListChange;
+  /** Whether only some rows are shown, so that a changed row may have come in or dropped out. */
+  filtered: boolean;
+};
+
+/** At most this often, in milliseconds, the list is asked for again, however fast others work. */
+const AGAIN = 200;
+
+/**
+ * A list that stays true while others work on it. A changed row changes in the cache by itself; for one that came,
+ * went or may count differently now, the first page is asked for again. Pages read before stay below it.
+ */
+export function useLiveList<TData, TVariables extends OperationVariables, TChange>(list: LiveList<TData, TVariables, TChange>) {
+  const { query, variables, field, typename, frameOf, changes, changeOf, filtered } = list;
+  const { cache } = useApolloClient();
+  const { data, previousData, error, networkStatus, refetch, fetchMore } = useQuery<TData, OperationVariables>(query, {
+    variables,
+    fetchPolicy: 'cache-and-network',
+    notifyOnNetworkStatusChange: true,
+    // Asked for again, the list keeps the pages below its first one (pages.ts).
+    refetchWritePolicy: 'merge',
+  });
+  const frame = data ? frameOf(data) : null;
+
+  const again = useEffectEvent(() => refetch().catch(() => undefined));
+  const refresh = useMemo(() => soon(AGAIN, () => again()), []);
+  useEffect(() => refresh.drop, [refresh]);
+
+  useResumable(changes, {
+    cursorOf: (said) => changeOf(said).cursor,
+    from: frame?.eventCursor ?? null,
+    onChange: (said) => {
+      const { kind, id } = changeOf(said);
+      if (kind === 'deleted') cache.evict({ id: cache.identify({ __typename: typename, id }) });
+      if (kind !== 'updated' || filtered) refresh.ask();
+    },
+    onResync: () => {
+      cache.modify({ fields: { [field]: (known: object) => ({ ...known, outdated: true }) } });
+      refresh.ask();
+    },
+  });
+
+  return {
+    data: data ?? previousData,
+    /** The rows shown are those of the search before. */
+    searching: !data && previousData !== undefined && error === undefined,
+    error: data ? undefined : error,
+    retry: () => void again(),
+    hasMore: frame?.pageInfo.hasNextPage ?? false,
+    loadingMore: networkStatus === NetworkStatus.fetchMore,
+    more: () => {
+      if (frame?.pageInfo.endCursor) fetchMore({ variables: { after: frame.pageInfo.endCursor } }).catch(() => undefined);
+    },
+  };
+}
