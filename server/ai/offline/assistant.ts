@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { termsOf } from '#server/language/words.ts';
 import type { Assistant, Attention, Reply, ReplyRequest } from '../port.ts';
 import { confidenceIn } from './confidence.ts';
 import { keyPointsOf } from './key-points.ts';
@@ -10,7 +11,6 @@ import { PERSONAL } from './read/intents.ts';
 import type { Reading } from './read/message.ts';
 import { readMessage } from './read/message.ts';
 import { AMOUNT, DATE, REFERENCE } from './read/patterns.ts';
-import { termsOf } from './read/words.ts';
 import type { Told, Treated } from './write/compose.ts';
 import { compose } from './write/compose.ts';
 

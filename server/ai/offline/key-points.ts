@@ -1,8 +1,8 @@
+import { capitalised, clip } from '#server/language/plain-text.ts';
 import type { Ask } from './read/asks.ts';
 import type { Reading } from './read/message.ts';
 import { isMarked } from './read/names.ts';
 import { withoutPreposition } from './read/patterns.ts';
-import { capitalised, clip } from './read/plain-text.ts';
 import { quotable } from './write/mirror.ts';
 import { inFewWords } from './write/placeholders.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { termsOf } from '#server/language/words.ts';
 import type { Knowledge } from '../../port.ts';
 import { asksOf } from '../read/asks.ts';
 import { namesIn } from '../read/names.ts';
-import { termsOf } from '../read/words.ts';
 import { COFFEE, SOFTWARE } from '../testing/requests.ts';
 import { answerer } from './answer.ts';
 import { benefitFrom } from './benefit.ts';

@@ -1,6 +1,6 @@
+import { termsOf } from '#server/language/words.ts';
 import type { Ask } from '../read/asks.ts';
 import type { Intent } from '../read/intents.ts';
-import { termsOf } from '../read/words.ts';
 import { withNeighbours } from './neighbours.ts';
 import type { Passage } from './passages.ts';
 import type { Match, Query } from './score.ts';

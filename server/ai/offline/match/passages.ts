@@ -1,9 +1,9 @@
+import { capitalised, plainText } from '#server/language/plain-text.ts';
+import { bulletText, sentencesOf } from '#server/language/sentences.ts';
+import { termsOf } from '#server/language/words.ts';
 import type { Knowledge } from '../../port.ts';
 import { isForAProgram } from '../read/instructions.ts';
 import { namesIn } from '../read/names.ts';
-import { capitalised, plainText } from '../read/plain-text.ts';
-import { bulletText, sentencesOf } from '../read/sentences.ts';
-import { termsOf } from '../read/words.ts';
 
 /** One sentence of a training item that may be said to a customer. */
 export interface Passage {

@@ -1,7 +1,7 @@
+import { termsOf } from '#server/language/words.ts';
 import type { Ask } from '../read/asks.ts';
 import type { Intent } from '../read/intents.ts';
 import { AMOUNT, TIME_WORD } from '../read/patterns.ts';
-import { termsOf } from '../read/words.ts';
 import type { Passage } from './passages.ts';
 
 /** A question as the matcher sees it. */

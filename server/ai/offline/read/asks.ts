@@ -1,10 +1,10 @@
+import type { Seeks } from '#server/language/questions.ts';
+import { isQuestion, questionsIn, seeksOf, withoutLeadIn } from '#server/language/questions.ts';
+import { sentenceScore } from '#server/language/sentiment.ts';
+import { termsOf } from '#server/language/words.ts';
 import type { Intent } from './intents.ts';
 import { INTENTS, intentsOf } from './intents.ts';
 import { REFERENCE } from './patterns.ts';
-import type { Seeks } from './questions.ts';
-import { isQuestion, questionsIn, seeksOf, withoutLeadIn } from './questions.ts';
-import { sentenceScore } from './sentiment.ts';
-import { termsOf } from './words.ts';
 
 /** One thing the customer wants from us: an answer, an action, or a problem gone. */
 export interface Ask {

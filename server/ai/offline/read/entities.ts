@@ -1,6 +1,6 @@
+import { calm } from '#server/language/plain-text.ts';
 import { productsOf } from './names.ts';
 import * as patterns from './patterns.ts';
-import { calm } from './plain-text.ts';
 
 /** The concrete things a customer mentions, each in their own words and in the order they come. */
 export interface Mentions {

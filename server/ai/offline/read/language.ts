@@ -1,4 +1,4 @@
-import { wordsOf } from './words.ts';
+import { wordsOf } from '#server/language/words.ts';
 
 /** A language the engine recognises but does not answer in; `courtesy` is one safe line of thanks in it, where we are sure of one. */
 export interface ForeignLanguage {

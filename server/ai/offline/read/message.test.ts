@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { isQuestion, questionsIn, seeksOf } from '#server/language/questions.ts';
+import { sentencesOf } from '#server/language/sentences.ts';
+import { messageScore, moodOf } from '#server/language/sentiment.ts';
 import { requestFor } from '../testing/requests.ts';
 import { asksOf } from './asks.ts';
 import { mentionsIn } from './entities.ts';
 import { readMessage } from './message.ts';
-import { isQuestion, questionsIn, seeksOf } from './questions.ts';
-import { sentencesOf } from './sentences.ts';
-import { messageScore, moodOf } from './sentiment.ts';
 import { greetable, signed } from './signature.ts';
 
 describe('questionsIn', () => {

@@ -1,3 +1,7 @@
+import { calm, plainText } from '#server/language/plain-text.ts';
+import { sentencesOf } from '#server/language/sentences.ts';
+import type { Mood } from '#server/language/sentiment.ts';
+import { moodOf } from '#server/language/sentiment.ts';
 import type { ReplyRequest } from '../../port.ts';
 import type { Ask } from './asks.ts';
 import { asksOf } from './asks.ts';
@@ -9,10 +13,6 @@ import { intentsOf } from './intents.ts';
 import type { ForeignLanguage } from './language.ts';
 import { foreignLanguage } from './language.ts';
 import { isMarked, knownNames } from './names.ts';
-import { calm, plainText } from './plain-text.ts';
-import { sentencesOf } from './sentences.ts';
-import type { Mood } from './sentiment.ts';
-import { moodOf } from './sentiment.ts';
 import { greetable, signed } from './signature.ts';
 
 /** A customer's message, understood. */

@@ -1,5 +1,5 @@
+import { sentencesOf } from '#server/language/sentences.ts';
 import type { Knowledge } from '../../port.ts';
-import { sentencesOf } from './sentences.ts';
 
 // Capital letters in English that name no product and no company.
 const CAPITALISED_WORDS = new Set(

@@ -1,4 +1,4 @@
-import { capitalised, isShouted } from './plain-text.ts';
+import { capitalised, isShouted } from '#server/language/plain-text.ts';
 
 /** A message without its signature, and who signed it. */
 export interface Signed {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { calm, clip, isShouted, plainText } from '#server/language/plain-text.ts';
+import { sentencesOf } from '#server/language/sentences.ts';
+import { termsOf } from '#server/language/words.ts';
 import { forAPerson, isForAProgram } from './instructions.ts';
 import { foreignLanguage } from './language.ts';
-import { calm, clip, isShouted, plainText } from './plain-text.ts';
-import { sentencesOf } from './sentences.ts';
-import { termsOf } from './words.ts';
 
 describe('plainText', () => {
   it.each([

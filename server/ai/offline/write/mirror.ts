@@ -1,4 +1,4 @@
-import { calm, clip } from '../read/plain-text.ts';
+import { calm, clip } from '#server/language/plain-text.ts';
 
 // biome-ignore format: a table
 const SWAPS: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import type { ResponseType } from '#contract/assistant.ts';
+import { isQuestion } from '#server/language/questions.ts';
+import { sentenceScore } from '#server/language/sentiment.ts';
 import type { Ask } from '../read/asks.ts';
 import { intentsOf } from '../read/intents.ts';
 import type { Reading } from '../read/message.ts';
-import { isQuestion } from '../read/questions.ts';
-import { sentenceScore } from '../read/sentiment.ts';
 import { asClause, isDecent, quotable } from './mirror.ts';
 import { topicOf } from './topic.ts';
 import { wishOf } from './wish.ts';

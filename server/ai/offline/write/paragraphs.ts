@@ -1,8 +1,8 @@
+import { capitalised } from '#server/language/plain-text.ts';
+import { termsOf } from '#server/language/words.ts';
 import type { Answer } from '../match/answer.ts';
 import { nothingFor } from '../match/answer.ts';
 import type { Reading } from '../read/message.ts';
-import { capitalised } from '../read/plain-text.ts';
-import { termsOf } from '../read/words.ts';
 import { mirrored, quotable } from './mirror.ts';
 import { inFewWords, isOwnCase, placeholderFor, SUBJECTS } from './placeholders.ts';
 import { topicOf } from './topic.ts';

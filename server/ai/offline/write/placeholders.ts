@@ -1,9 +1,9 @@
+import { clip } from '#server/language/plain-text.ts';
 import type { Ask } from '../read/asks.ts';
 import type { Mentions } from '../read/entities.ts';
 import type { Intent } from '../read/intents.ts';
 import { PERSONAL } from '../read/intents.ts';
 import { withoutPreposition } from '../read/patterns.ts';
-import { clip } from '../read/plain-text.ts';
 import { asClause, mirrored, quotable } from './mirror.ts';
 import { topicOf } from './topic.ts';
 import { wishOf } from './wish.ts';

@@ -1,4 +1,4 @@
-import { calm } from '../read/plain-text.ts';
+import { calm } from '#server/language/plain-text.ts';
 import { mirrored, quotable } from './mirror.ts';
 
 /** What a question is about, ready to follow "You asked". */

@@ -1,5 +1,7 @@
 const ABBREVIATION =
-  /(?:\b(?:mr|mrs|ms|dr|prof|no|nr|st|vs|approx|incl|inc|ltd|co|corp|e\.g|i\.e|etc|tel|ref|art|min|max|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)|\b[a-z]|\.[a-z])\.$/i;
+  /(?:\b(?:mr|mrs|ms|dr|prof|st|vs|approx|incl|inc|ltd|co|corp|e\.g|i\.e|etc|tel|ref|art|min|max|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)|\b[a-z]|\.[a-z])\.$/i;
+// "No." is an answer, unless a number follows.
+const BEFORE_NUMBER = /\b(?:no|nr)\.$/i;
 const BULLET = /^(?:[-*•–—]|\(?\d{1,2}[.)]|\(?[a-h][.)])\s+/;
 const SENTENCE_LIMIT = 400;
 
@@ -24,7 +26,8 @@ function sentencesOfLine(line: string): string[] {
   for (const end of line.matchAll(/[.!?…]+["')\]]*(?=\s|$)/g)) {
     const stop = end.index + end[0].length;
     const sentence = line.slice(start, stop).trim();
-    if (ABBREVIATION.test(sentence) && stop < line.length) continue;
+    const abbreviated = ABBREVIATION.test(sentence) || (BEFORE_NUMBER.test(sentence) && /^\s*#?\d/.test(line.slice(stop)));
+    if (abbreviated && stop < line.length) continue;
     if (sentence !== '') found.push(sentence);
     start = stop;
   }
@@ -34,9 +37,9 @@ function sentencesOfLine(line: string): string[] {
 
 const worthReading = (sentence: string) => /[\p{L}\p{N}?]|\p{Extended_Pictographic}/u.test(sentence);
 
-/** The sentences of a text in order; each entry of a list is a sentence of its own. The first few hundred are enough to answer anybody. */
-export const sentencesOf = (text: string): string[] =>
+/** The sentences of a text in order; each entry of a list is a sentence of its own. The first few hundred are enough to answer anybody; who counts a call reads on. */
+export const sentencesOf = (text: string, limit = SENTENCE_LIMIT): string[] =>
   logicalLines(text)
     .flatMap((line) => sentencesOfLine(bulletText(line) ?? line))
     .filter(worthReading)
-    .slice(0, SENTENCE_LIMIT);
+    .slice(0, limit);
