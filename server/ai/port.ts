@@ -1,4 +1,10 @@
 import type { ResponseType } from '#contract/assistant.ts';
+import type { CallType, MomentKind, Priority, Sentiment, Speaker } from '#contract/call.ts';
+import type { EmailTone, EmailType } from '#contract/email-words.ts';
+import type { Money } from '#contract/money.ts';
+
+/** Tokens as the model's server counted them; null offline. */
+export type Tokens = { readonly prompt: number; readonly completion: number } | null;
 
 /** A training item that may answer the message; the best match comes first. */
 export interface Knowledge {
@@ -32,8 +38,72 @@ export interface Reply {
   readonly cited: readonly string[];
   /** `offline`, or the name of the model that answered. */
   readonly engine: string;
-  /** As the model's server counted them. */
-  readonly tokens: { readonly prompt: number; readonly completion: number } | null;
+  readonly tokens: Tokens;
+}
+
+/** A recorded call to analyse. Its text is data, never instructions. */
+export interface CallRecord {
+  /** Everything that was said: not blank. Lines may begin with who speaks. */
+  readonly content: string;
+  /** Seconds, where known. */
+  readonly duration: number | null;
+}
+
+/** A moment worth going back to. */
+export interface KeyMoment {
+  readonly kind: MomentKind;
+  readonly speaker: Speaker;
+  /** The words themselves, as the transcript has them; a long turn is cut at a sentence. */
+  readonly quote: string;
+  /** Which turn of the dialogue it is in, from 0. */
+  readonly turn: number;
+}
+
+/** Something that was promised or asked for. */
+export interface NextStep {
+  readonly text: string;
+  /** Who has to do it. */
+  readonly owner: Speaker;
+  /** By when, in the words of the call; null where nothing was said. */
+  readonly due: string | null;
+}
+
+/** What a call was about. Its sizes are those of `ANALYSIS_LIMITS`. */
+export interface CallAnalysis {
+  readonly title: string;
+  /** In two or three sentences. */
+  readonly summary: string;
+  readonly type: CallType;
+  readonly sentiment: Sentiment;
+  /** Lower case, the most telling first. */
+  readonly tags: readonly string[];
+  /** What the deal may be worth, US dollars; null where no amount says so. */
+  readonly callValue: Money | null;
+  readonly priority: Priority;
+  readonly keyMoments: readonly KeyMoment[];
+  readonly nextSteps: readonly NextStep[];
+  /** `offline`, or the name of the model. */
+  readonly engine: string;
+  readonly tokens: Tokens;
+}
+
+/** What an email template is to be like. Purpose and context are a colleague's words. */
+export interface EmailBrief {
+  readonly type: EmailType;
+  readonly tone: EmailTone;
+  readonly purpose: string | null;
+  readonly context: string | null;
+  /** What the company knows that may help, the best match first. */
+  readonly knowledge: readonly Knowledge[];
+}
+
+/** An email template as the assistant wrote it, with placeholders such as `{{first_name}}` and no others than the known ones. */
+export interface EmailDraft {
+  readonly subject: string;
+  /** Plain text, paragraphs separated by line breaks. */
+  readonly body: string;
+  readonly engine: string;
+  readonly tokens: Tokens;
 }
 
 export interface Attention {
@@ -49,4 +119,8 @@ export interface Assistant {
   readonly engine: string;
   /** Answers a customer as a salesperson or as tech support would. Rejects with `AssistantUnavailable`. */
   reply(request: ReplyRequest, attention?: Attention): Promise<Reply>;
+  /** Says what a call was about. Rejects with `AssistantUnavailable`. */
+  analyze(call: CallRecord, attention?: Pick<Attention, 'signal'>): Promise<CallAnalysis>;
+  /** Writes an email template. Rejects with `AssistantUnavailable`. */
+  draftEmail(brief: EmailBrief, attention?: Pick<Attention, 'signal'>): Promise<EmailDraft>;
 }

@@ -1,7 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { termsOf } from '#server/language/words.ts';
 import type { Assistant, Attention, Reply, ReplyRequest } from '../port.ts';
+import { analyzeCall } from './analysis/analyze.ts';
 import { confidenceIn } from './confidence.ts';
+import { draftEmail } from './email/draft.ts';
 import { keyPointsOf } from './key-points.ts';
 import { answerer } from './match/answer.ts';
 import type { Passage } from './match/passages.ts';
@@ -89,5 +91,13 @@ export const offlineAssistant = (): Assistant => ({
       signal?.throwIfAborted();
     }
     return reply;
+  },
+  analyze: async (call, { signal } = {}) => {
+    signal?.throwIfAborted();
+    return analyzeCall(call);
+  },
+  draftEmail: async (brief, { signal } = {}) => {
+    signal?.throwIfAborted();
+    return draftEmail(brief);
   },
 });

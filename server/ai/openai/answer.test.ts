@@ -2,11 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { readAnswer, shownText } from './answer.ts';
 
 const whole = { response: 'Hello Grace', keyPoints: ['Wants a date'], confidence: 0.7, citedIds: ['k1'] };
-const read = (parts: object = {}, ids: readonly string[] = ['k1', 'k2']) => readAnswer(JSON.stringify({ ...whole, ...parts }), ids);
+const read = (parts: object = {}, ids: readonly string[] = ['k1', 'k2']) => {
+  const result = readAnswer(JSON.stringify({ ...whole, ...parts }), ids);
+  if (!result.usable) throw new Error(result.problem);
+  return result.answer;
+};
 
 describe('an answer that can be used', () => {
   it('is read as it is', () => {
-    expect(read()).toEqual({ usable: true, response: 'Hello Grace', keyPoints: ['Wants a date'], confidence: 0.7, cited: ['k1'] });
+    expect(read()).toEqual({ response: 'Hello Grace', keyPoints: ['Wants a date'], confidence: 0.7, cited: ['k1'] });
   });
 
   it.each([
@@ -16,7 +20,7 @@ describe('an answer that can be used', () => {
     ['after thoughts whose beginning is missing', (json: string) => `{Maybe?}</think>${json}`],
     ['with a key more', (json: string) => json.replace('{', '{"mood":"kind",')],
   ])('is found %s', (_name, wrap) => {
-    expect(readAnswer(wrap(JSON.stringify(whole)), [])).toMatchObject({ usable: true, response: 'Hello Grace' });
+    expect(readAnswer(wrap(JSON.stringify(whole)), [])).toMatchObject({ usable: true, answer: { response: 'Hello Grace' } });
   });
 
   it('may quote a customer who writes like a model', () => {
@@ -33,7 +37,6 @@ describe('an answer that can be used', () => {
 
   it('is kept within its limits', () => {
     const result = read({ response: 'x'.repeat(9_000), keyPoints: Array.from({ length: 20 }, (_, at) => `${at} ${'word '.repeat(60)}`) });
-    if (!result.usable) throw new Error('it is usable');
     expect(result.response).toHaveLength(4_000);
     expect(result.keyPoints).toHaveLength(6);
     expect(result.keyPoints.every((point) => point.length <= 120 && point.endsWith('…'))).toBe(true);
@@ -69,11 +72,10 @@ describe('an answer that cannot be used', () => {
   });
 
   it('says which parts are wrong', () => {
-    const result = read({ response: 5, confidence: 'high' });
-    expect(result).toMatchObject({ usable: false, problem: expect.stringMatching(/^response: .+; confidence: .+/) });
+    expect(() => read({ response: 5, confidence: 'high' })).toThrow(/^response: .+; confidence: .+/);
   });
 
   it.each(['', '  \n', '\u200b\u202e'])('an empty response is none: %j', (response) => {
-    expect(read({ response })).toEqual({ usable: false, problem: 'response: it is empty' });
+    expect(() => read({ response })).toThrow('response: it is empty');
   });
 });

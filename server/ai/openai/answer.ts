@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plainText, upTo } from '../prompts/plain-text.ts';
+import { type Read, readForm, unusable, usable } from './read-form.ts';
 
 /** What the model is asked to return; `response` comes first so that it can be shown while the rest is written. */
 export const ModelAnswer = z.object({
@@ -23,42 +24,21 @@ function shownPoint(text: string): string {
 const shownPoints = (points: readonly string[]): string[] =>
   [...new Set(points.map(shownPoint))].filter((point) => point !== '').slice(0, REPLY_LIMITS.keyPoints);
 
-export type ReadAnswer =
-  | { usable: true; response: string; keyPoints: string[]; confidence: number; cited: string[] }
-  | { usable: false; problem: string };
-
-function objectIn(text: string): unknown {
-  try {
-    return JSON.parse(text.slice(Math.max(0, text.indexOf('{')), text.lastIndexOf('}') + 1));
-  } catch {
-    return undefined;
-  }
+/** What is kept of a model's reply. */
+export interface ModelReply {
+  readonly response: string;
+  readonly keyPoints: string[];
+  readonly confidence: number;
+  readonly cited: string[];
 }
 
-// Some models put their object in a code fence, some think aloud before it; a reply may also quote a customer who writes `</think>`.
-const parsed = (text: string): unknown => objectIn(text) ?? objectIn(text.slice(text.indexOf('</think>') + 1));
-
-const unusable = (problem: string): ReadAnswer => ({ usable: false, problem });
-
 /** Checks and tidies what the model said. A citation of anything but the given knowledge is dropped. */
-export function readAnswer(text: string, knowledgeIds: readonly string[]): ReadAnswer {
-  const json = parsed(text);
-  if (json === undefined) return unusable('it is not a JSON object');
-  const { success, data, error } = ModelAnswer.safeParse(json);
-  if (!success)
-    return unusable(
-      error.issues
-        .map(({ path, message }) => `${path.join('.') || 'answer'}: ${message}`)
-        .slice(0, 4)
-        .join('; '),
-    );
-  const response = shownText(data.response);
+export function readAnswer(text: string, knowledgeIds: readonly string[]): Read<ModelReply> {
+  const read = readForm(ModelAnswer, text);
+  if (!read.usable) return read;
+  const { response: written, keyPoints, confidence, citedIds } = read.answer;
+  const response = shownText(written);
   if (response === '') return unusable('response: it is empty');
-  return {
-    usable: true,
-    response,
-    keyPoints: shownPoints(data.keyPoints),
-    confidence: Math.min(1, Math.max(0, data.confidence)),
-    cited: [...new Set(data.citedIds)].filter((id) => knowledgeIds.includes(id)),
-  };
+  const cited = [...new Set(citedIds)].filter((id) => knowledgeIds.includes(id));
+  return usable({ response, keyPoints: shownPoints(keyPoints), confidence: Math.min(1, Math.max(0, confidence)), cited });
 }

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import type { Assistant, Attention, Reply, ReplyRequest } from '../port.ts';
-import { REPLY_SYSTEM, repairMessage, replyMessage, tellsInstructions } from '../prompts/reply.ts';
-import { type ReadAnswer, readAnswer, shownText } from './answer.ts';
-import { openCircuit } from './circuit.ts';
+import { REPLY_SYSTEM, replyMessage } from '../prompts/reply.ts';
+import { analysisTask } from './analysis.ts';
+import { ModelAnswer, readAnswer, shownText } from './answer.ts';
 import { isOpenAi } from './client.ts';
-import type { Completion, Tokens } from './completion.ts';
-import { openConversation } from './conversation.ts';
-import { failureOf, ModelFailure } from './failure.ts';
+import { emailTask } from './email.ts';
 import { partialResponse } from './partial-response.ts';
+import { createPerformer } from './task.ts';
 
 export interface OpenAiSettings {
   /** Null for a server that asks for none. */
@@ -20,8 +18,10 @@ export interface OpenAiSettings {
   readonly timeoutMs?: number;
   /** The longest silence within a stream. */
   readonly idleTimeoutMs?: number;
-  /** For a reply as a whole, with its retry and its repair. */
+  /** For an answer as a whole, with its retry and its repair. */
   readonly deadlineMs?: number;
+  /** The same for an analysis: whoever stored a call waits for it, and there is another engine to fall back to. */
+  readonly analysisDeadlineMs?: number;
   /** After a refused or failed connection, a 429 or a 5xx. */
   readonly retries?: number;
   /** Of an answer; models that reason spend them on thinking, too. */
@@ -40,6 +40,7 @@ const withDefaults = (given: OpenAiSettings) => ({
   timeoutMs: given.timeoutMs ?? 30_000,
   idleTimeoutMs: given.idleTimeoutMs ?? 20_000,
   deadlineMs: given.deadlineMs ?? 75_000,
+  analysisDeadlineMs: given.analysisDeadlineMs ?? 30_000,
   retries: given.retries ?? 1,
   // A limit costs nothing at OpenAI, whose models may think at length; elsewhere it is taken out of a small context.
   maxTokens: given.maxTokens ?? (isOpenAi(given.baseUrl) ? 12_000 : 3_000),
@@ -47,13 +48,6 @@ const withDefaults = (given: OpenAiSettings) => ({
   now: given.now ?? (() => new Date()),
   boundary: given.boundary ?? (() => randomBytes(16).toString('hex')),
 });
-
-const said = (text: string): ChatCompletionMessageParam => ({ role: 'assistant', content: text.slice(0, 8_000) || '(nothing)' });
-const told = (text: string): ChatCompletionMessageParam => ({ role: 'user', content: text });
-
-function sum(first: Tokens | null, second: Tokens | null): Tokens | null {
-  return first && second ? { prompt: first.prompt + second.prompt, completion: first.completion + second.completion } : (second ?? first);
-}
 
 /** Passes on the reply's text each time it has grown, as it will be shown. */
 function growingText(onText: (text: string) => void) {
@@ -80,45 +74,34 @@ function growingText(onText: (text: string) => void) {
  */
 export function openAiAssistant(given: OpenAiSettings): Assistant {
   const settings = withDefaults(given);
-  const ask = openConversation(settings);
-  const guarded = openCircuit(settings);
+  const perform = createPerformer(settings);
 
-  async function answer(request: ReplyRequest, { signal, onText }: Attention): Promise<Reply> {
-    const deadline = AbortSignal.timeout(settings.deadlineMs);
-    const listening = { ...settings, signal: signal ? AbortSignal.any([signal, deadline]) : deadline, onPiece: null };
-    const boundary = settings.boundary();
-    const messages: ChatCompletionMessageParam[] = [{ role: 'system', content: REPLY_SYSTEM }, told(replyMessage(request, boundary))];
+  async function reply(request: ReplyRequest, { signal, onText }: Attention = {}): Promise<Reply> {
     const growing = onText ? growingText(onText) : null;
     const ids = request.knowledge.map(({ id }) => id);
-
-    const read = ({ text }: Completion): ReadAnswer =>
-      tellsInstructions(text, boundary) ? { usable: false, problem: 'it repeats the instructions' } : readAnswer(text, ids);
-
-    const replied = (reply: Extract<ReadAnswer, { usable: true }>, { model }: Completion, tokens: Tokens | null): Reply => {
-      growing?.final(reply.response);
-      const { response, confidence, keyPoints, cited } = reply;
-      return { response, confidence, keyPoints, cited, engine: model, tokens };
-    };
-
-    try {
-      const first = await ask(messages, { ...listening, onPiece: growing ? growing.piece : null });
-      const reply = read(first);
-      if (reply.usable) return replied(reply, first, first.tokens);
-      const second = await ask([...messages, said(first.text), told(repairMessage(reply.problem))], listening);
-      const repaired = read(second);
-      if (repaired.usable) return replied(repaired, second, sum(first.tokens, second.tokens));
-      throw new ModelFailure('unusable');
-    } catch (error) {
-      signal?.throwIfAborted();
-      throw deadline.aborted ? new ModelFailure('slow') : failureOf(error);
-    }
+    const { answer, engine, tokens } = await perform(
+      {
+        form: { name: 'reply', schema: ModelAnswer },
+        system: REPLY_SYSTEM,
+        message: (boundary) => replyMessage(request, boundary),
+        read: (text) => readAnswer(text, ids),
+      },
+      { signal, onPiece: growing?.piece ?? null },
+    );
+    growing?.final(answer.response);
+    return { ...answer, engine, tokens };
   }
 
   return {
     engine: settings.model,
-    async reply(request, attention = {}) {
-      attention.signal?.throwIfAborted();
-      return guarded(() => answer(request, attention));
+    reply,
+    analyze: async (call, { signal } = {}) => {
+      const { answer, engine, tokens } = await perform(analysisTask(call), { signal, deadlineMs: settings.analysisDeadlineMs });
+      return { ...answer, engine, tokens };
+    },
+    draftEmail: async (brief, { signal } = {}) => {
+      const { answer, engine, tokens } = await perform(emailTask(brief), { signal });
+      return { ...answer, engine, tokens };
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { type ClientSettings, isOpenAi, openClient } from './client.ts';
 import { type Completion, complete, type Listening } from './completion.ts';
-import { compatibleDialect, type Dialect, nativeDialect, requestIn, simplerDialect } from './dialect.ts';
+import { compatibleDialect, type Dialect, type Form, nativeDialect, requestIn, simplerDialect } from './dialect.ts';
 
 export interface ConversationSettings extends ClientSettings {
   readonly model: string;
@@ -14,13 +14,13 @@ export function openConversation(settings: ConversationSettings) {
   let dialect: Dialect = isOpenAi(settings.baseUrl) ? nativeDialect : compatibleDialect;
   let understood = false;
 
-  return async function ask(messages: ChatCompletionMessageParam[], listening: Listening): Promise<Completion> {
+  return async function ask(form: Form, messages: ChatCompletionMessageParam[], listening: Listening): Promise<Completion> {
     let spoken: Dialect | null = dialect;
     while (true) {
       try {
         const completion = await complete(
           client,
-          requestIn(spoken, settings.model, messages, settings.maxTokens),
+          requestIn(spoken, settings.model, form, messages, settings.maxTokens),
           spoken.countsStreams,
           listening,
         );

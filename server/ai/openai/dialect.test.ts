@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { answers } from '#server/testing/openai-emulator/answers.ts';
 import { fails } from '#server/testing/openai-emulator/failures.ts';
 import { replyRequest } from '../assistant-contract.ts';
+import { ModelAnswer } from './answer.ts';
 import { compatibleDialect, type Dialect, nativeDialect, requestIn, simplerDialect } from './dialect.ts';
 import { openAssistant } from './testing.ts';
 
@@ -96,9 +97,11 @@ describe('a first refusal without a reason', () => {
   });
 });
 
+const FORM = { name: 'reply', schema: ModelAnswer };
+
 describe('the request', () => {
   it('names the token limit as the server does', () => {
-    expect(requestIn(nativeDialect, 'm', [], 10)).toHaveProperty('max_completion_tokens', 10);
-    expect(requestIn(compatibleDialect, 'm', [], 10)).toHaveProperty('max_tokens', 10);
+    expect(requestIn(nativeDialect, 'm', FORM, [], 10)).toHaveProperty('max_completion_tokens', 10);
+    expect(requestIn(compatibleDialect, 'm', FORM, [], 10)).toHaveProperty('max_tokens', 10);
   });
 });

@@ -1,7 +1,13 @@
 import { APIError } from 'openai';
 import { zodResponseFormat } from 'openai/helpers/zod';
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
-import { ModelAnswer } from './answer.ts';
+import type { z } from 'zod';
+
+/** What the model is to return: one JSON object of this shape, under this name. */
+export interface Form {
+  readonly name: string;
+  readonly schema: z.ZodObject;
+}
 
 /** Which of the optional parts of the protocol a server understands. */
 export interface Dialect {
@@ -49,15 +55,15 @@ export function simplerDialect(dialect: Dialect, error: unknown, understoodBefor
   return understoodBefore || typeof code === 'string' || dialect.structured === 'prompt' ? null : PLAINEST;
 }
 
-const responseFormat = (structured: Dialect['structured']) => {
-  if (structured === 'json_schema') return { response_format: zodResponseFormat(ModelAnswer, 'reply') };
+const responseFormat = (structured: Dialect['structured'], { name, schema }: Form) => {
+  if (structured === 'json_schema') return { response_format: zodResponseFormat(schema, name) };
   return structured === 'json_object' ? { response_format: { type: 'json_object' } as const } : {};
 };
 
 /** The request in that dialect. No temperature: reasoning models refuse any but their own. */
-export const requestIn = (dialect: Dialect, model: string, messages: ChatCompletionMessageParam[], maxTokens: number) => ({
+export const requestIn = (dialect: Dialect, model: string, form: Form, messages: ChatCompletionMessageParam[], maxTokens: number) => ({
   model,
   messages,
   [dialect.tokens]: maxTokens,
-  ...responseFormat(dialect.structured),
+  ...responseFormat(dialect.structured, form),
 });

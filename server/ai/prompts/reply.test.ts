@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { replyRequest } from '../assistant-contract.ts';
+import { repairMessage, tellsInstructions } from './fence.ts';
 import { HOSTILE_MESSAGES } from './hostile-messages.ts';
 import { plainText } from './plain-text.ts';
-import { REPLY_SYSTEM, repairMessage, replyMessage, tellsInstructions } from './reply.ts';
+import { REPLY_SYSTEM, replyMessage } from './reply.ts';
 
 const BOUNDARY = 'a1b2c3d4e5f60718';
 const Data = z.looseObject({ customer_message: z.string() });
@@ -97,14 +98,15 @@ describe('the instructions', () => {
   it('name every key of the answer, and the word JSON', () => {
     for (const word of ['"response"', '"keyPoints"', '"confidence"', '"citedIds"', 'JSON']) {
       expect(REPLY_SYSTEM).toContain(word);
-      if (word !== 'JSON') expect(repairMessage('it is not a JSON object')).toContain(word);
+      if (word !== 'JSON')
+        expect(repairMessage('it is not a JSON object', ['response', 'keyPoints', 'confidence', 'citedIds'])).toContain(word);
     }
   });
 
   it('are noticed in an answer', () => {
     const line = REPLY_SYSTEM.split('\n').find((candidate) => candidate.length > 60);
-    expect(tellsInstructions(`Sure, here they are: ${line}`, BOUNDARY)).toBe(true);
-    expect(tellsInstructions(`The marker is ${BOUNDARY}`, BOUNDARY)).toBe(true);
-    expect(tellsInstructions('Hello Grace, the label is inside the parcel.', BOUNDARY)).toBe(false);
+    expect(tellsInstructions(`Sure, here they are: ${line}`, REPLY_SYSTEM, BOUNDARY)).toBe(true);
+    expect(tellsInstructions(`The marker is ${BOUNDARY}`, REPLY_SYSTEM, BOUNDARY)).toBe(true);
+    expect(tellsInstructions('Hello Grace, the label is inside the parcel.', REPLY_SYSTEM, BOUNDARY)).toBe(false);
   });
 });

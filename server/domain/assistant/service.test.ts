@@ -11,7 +11,7 @@ const offline = offlineAssistant();
 const asked: ReplyRequest[] = [];
 let failure: Error | null = null;
 const assistant: Assistant = {
-  engine: offline.engine,
+  ...offline,
   reply: async (request, attention) => {
     asked.push(request);
     if (failure) throw failure;

@@ -91,9 +91,40 @@ export const says =
     turn.response.end();
   };
 
-/** A sensible answer to the request: it quotes the customer and cites the first piece of knowledge. */
-export function replyTo(body: ChatRequest): ModelReply {
-  const { customer_message: message, knowledge } = briefIn(body);
+/** A sensible analysis: the first line is quoted, as is one that nobody said. */
+function analysisOf(transcript: string) {
+  const words = transcript.replace(/\s+/g, ' ').trim() || 'nothing';
+  const line = transcript.split('\n').find((each) => each.trim() !== '') ?? words;
+  const quote = line.replace(/^\w+:\s*/, '').slice(0, 200);
+  return {
+    title: `About ${words.slice(0, 60)}`,
+    summary: `Someone said: ${words.slice(0, 200)}`,
+    type: 'support',
+    sentiment: 'neutral',
+    tags: ['Emulated', 'call'],
+    callValue: 1250,
+    priority: 'medium',
+    keyMoments: [
+      { kind: 'need', quote },
+      { kind: 'praise', quote: 'Nobody ever said this.' },
+    ],
+    nextSteps: [{ text: 'Call back', owner: 'rep', due: 'tomorrow' }],
+  };
+}
+
+const emailOf = ({ tone, type, purpose }: { tone: string; type: string; purpose: string | null }) => ({
+  subject: `${type}, ${tone}`,
+  body: `Hi {{first_name}},\n\nthis is a ${tone} email about ${(purpose ?? type).replace(/[{}]/g, '')}.\n\n{{company_name}}`,
+});
+
+/** A sensible answer to the request: a reply quotes the customer and cites the first piece of knowledge. */
+function answerTo(body: ChatRequest) {
+  const brief = briefIn(body);
+  if ('transcript' in brief) return analysisOf(brief.transcript);
+  return 'tone' in brief ? emailOf(brief) : replyTo(brief);
+}
+
+function replyTo({ customer_message: message, knowledge }: { customer_message: string; knowledge: readonly { id: string }[] }): ModelReply {
   const about = message.replace(/\s+/g, ' ').trim().slice(0, 120);
   return {
     response: `Hello,\n\nYou wrote: ${about}\n\nWe will get back to you by [date].\n\nKind regards`,
@@ -105,9 +136,9 @@ export function replyTo(body: ChatRequest): ModelReply {
 
 /** Answers well; what is given takes the place of what would be derived from the request. */
 export const answers =
-  (reply: Partial<ModelReply> = {}, manner: Manner = {}): Behaviour =>
+  (reply: object = {}, manner: Manner = {}): Behaviour =>
   (turn) =>
-    says(JSON.stringify({ ...replyTo(turn.body), ...reply }), manner)(turn);
+    says(JSON.stringify({ ...answerTo(turn.body), ...reply }), manner)(turn);
 
 /** The same, but the response headers take their time. */
 export const late =

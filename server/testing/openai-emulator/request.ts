@@ -51,10 +51,16 @@ export async function jsonBody(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-const Brief = z.looseObject({ customer_message: z.string(), knowledge: z.array(z.looseObject({ id: z.string() })).catch([]) });
+const Knowledge = z.array(z.looseObject({ id: z.string() })).catch([]);
+const Brief = z.union([
+  z.object({ customer_message: z.string(), knowledge: Knowledge }),
+  z.object({ transcript: z.string() }),
+  z.object({ tone: z.string(), type: z.string(), purpose: z.string().nullable() }),
+]);
+type Brief = z.output<typeof Brief>;
 
 /** The JSON data in the last user message, if it carries any: what an answer can be derived from. */
-export function briefIn({ messages }: ChatRequest) {
+export function briefIn({ messages }: ChatRequest): Brief {
   for (const { role, content } of messages.toReversed()) {
     const line = role === 'user' && content.split('\n').find((candidate) => candidate.startsWith('{'));
     if (!line) continue;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AssistantUnavailable } from '#domain/failures.ts';
+import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import type { Assistant, Attention } from '#server/ai/port.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { connectSocket, type TestSocket } from '#server/testing/socket.ts';
@@ -20,6 +21,7 @@ const REPLY = { response: 'On its way.', confidence: 0.8, keyPoints: [], cited: 
 function dictated() {
   const works: Array<{ attention: Attention; done: PromiseWithResolvers<typeof REPLY> }> = [];
   const assistant: Assistant = {
+    ...offlineAssistant(),
     engine: 'stub',
     reply: (_request, attention = {}) => {
       const done = Promise.withResolvers<typeof REPLY>();

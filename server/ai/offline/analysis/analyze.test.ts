@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { CALLS } from '#prisma/world/calls.ts';
+import { analyzeCall } from './analyze.ts';
+
+const analyze = (content: string) => analyzeCall({ content, duration: null });
+
+const LEAK = `Rep: Brasswick support, this is Priya. How can I help?
+Customer: Hi, I'm calling from Harborview Dental. The machine is leaking again and I am really annoyed.
+Rep: I'm sorry. I'll send a technician by Friday.
+Customer: It is the second time. If this goes on I will cancel.
+Rep: I'll call you tomorrow to hear how it went.`;
+
+const QUOTE = `Rep: Hi Dana, Tom from Brasswick.
+Customer: Hi Tom. We need three machines for our two branches, and our budget is $18,500.
+Rep: The offer comes to $17,400 for all three machines.
+Customer: That sounds great, I love it. The board decides on Thursday.
+Rep: Perfect. I'll send the contract by Wednesday.
+Customer: Wonderful, thank you so much.`;
+
+describe('a call about trouble', () => {
+  const analysis = analyze(LEAK);
+
+  it('is support, unhappy and urgent', () => {
+    expect(analysis).toMatchObject({ type: 'support', sentiment: 'negative', priority: 'high', callValue: null, engine: 'offline' });
+  });
+
+  it('is named after who called and what is wrong', () => {
+    expect(analysis.title).toMatch(/^Harborview Dental: /);
+    expect(analysis.summary).toContain('The machine is leaking again');
+  });
+
+  it('has its moments, in order and in the words that were said', () => {
+    expect(analysis.keyMoments.map(({ kind }) => kind)).toContain('problem');
+    expect(analysis.keyMoments.map(({ turn }) => turn)).toEqual(analysis.keyMoments.map(({ turn }) => turn).toSorted((a, b) => a - b));
+    for (const { quote } of analysis.keyMoments) expect(LEAK).toContain(quote.replace(/…$/, ''));
+  });
+
+  it('says who promised what, by when', () => {
+    expect(analysis.nextSteps).toEqual([
+      { text: 'Send a technician', owner: 'rep', due: 'by Friday' },
+      { text: 'Call the customer to hear how it went', owner: 'rep', due: 'tomorrow' },
+    ]);
+  });
+});
+
+describe('a call about a deal', () => {
+  const analysis = analyze(QUOTE);
+
+  it('is sales, pleased, and worth what the offer comes to', () => {
+    expect(analysis).toMatchObject({ type: 'sales', sentiment: 'positive', priority: 'high', callValue: '18500.00' });
+  });
+
+  it('has its next step', () => {
+    expect(analysis.nextSteps).toContainEqual({ text: 'Send the contract', owner: 'rep', due: 'by Wednesday' });
+  });
+});
+
+describe('what a deal is worth', () => {
+  it.each([
+    ['Customer: Our budget is twenty-five thousand dollars.', '25000.00'],
+    ['Customer: The total is $1,250.50.', '1250.50'],
+    ['Rep: The offer is 40k dollars.', '40000.00'],
+    ['Rep: The deal is $300 a month.', null],
+    ['Rep: The offer is $300 a month. That is what you pay each year, twelve times.', '3600.00'],
+    ['Rep: I refund your total of $900.', null],
+    ['Customer: Our order is number 4711.', null],
+    ['Rep: The total is $999,999,999,999.', null],
+  ])('%j: %s', (content, worth) => expect(analyze(`${content}\nCustomer: I am interested in an offer.`).callValue).toBe(worth));
+});
+
+describe('calls that say little', () => {
+  it.each(['Hello', '?!', '🙂', 'مرحبا', 'x'.repeat(5_000), '<b>bold</b>', 'Rep:\nCustomer:', '- - -'])(
+    '%j are told all the same',
+    (content) => {
+      const { title, summary, nextSteps } = analyze(content);
+      expect(title.trim()).not.toBe('');
+      expect(summary.trim()).not.toBe('');
+      expect(nextSteps).toEqual([]);
+    },
+  );
+
+  it('half a million characters too', () => {
+    for (const content of [
+      'x'.repeat(500_000),
+      'I need a quote. '.repeat(30_000),
+      'Customer: leak\n'.repeat(30_000),
+      'a b '.repeat(120_000),
+    ]) {
+      expect(analyze(content).title).not.toBe('');
+    }
+  });
+});
+
+// The demo world's calls were described by a person; how often the rules come to the same tells how far to trust them.
+describe('the calls of the demo world', () => {
+  const analysed = CALLS.map((call) => ({ call, analysis: analyzeCall({ content: call.dialogue, duration: call.duration }) }));
+  const agreeing = (field: 'type' | 'sentiment') => analysed.filter(({ call, analysis }) => analysis[field] === call[field]).length;
+
+  it('are told apart into sales and support, all but one', () => expect(agreeing('type')).toBeGreaterThanOrEqual(CALLS.length - 1));
+
+  it('feel to the rules as they felt to a person, two times in three', () =>
+    expect(agreeing('sentiment')).toBeGreaterThanOrEqual((CALLS.length * 2) / 3));
+
+  it('are each told in their own words', () => {
+    expect(new Set(analysed.map(({ analysis }) => analysis.title)).size).toBe(CALLS.length);
+    for (const { call, analysis } of analysed) {
+      expect(analysis.keyMoments.length, call.title).toBeGreaterThan(0);
+      for (const { quote } of analysis.keyMoments) expect(call.dialogue).toContain(quote.replace(/…$/, ''));
+    }
+  });
+});

@@ -1,0 +1,50 @@
+import type { Speaker } from '#contract/call.ts';
+import { readDialogue, type Turn } from '#domain/conversation/dialogue.ts';
+import { sentencesOf } from '#server/language/sentences.ts';
+import { termsOf } from '#server/language/words.ts';
+
+/** A sentence of a call, and where it was said. */
+export interface Said {
+  readonly text: string;
+  readonly speaker: Speaker;
+  readonly turn: number;
+  /** From 0, the beginning of the call, to 1, its end. */
+  readonly place: number;
+}
+
+/** A call, taken apart. */
+export interface HeardCall {
+  readonly turns: readonly Turn[];
+  readonly said: readonly Said[];
+  /** What the customer said; everything, where nobody is named. */
+  readonly customer: readonly Said[];
+}
+
+const SENTENCES_READ = 3_000;
+/** What begins a spoken sentence and says nothing. */
+const LEAD_IN =
+  /^(?:(?:um+|uh+|er+m?|hmm+|well|so|okay|ok|right|yes|yeah|yep|no|oh|ah|sure|look|listen|honestly|actually|basically|and|but|now|then|anyway|you know|i mean|the thing is|to be honest|i have to be honest|hi|hello|hey|good (?:morning|afternoon|evening)|thanks|thank you)\b[\s,.:;!-]*)+/i;
+
+/** A sentence without the little words before its point; the whole where nothing else is left. */
+export function withoutLeadIn(sentence: string): string {
+  const rest = sentence.replace(LEAD_IN, '').trim();
+  return rest.length < 8 ? sentence : rest.charAt(0).toUpperCase() + rest.slice(1);
+}
+
+/** Takes a transcript apart into turns and sentences. */
+export function hear(content: string): HeardCall {
+  const turns = readDialogue(content);
+  const said = turns
+    .flatMap(({ text, speaker, index }) => sentencesOf(text, SENTENCES_READ).map((sentence) => ({ text: sentence, speaker, turn: index })))
+    .slice(0, SENTENCES_READ)
+    .map((sentence, at, all) => ({ ...sentence, place: at / Math.max(1, all.length - 1) }));
+  const customer = said.filter(({ speaker }) => speaker === 'customer');
+  return { turns, said, customer: customer.length > 0 ? customer : said };
+}
+
+/** How often each meaning occurs in a call, for telling what it is about. */
+export function termCounts(said: readonly Said[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { text } of said) for (const term of termsOf(text.slice(0, 2_000))) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,101 @@
+import { ANALYSIS_LIMITS, MOMENT_KINDS, type MomentKind } from '#contract/call.ts';
+import { clip } from '#server/language/plain-text.ts';
+import { sentenceScore } from '#server/language/sentiment.ts';
+import { wordsOf } from '#server/language/words.ts';
+import type { KeyMoment } from '../../port.ts';
+import type { Said } from './heard.ts';
+
+/** What a moment of each kind sounds like, and from whom it counts. */
+const CUES: Readonly<Record<MomentKind, { readonly by: 'customer' | 'rep' | 'both'; readonly sounds: RegExp }>> = {
+  need: {
+    by: 'customer',
+    sounds:
+      /\b(?:(?:i|we)(?:'re| are|'m| am)? (?:need|want|looking for|look for|would like|'d like|hoping|trying to|thinking (?:of|about)|interested in|planning)|(?:i|we)'d (?:need|like|want)|what (?:i|we) (?:need|want)|can you (?:do|offer|send|make)|is there (?:a|any) way|we have (?:\w+ ){0,3}(?:people|floors|branches|locations|offices))\b/i,
+  },
+  problem: {
+    by: 'customer',
+    sounds:
+      /\b(?:leak\w*|broken?|not working|(?:doesn't|won't|can't|isn't|didn't) (?:\w+ )?(?:work|start|open|heat|connect|come|print|turn|go)|error|stuck|stopped|fault\w*|fail\w*|locked|charged (?:\w+ ){0,3}twice|double|wrong|missing|problem (?:is|with)|trouble|again|slow|too (?:weak|cold|loud|bitter)|complain\w*)\b/i,
+  },
+  price: {
+    by: 'both',
+    sounds: /\b(?:price|pricing|cost[s]?|budget|discount|per month|a month|dollars|quote|fee|invoice|\d+ (?:euros|pounds))\b|\$ ?\d/i,
+  },
+  objection: {
+    by: 'customer',
+    sounds:
+      /\b(?:too (?:expensive|high|much|long|big|complicated|early|risky)|not (?:sure|convinced|interested|ready|worth)|don't (?:need|see why|think|want|believe)|worried|concern\w*|hesitant|can't (?:afford|justify)|awkward|my (?:boss|partner) (?:won't|doesn't)|why would)\b/i,
+  },
+  competitor: {
+    by: 'customer',
+    sounds:
+      /\b(?:another offer|other (?:offer|quote|vendor|supplier)s?|competitor\w*|someone else|elsewhere|(?:current|present|old) (?:supplier|provider|machine|vendor)|we(?:'re| are) with \p{Lu}|compared to|switch(?:ing)? (?:from|to))/u,
+  },
+  timing: {
+    by: 'both',
+    sounds:
+      /\b(?:by (?:monday|tuesday|wednesday|thursday|friday|the end|next|tomorrow)|deadline|how (?:soon|long|quickly)|when (?:can|could|will|would|do)|next (?:week|month|quarter|year)|tomorrow|(?:two|three|four|six) weeks|asap|urgent\w*|before (?:the|your|our|christmas|summer))\b/i,
+  },
+  decision: {
+    by: 'both',
+    sounds:
+      /\b(?:who (?:decides|signs)|decid\w+|sign(?:s|ed)? off|approv\w+|my (?:boss|manager|partner|director|brother|wife|husband)|the (?:board|owner|committee|ceo|cfo)|it's me|run it by|go ahead)\b/i,
+  },
+  agreement: {
+    by: 'both',
+    sounds:
+      /\b(?:let's (?:do|go|book|say|be)|sounds (?:good|great|fair)|that works|deal|go with|i'll take|we'll take|you have my word|agreed|perfect|book (?:it|me)|sign (?:it|me) up|send (?:me|it) (?:the )?(?:contract|offer|quote|over))\b/i,
+  },
+  praise: {
+    by: 'customer',
+    sounds:
+      /\b(?:thank you (?:so|very) much|love (?:it|the|that)|great (?:job|service|machine)|appreciate|impressed|best|fantastic|wonderful|excellent|amazing|nobody ever|thank you for (?:not|being))\b/i,
+  },
+};
+
+const WORDS = { least: 3, most: 45 } as const;
+const PER_KIND = 2;
+
+/** How much a sentence is a moment of its kind: clear, neither a word nor a speech, felt where feeling matters. */
+function weight(kind: MomentKind, { text, speaker, place }: Said): number {
+  const { by, sounds } = CUES[kind];
+  if (!sounds.test(text) || (by !== 'both' && speaker !== null && speaker !== by)) return 0;
+  const words = wordsOf(text).length;
+  if (words < WORDS.least || words > WORDS.most) return 0;
+  const score = sentenceScore(text);
+  const felt =
+    kind === 'problem' || kind === 'objection' ? Math.max(0, -score) : kind === 'praise' || kind === 'agreement' ? Math.max(0, score) : 0;
+  if (kind === 'praise' && score < 0.2) return 0;
+  const numbers =
+    (kind === 'price' || kind === 'timing') && /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|hundred|thousand)\b/i.test(text)
+      ? 0.4
+      : 0;
+  const early = kind === 'need' || kind === 'problem' ? 0.5 * (1 - place) : 0;
+  const late = kind === 'agreement' || kind === 'decision' ? 0.4 * place : 0;
+  return 1 + felt + numbers + early + late + (by === 'both' && speaker === 'customer' ? 0.2 : 0) + Math.min(words, 18) / 36;
+}
+
+/** The sentence that is most of one kind; null where there is none. */
+export function strongest(kind: MomentKind, said: readonly Said[]): Said | null {
+  return (
+    said
+      .map((each) => ({ each, weight: weight(kind, each) }))
+      .reduce<{ each: Said; weight: number } | null>((best, one) => (one.weight > (best?.weight ?? 0) ? one : best), null)?.each ?? null
+  );
+}
+
+/** The moments worth going back to, in the order of the call: at most two of a kind, and no turn twice. */
+export function momentsOf(said: readonly Said[]): KeyMoment[] {
+  const found = MOMENT_KINDS.flatMap((kind) =>
+    said
+      .map((each) => ({ kind, each, weight: weight(kind, each) }))
+      .filter((one) => one.weight > 0)
+      .toSorted((a, b) => b.weight - a.weight)
+      .slice(0, PER_KIND),
+  ).toSorted((a, b) => b.weight - a.weight);
+  const taken = new Set<number>();
+  const kept = found.filter(({ each }) => !taken.has(each.turn) && taken.add(each.turn)).slice(0, ANALYSIS_LIMITS.moments);
+  return kept
+    .toSorted((a, b) => a.each.turn - b.each.turn)
+    .map(({ kind, each: { text, speaker, turn } }) => ({ kind, quote: clip(text, ANALYSIS_LIMITS.quote), speaker, turn }));
+}

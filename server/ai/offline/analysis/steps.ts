@@ -1,0 +1,82 @@
+import { ANALYSIS_LIMITS, type Speaker } from '#contract/call.ts';
+import { capitalised, clip } from '#server/language/plain-text.ts';
+import type { NextStep } from '../../port.ts';
+import type { Said } from './heard.ts';
+
+// Promises ("I'll send the quote by Friday") bind who says them, requests ("Could you send me the plan?") the other one.
+
+const DO =
+  '(?:send|email|mail|call|phone|ring|write|book|schedule|arrange|prepare|check|ask|talk|get back|come back|come by|bring|put|share|look into|find out|order|ship|deliver|refund|credit|fix|repair|replace|install|meet|visit|sign|pay|confirm|follow up|update|measure|sketch|set up|forward|organi[sz]e|discuss|speak|try|let you know|have (?:a|the) )';
+const PROMISE = new RegExp(
+  `\\b(?:i|we)(?:'ll| will| can| am going to| are going to|'m going to|'re going to) (?:\\w+ly |just |also |then |personally )?(${DO}\\b[^.!?;]*)`,
+  'i',
+);
+const PASSIVE = /\b(?:you(?:'ll| will) (?:get|have|receive) ([^.!?;]*))/i;
+const REQUEST = new RegExp(`\\b(?:(?:could|can|would|will) you (?:please |maybe |also )?|please )(${DO}\\b[^.!?;]*)`, 'i');
+const TOGETHER = new RegExp(`\\blet(?:'s| us) (${DO}\\b[^.!?;]*)`, 'i');
+
+const DUE =
+  /\b(?:by (?:the end of (?:the )?\w+|tomorrow(?: \w+)?|next \w+|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: \w+)?|noon|\w+ (?:\d{1,2}|o'clock))|(?:on )?(?:next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:morning|afternoon|evening))?|tomorrow(?: (?:morning|afternoon|evening|before [\w:. ]{1,10}))?|today|tonight|this (?:afternoon|evening|week)|next (?:week|month|quarter)|in (?:a|two|three|four|five|\d+) (?:minutes?|hours?|days?|weeks?|months?)|within \w+ (?:hours?|days?|weeks?)|right (?:now|away)|at (?:\d{1,2}(?::\d{2})?|seven|eight|nine|ten|eleven|twelve|noon)(?: ?(?:a\.?m\.?|p\.?m\.?|thirty|o'clock))?)\b/i;
+
+const WORDS = { least: 2, most: 18 } as const;
+/** Said of what a caller is to do at once, while both are on the line. */
+const AT_ONCE =
+  /\b(?:hold on|while (?:we|you|i)|let me|one (?:second|moment)|tell (?:me|you) (?:what|how|if)|try (?:that|it) now)\b/i;
+
+const other = (speaker: Speaker): Speaker => (speaker === 'rep' ? 'customer' : speaker === 'customer' ? 'rep' : null);
+
+/** In a list of steps "you" and "me" are people of the call. */
+const named = (text: string, speaker: Speaker): string => {
+  const [me, you] = speaker === 'rep' ? ['the rep', 'the customer'] : ['the customer', 'the rep'];
+  return text
+    .replace(/\byou (?=(?:myself|personally)\b)/gi, `${you} `)
+    .replace(/\bmyself\b|\bpersonally\b/gi, '')
+    .replace(/\byour\b/gi, 'their')
+    .replace(/\bmy\b|\bour\b/gi, 'our')
+    .replace(/\bme\b|\bus\b/gi, me ?? '')
+    .replace(/\byou\b/gi, you ?? '')
+    .replace(/\s+/g, ' ');
+};
+
+function stepIn({ text, speaker }: Said): NextStep | null {
+  const asked = REQUEST.exec(text)?.[1];
+  const promised = PROMISE.exec(text)?.[1] ?? TOGETHER.exec(text)?.[1];
+  const given = PASSIVE.exec(text)?.[1];
+  const phrase = promised ?? (given && DUE.test(text) ? `send ${given}` : asked);
+  if (!phrase || AT_ONCE.test(text)) return null;
+  const own = promised !== undefined || given !== undefined;
+  const due = DUE.exec(text)?.[0] ?? null;
+  const until = phrase
+    .split(/,? (?:because|so that|so you|and then|whether|if|even if|but|which|until) |, /i)[0]
+    ?.replace(due ?? /$^/, '')
+    .replace(/\b(?:by|on|at|for|and|the|to|with|in)\s*$/i, '')
+    .trim();
+  const words = until?.split(/\s+/).length ?? 0;
+  if (!until || words < WORDS.least || words > WORDS.most) return null;
+  return { text: clip(capitalised(named(until, speaker).trim()), ANALYSIS_LIMITS.step), owner: own ? speaker : other(speaker), due };
+}
+
+const alike = (a: string, b: string): boolean => {
+  const [one, two] = [a, b].map((text) => new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? []));
+  const shared = [...(one ?? [])].filter((word) => two?.has(word)).length;
+  return shared >= Math.min(one?.size ?? 0, two?.size ?? 0) * 0.6;
+};
+
+/** What was promised or asked for, each thing once; what has a date and what comes late in the call first kept. */
+export function stepsOf(said: readonly Said[]): NextStep[] {
+  const found = said.flatMap((each) => {
+    const step = stepIn(each);
+    // A request in the first half is mostly done during the call.
+    return step && (step.due !== null || each.place > 0.5 || PROMISE.test(each.text))
+      ? [{ step, worth: (step.due ? 1 : 0) + each.place, turn: each.turn }]
+      : [];
+  });
+  const kept: typeof found = [];
+  for (const one of found.toSorted((a, b) => b.worth - a.worth)) {
+    if (!kept.some(({ step }) => alike(step.text, one.step.text))) kept.push(one);
+  }
+  return kept
+    .slice(0, ANALYSIS_LIMITS.steps)
+    .toSorted((a, b) => a.turn - b.turn)
+    .map(({ step }) => step);
+}
