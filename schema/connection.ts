@@ -1,4 +1,4 @@
-import type { ObjectRef } from '@pothos/core';
+import type { InterfaceRef, ObjectRef } from '@pothos/core';
 import type { Page } from '#domain/page.ts';
 import { PAGE_SIZE } from '#domain/page.ts';
 import { builder, type SchemaTypes } from './builder.ts';
@@ -16,8 +16,10 @@ builder.globalConnectionField('eventCursor', (t) =>
   }),
 );
 
+type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
+
 /** The connection type of a noun, shared by every list of it. */
-export const connectionOf = <Row extends object>(name: string, type: ObjectRef<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>, Row>) =>
+export const connectionOf = <Row extends object>(name: string, type: ObjectRef<Types, Row> | InterfaceRef<Types, Row>) =>
   builder.connectionObject(
     { type, name: `${name}Connection`, description: `A page of ${name} rows.` },
     { name: `${name}Edge`, description: `A ${name} with its place in the list.` },

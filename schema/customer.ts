@@ -1,9 +1,29 @@
 import { splitName } from '#contract/customer.ts';
+import type { CustomerMetrics as CustomerMetricsRow } from '#domain/customer/metrics.ts';
+import type { SimilarCustomer as SimilarCustomerRow } from '#domain/customer/queries.ts';
 import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
 import type { Customer as CustomerRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { followable } from './changes.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
+
+const CustomerMetrics = builder.objectRef<CustomerMetricsRow>('CustomerMetrics').implement({
+  description: 'What a customer is worth, and how often we were in touch.',
+  fields: (t) => ({
+    orders: t.exposeInt('orders', { description: 'Orders, cancelled and refunded ones left out.' }),
+    lifetimeValue: t.expose('lifetimeValue', { type: 'Decimal', description: 'What those orders add up to, US dollars.' }),
+    openLeads: t.exposeInt('openLeads', { description: 'Leads that are not won.' }),
+    openValue: t.expose('openValue', { type: 'Decimal', description: 'What those leads may be worth together, US dollars.' }),
+    calls: t.exposeInt('calls', { description: 'Recorded calls.' }),
+    repliesUsed: t.exposeInt('repliesUsed', { description: 'Answers of the assistant that were copied to be sent.' }),
+    emailsPersonalized: t.exposeInt('emailsPersonalized', { description: 'Email templates that were filled in for them.' }),
+    lastContactAt: t.expose('lastContactAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'The latest call, answer sent, personalized email or contact noted on a lead; null for never.',
+    }),
+  }),
+});
 
 export const Customer = builder.objectRef<CustomerRow>('Customer').implement({
   description: 'Someone who has bought, or whom we know by name.',
@@ -18,6 +38,21 @@ export const Customer = builder.objectRef<CustomerRow>('Customer').implement({
     shopifyCustomerId: t.exposeString('shopifyCustomerId', { nullable: true, description: 'Their id in the online store.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When we met them.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When this record last changed.' }),
+    metrics: t.field({
+      type: CustomerMetrics,
+      complexity: 5,
+      description: 'Their numbers, counted when asked for.',
+      resolve: ({ id }, _args, { load }) => load.customerMetrics(id),
+    }),
+  }),
+});
+
+const SimilarCustomer = builder.objectRef<SimilarCustomerRow>('SimilarCustomer').implement({
+  description: 'Someone who already has an email address or phone number.',
+  fields: (t) => ({
+    customer: t.expose('customer', { type: Customer, description: 'Who.' }),
+    sameEmail: t.exposeBoolean('sameEmail', { description: 'Whether the email address is theirs, in upper or lower case.' }),
+    samePhone: t.exposeBoolean('samePhone', { description: 'Whether the phone number is theirs, in whatever format.' }),
   }),
 });
 
@@ -45,6 +80,9 @@ const CustomerChangesInput = builder.inputType('CustomerChangesInput', {
   }),
 });
 
+const SEARCH =
+  'Words that all occur in the name, email, company or phone, in any order; one or two letters stand for the beginning of a word. A phone number may have any format.';
+
 builder.queryFields((t) => ({
   customer: t.field({
     type: Customer,
@@ -56,9 +94,19 @@ builder.queryFields((t) => ({
   customers: t.field({
     type: CustomerConnection,
     description: 'Customers, newest first.',
-    args: { ...t.arg.connectionArgs(), search: t.arg.string({ description: 'Part of the name, email, company or phone.' }) },
+    args: { ...t.arg.connectionArgs(), search: t.arg.string({ description: SEARCH }) },
     complexity: perRow,
     resolve: async (_root, { search, ...page }, { services }) => asConnection(await services.customers.list(search, page)),
+  }),
+  similarCustomers: t.field({
+    type: [SimilarCustomer],
+    description: 'Whose email address or phone number this is already, the newest customers first, at most five. Sharing one is allowed.',
+    args: {
+      email: t.arg.string({ description: 'The email address.' }),
+      phone: t.arg.string({ description: 'The phone number, in any format.' }),
+      exceptId: t.arg.id({ description: 'A customer to leave out: the one whose address or number it is.' }),
+    },
+    resolve: async (_root, asked, { services }) => [...(await services.customers.similar(asked))],
   }),
 }));
 

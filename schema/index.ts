@@ -9,6 +9,7 @@ import './notification.ts';
 import './order.ts';
 import './pipeline.ts';
 import './scalars.ts';
+import './timeline.ts';
 import './training.ts';
 import './transcription.ts';
 import { builder } from './builder.ts';

@@ -1,12 +1,17 @@
 import DataLoader from 'dataloader';
 import type { LeadStage } from '#contract/lead.ts';
-import type { Customer, Lead, TrainingItem, User } from '#prisma/generated/client.ts';
+import type { CustomerMetrics } from '#domain/customer/metrics.ts';
+import type { AiResponse, Customer, Lead, Order, TrainingItem, Transcription, User } from '#prisma/generated/client.ts';
 import type { Services } from '#server/services.ts';
 
 /** Reads the things one request needs, each once and together; made anew for every request. */
 export interface Loaders {
   customer(id: string | null): Promise<Customer | null>;
+  customerMetrics(id: string): Promise<CustomerMetrics>;
   lead(id: string | null): Promise<Lead | null>;
+  order(id: string | null): Promise<Order | null>;
+  reply(id: string | null): Promise<AiResponse | null>;
+  transcription(id: string | null): Promise<Transcription | null>;
   user(id: string | null): Promise<User | null>;
   citations(responseId: string): Promise<readonly TrainingItem[]>;
   /** The first cards of a column of the board. */
@@ -15,7 +20,11 @@ export interface Loaders {
 
 export function createLoaders(services: Services): Loaders {
   const customers = new DataLoader(byId((ids) => services.customers.findMany(ids)));
+  const metrics = new DataLoader((ids: readonly string[]) => services.customers.metrics(ids));
   const leads = new DataLoader(byId((ids) => services.leads.findMany(ids)));
+  const orders = new DataLoader(byId((ids) => services.orders.findMany(ids)));
+  const replies = new DataLoader(byId((ids) => services.replies.findMany(ids)));
+  const transcriptions = new DataLoader(byId((ids) => services.transcriptions.findMany(ids)));
   const users = new DataLoader(byId((ids) => services.users.findMany(ids)));
   const citations = new DataLoader(async (ids: readonly string[]) => {
     const cited = await services.replies.citations(ids);
@@ -34,7 +43,11 @@ export function createLoaders(services: Services): Loaders {
   };
   return {
     customer: async (id) => (id ? customers.load(id) : null),
+    customerMetrics: (id) => metrics.load(id),
     lead: async (id) => (id ? leads.load(id) : null),
+    order: async (id) => (id ? orders.load(id) : null),
+    reply: async (id) => (id ? replies.load(id) : null),
+    transcription: async (id) => (id ? transcriptions.load(id) : null),
     user: async (id) => (id ? users.load(id) : null),
     citations: (responseId) => citations.load(responseId),
     columnTop: (stage, take) => columnsOf(take).load(stage),

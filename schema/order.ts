@@ -3,7 +3,7 @@ import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 import { Customer } from './customer.ts';
 
-const Order = builder.objectRef<OrderRow>('Order').implement({
+export const Order = builder.objectRef<OrderRow>('Order').implement({
   description: 'An order of the online store.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The same id as in REST.' }),

@@ -9,7 +9,7 @@ export const Priority = builder.enumType('Priority', {
   values: { low: { description: 'It can wait.' }, medium: { description: 'As usual.' }, high: { description: 'First.' } },
 });
 
-const Transcription = builder.objectRef<TranscriptionRow>('Transcription').implement({
+export const Transcription = builder.objectRef<TranscriptionRow>('Transcription').implement({
   description: 'A recorded call, as text.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The same id as in REST.' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalEmail, optionalLine, required, TEXT_LIMITS } from './text.ts';
+import { optionalEmail, optionalId, optionalLine, required, TEXT_LIMITS } from './text.ts';
 
 const name = required(TEXT_LIMITS.line, 'Name is required');
 
@@ -16,6 +16,14 @@ export type NewCustomer = z.output<typeof NewCustomer>;
 /** The fields of a customer that a person may change; those left out stay as they are. */
 export const CustomerChanges = NewCustomer.partial();
 export type CustomerChanges = z.output<typeof CustomerChanges>;
+
+/** What is typed in the form while one looks whether somebody has it already; it need not be whole yet. */
+export const SimilarTo = z.object({
+  email: optionalLine,
+  phone: optionalLine,
+  /** The customer whose form it is. */
+  exceptId: optionalId,
+});
 
 /** First and last name, read from the one name that is stored: the last word is the last name. */
 export function splitName(full: string): { firstName: string; lastName: string } {

@@ -40,19 +40,29 @@ interface Listed<Row> {
   count(): Promise<number>;
 }
 
+/** Where a page begins, for SQL written by hand. */
+export interface PagePlace {
+  /** The values the list is ordered by, of the row to go on from; null at an end of the list. */
+  readonly from: readonly unknown[] | null;
+  /** Against the list's order: the rows before it. */
+  readonly backwards: boolean;
+}
+
 interface Source<Row> extends Listed<Row> {
-  find(query: { readonly where: Clause; readonly orderBy: Clause[]; readonly take: number }): Promise<readonly Row[]>;
+  find(query: { readonly where: Clause; readonly orderBy: Clause[]; readonly take: number }, place: PagePlace): Promise<readonly Row[]>;
 }
 
 /** A page by keyset: it costs the same wherever it is, and stays right while rows come and go. */
 export async function readPage<Row>(request: PageRequest, { list, order, find, count }: Source<Row>): Promise<Page<Row>> {
   const { size, cursor, backwards } = readRequest(request);
   const sorted = backwards ? order.map(turned) : order;
-  const found = await find({
-    where: cursor === null ? {} : after(sorted, decode(list, cursor, sorted, backwards ? 'before' : 'after')),
+  const from = cursor === null ? null : decode(list, cursor, sorted, backwards ? 'before' : 'after');
+  const query = {
+    where: from === null ? {} : after(sorted, from),
     orderBy: sorted.map(({ field, direction }) => ({ [field]: direction })),
     take: size + 1,
-  });
+  };
+  const found = await find(query, { from, backwards });
   const more = found.length > size;
   const rows = more ? found.slice(0, size) : found;
   return {

@@ -31,6 +31,7 @@ export interface Caller {
     get(path: string, headers?: HeadersInit): Promise<RestAnswer>;
     post(path: string, body?: unknown, headers?: HeadersInit): Promise<RestAnswer>;
     put(path: string, body?: unknown): Promise<RestAnswer>;
+    patch(path: string, body?: unknown): Promise<RestAnswer>;
     /** Anything at all, as raw as it comes. */
     send(path: string, init: RequestInit): Promise<RestAnswer>;
   };
@@ -67,6 +68,7 @@ export function createCaller(url: string): Caller {
       get: (path, headers) => send(path, { method: 'GET', headers }),
       post: (path, body, headers) => withBody('POST', path, body, headers),
       put: (path, body) => withBody('PUT', path, body),
+      patch: (path, body) => withBody('PATCH', path, body),
       send,
     },
     graph: async (query, variables) => {

@@ -1,8 +1,8 @@
 import { ApolloLink, CombinedGraphQLErrors, Observable, type TypedDocumentNode } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { OperationTypeNode, parse } from 'graphql';
-import type { ReactNode } from 'react';
+import { type ReactNode, startTransition, useState } from 'react';
 import { expect, it } from 'vitest';
 import { clientOver } from '#web/testing/render.tsx';
 import { type ListChange, useLiveList } from './use-live-list.ts';
@@ -60,22 +60,24 @@ function openShop(names: string[]) {
   return { client: clientOver(link), names, asked, tell, resync };
 }
 
+const useCustomers = (search: string) =>
+  useLiveList({
+    query: Customers,
+    variables: { first: PAGE, search: search || null },
+    field: 'customers',
+    typename: 'Customer',
+    frameOf: (data) => data.customers,
+    changes: CustomersChanged,
+    changeOf: (said) => said.customersChanged,
+    filtered: search !== '',
+  });
+
 function follow(shop: ReturnType<typeof openShop>, first = '') {
   const wrapper = ({ children }: { children: ReactNode }) => <ApolloProvider client={shop.client}>{children}</ApolloProvider>;
-  const { result, rerender } = renderHook(
-    ({ search }: { search: string }) =>
-      useLiveList({
-        query: Customers,
-        variables: { first: PAGE, search: search || null },
-        field: 'customers',
-        typename: 'Customer',
-        frameOf: (data) => data.customers,
-        changes: CustomersChanged,
-        changeOf: (said) => said.customersChanged,
-        filtered: search !== '',
-      }),
-    { wrapper, initialProps: { search: first } },
-  );
+  const { result, rerender } = renderHook(({ search }: { search: string }) => useCustomers(search), {
+    wrapper,
+    initialProps: { search: first },
+  });
   const shown = () => result.current.data?.customers.nodes.map(({ name }) => name).join(' ');
   return {
     shown,
@@ -142,4 +144,40 @@ it('shows what was found before while it searches, and says so', async () => {
   expect([shown(), list().searching]).toEqual(['amy jo', true]);
   await shows('jo');
   expect(list().searching).toBe(false);
+});
+
+/** Takes its time, so that React shows what came in a transition only after having begun it several times. */
+function Slow({ search }: { search: string }) {
+  const begun = performance.now();
+  while (performance.now() - begun < 4);
+  return <i>{search}</i>;
+}
+
+it('asks once for a search that comes in a transition, as from the address', async () => {
+  const shop = openShop(['amy', 'jo']);
+  function Screen() {
+    const [search, setSearch] = useState('');
+    const { data } = useCustomers(search);
+    return (
+      <>
+        <p>{data?.customers.nodes.map(({ name }) => name).join(' ')}</p>
+        <button type="button" onClick={() => void setTimeout(() => startTransition(() => setSearch('jo')))}>
+          Search
+        </button>
+        {['1', '2', '3', '4', '5'].map((key) => (
+          <Slow key={key} search={search} />
+        ))}
+      </>
+    );
+  }
+  render(
+    <ApolloProvider client={shop.client}>
+      <Screen />
+    </ApolloProvider>,
+  );
+  await screen.findByText('amy jo');
+  screen.getByRole('button').click();
+  await waitFor(() => expect(screen.queryByText('amy jo')).toBeNull());
+  await screen.findByText('jo', { selector: 'p' });
+  expect(shop.asked).toEqual(['top', 'top jo']);
 });

@@ -1,7 +1,7 @@
 import { NetworkStatus, type OperationVariables, type TypedDocumentNode } from '@apollo/client';
 import type { MaybeMasked } from '@apollo/client/masking';
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { soon } from '#web/lib/soon.ts';
 import { useResumable } from './use-resumable.ts';
 
@@ -19,7 +19,7 @@ export type LiveList<TData, TVariables, TChange> = {
   field: keyof TData & string;
   typename: string;
   frameOf: (data: MaybeMasked<TData>) => ListFrame;
-  changes: TypedDocumentNode<TChange, { after?: unknown }>;
+  changes: TypedDocumentNode<TChange, { after?: string | null }>;
   changeOf: (data: TChange) => ListChange;
   /** Whether only some rows are shown, so that a changed row may have come in or dropped out. */
   filtered: boolean;
@@ -29,11 +29,23 @@ export type LiveList<TData, TVariables, TChange> = {
 const AGAIN = 200;
 
 /**
+ * A value of JSON as the screen shows it. The router changes the address in a transition, which React may begin several times
+ * before it is shown; a query that went along would be asked anew each time.
+ */
+function useSettled<T>(value: T): T {
+  const [settled, settle] = useState(value);
+  const text = JSON.stringify(value);
+  useEffect(() => settle((known) => (JSON.stringify(known) === text ? known : JSON.parse(text))), [text]);
+  return settled;
+}
+
+/**
  * A list that stays true while others work on it. A changed row changes in the cache by itself; for one that came,
  * went or may count differently now, the first page is asked for again. Pages read before stay below it.
  */
 export function useLiveList<TData, TVariables extends OperationVariables, TChange>(list: LiveList<TData, TVariables, TChange>) {
-  const { query, variables, field, typename, frameOf, changes, changeOf, filtered } = list;
+  const { query, field, typename, frameOf, changes, changeOf, filtered } = list;
+  const variables = useSettled(list.variables);
   const { cache } = useApolloClient();
   const { data, previousData, error, networkStatus, refetch, fetchMore } = useQuery<TData, OperationVariables>(query, {
     variables,

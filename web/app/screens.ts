@@ -36,7 +36,9 @@ export const SCREENS: readonly Screen[] = [
   screen(PATHS.pipeline, 'Pipeline', SquareKanban, () =>
     import('#web/features/pipeline/Pipeline.tsx').then((m) => ({ default: m.Pipeline })),
   ),
-  screen(PATHS.customers, 'Customers', Users, () => import('#web/features/frames/Customers.tsx').then((m) => ({ default: m.Customers }))),
+  screen(PATHS.customers, 'Customers', Users, () =>
+    import('#web/features/customers/Customers.tsx').then((m) => ({ default: m.Customers })),
+  ),
   screen(PATHS.transcriptions, 'Transcriptions', AudioLines, () =>
     import('#web/features/frames/Transcriptions.tsx').then((m) => ({ default: m.Transcriptions })),
   ),

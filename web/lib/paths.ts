@@ -14,3 +14,15 @@ export const PATHS = {
 
 /** The calls that match some words. */
 export const transcriptionSearchPath = (words: string): string => `${PATHS.transcriptions}?${new URLSearchParams({ search: words })}`;
+
+/** One call, opened over the list. */
+export const callPath = (id: string): string => `${PATHS.transcriptions}?${new URLSearchParams({ call: id })}`;
+
+/** One customer, opened over the list. */
+export const customerPath = (id: string): string => `${PATHS.customers}?${new URLSearchParams({ customer: id })}`;
+
+/** One lead, opened over the board. */
+export const leadPath = (id: string): string => `${PATHS.pipeline}?${new URLSearchParams({ lead: id })}`;
+
+/** The orders that match some words. */
+export const orderSearchPath = (words: string): string => `${PATHS.orders}?${new URLSearchParams({ search: words })}`;

@@ -25,7 +25,7 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
         clear();
       }}
       inputProps={{ 'aria-label': label, type: 'search', enterKeyHint: 'search', maxLength: 200 }}
-      sx={{ '& ::-webkit-search-cancel-button': { display: 'none' } }}
+      sx={{ '& ::-webkit-search-cancel-button': { display: 'none' }, '@media (pointer: coarse)': { minHeight: 40 } }}
       startAdornment={
         <InputAdornment position="start">
           <Search size={16} aria-hidden />

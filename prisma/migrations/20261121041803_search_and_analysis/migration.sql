@@ -13,6 +13,12 @@ DROP INDEX "customers_phone_trgm";
 -- DropIndex
 DROP INDEX "transcriptions_title_trgm";
 
+-- DropIndex
+DROP INDEX "events_customer_id_id_idx";
+
+-- DropIndex
+DROP INDEX "transcriptions_customer_id_id_idx";
+
 -- AlterTable
 ALTER TABLE "ai_training_data" ADD COLUMN     "deleted_at" TIMESTAMPTZ(3),
 ADD COLUMN     "external_id" TEXT;
@@ -26,6 +32,12 @@ ADD COLUMN     "caller_phone" TEXT;
 
 -- CreateIndex
 CREATE UNIQUE INDEX "ai_training_data_external_id_key" ON "ai_training_data"("external_id");
+
+-- CreateIndex
+CREATE INDEX "events_customer_id_at_idx" ON "events"("customer_id", "at" DESC);
+
+-- CreateIndex
+CREATE INDEX "transcriptions_customer_id_created_at_idx" ON "transcriptions"("customer_id", "created_at" DESC);
 
 -- What follows Prisma's schema language cannot say. Queries must use these very functions, or the indexes stand idle.
 

@@ -94,6 +94,9 @@ export const createReplies = ({ db, log, clock, newId, assistant, settings }: As
         return response;
       }),
 
+    /** Those of several ids, in any order; for batched reading. */
+    findMany: (ids: readonly string[]): Promise<AiResponse[]> => db.prisma.aiResponse.findMany({ where: { id: { in: [...ids] } } }),
+
     /** The newest ones, as many as asked for: what clients without pages take for the whole. */
     newest: (limit: number): Promise<AiResponse[]> => db.prisma.aiResponse.findMany({ orderBy: { id: 'desc' }, take: limit }),
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '#domain/page.ts';
 import type { Viewer } from '#domain/viewer.ts';
+import type { Customer } from '#prisma/generated/client.ts';
 import type { Services } from '#server/services.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
@@ -62,6 +64,10 @@ describe('searching', () => {
       { name: 'back\\slash', email: 'ordersx1@example.com' },
       { name: `O'Brien "Quote" & Söhne`, company: 'Ümlaut GmbH' },
       { name: '漢字 🙂' },
+      { name: 'Elena Marsh', company: 'Northlight Architects', email: 'marsh.e@northlight.example', phone: '(614) 555-0123' },
+      { name: 'Marshall Elenas', company: 'Harborview', phone: '614.555.0199 ext. 7' },
+      { name: 'काव्या नायर', company: 'Zoe\u0301 [x] (Pty)' },
+      { name: 'Pia Lund', phone: '+46 8 555 01 230' },
     ]) {
       await customers.create(ada, customer);
     }
@@ -83,6 +89,43 @@ describe('searching', () => {
     ["'; drop table customers; --", []],
     ['COFFEE', ['100% Coffee', '1000 Coffees']],
     ['  coffees  ', ['1000 Coffees']],
+    // Every word, in any order, wherever it stands.
+    ['marsh elena', ['Elena Marsh', 'Marshall Elenas']],
+    ['northlight elena', ['Elena Marsh']],
+    ['elena harbor', ['Marshall Elenas']],
+    ['elena nobody', []],
+    // One or two letters begin a word: in the name, after punctuation, in the company.
+    ['e', ['1000 Coffees', 'Elena Marsh', 'Marshall Elenas', 'back\\slash']],
+    ['el', ['Elena Marsh', 'Marshall Elenas']],
+    ['ma', ['Elena Marsh', 'Marshall Elenas']],
+    ['ar', ['Elena Marsh']],
+    ['br', [`O'Brien "Quote" & Söhne`]],
+    ['üm', [`O'Brien "Quote" & Söhne`]],
+    ['na', []],
+    ['m e', ['Elena Marsh', 'Marshall Elenas']],
+    ['का', ['काव्या नायर']],
+    ['e\u0301', []],
+    ['zoe\u0301', ['काव्या नायर']],
+    ['x]', ['काव्या नायर']],
+    ['p(', []],
+    ['c*', []],
+    ['q?', []],
+    // A phone number as anyone may write it, whole or in part.
+    ['(614) 555-0123', ['Elena Marsh']],
+    ['+1 614 555 0123', ['Elena Marsh']],
+    ['6145550123', ['Elena Marsh']],
+    ['1-614-555-0123', ['Elena Marsh']],
+    ['614 555', ['Elena Marsh', 'Marshall Elenas']],
+    ['(614) 555-01', ['Elena Marsh', 'Marshall Elenas']],
+    ['+1 614 555', ['Elena Marsh', 'Marshall Elenas']],
+    ['0123', ['Elena Marsh', 'Pia Lund']],
+    ['(614) 555-0199', ['Marshall Elenas']],
+    ['614-555-0199 x7', ['Marshall Elenas']],
+    ['46855501230', ['Pia Lund']],
+    ['08-555 012 30', ['Pia Lund']],
+    ['555-0100', ['100% Coffee']],
+    ['elena 614-555', ['Elena Marsh', 'Marshall Elenas']],
+    ['614 555 0124', []],
     ['coffees\u0000', ['1000 Coffees']],
   ])('for %j finds exactly what contains it', async (term, names) => {
     expect(await found(term)).toEqual(names);
@@ -97,6 +140,64 @@ describe('searching', () => {
   });
 
   it('for more than anyone types is refused', async () => {
-    expect(() => customers.newest('x'.repeat(201), 1)).toThrow('Please keep this under 200 characters');
+    await expect(customers.newest('x'.repeat(201), 1)).rejects.toThrow('Please keep this under 200 characters');
+    await expect(customers.list('x'.repeat(201), {})).rejects.toThrow('Please keep this under 200 characters');
+  });
+
+  it('goes page by page, newest first, forwards and backwards', async () => {
+    for (let number = 1; number <= 11; number += 1) await customers.create(ada, { name: `Paged ${number}`, company: 'Harbor' });
+    await customers.create(ada, { name: 'Unpaged', company: 'Elsewhere' });
+    const all = (await customers.newest('harbor paged', 100)).map(({ name }) => name);
+    expect(all).toEqual(Array.from({ length: 11 }, (_, index) => `Paged ${11 - index}`));
+    for (const size of [1, 3, 4, 11, 12]) {
+      expect(await walk('harbor paged', size, false), `${size} forwards`).toEqual(all);
+      expect(await walk('harbor paged', size, true), `${size} backwards`).toEqual(all);
+    }
+  });
+
+  /** Goes through all that a term finds; answers the names in the order of the list. */
+  async function walk(term: string, size: number, backwards: boolean): Promise<string[]> {
+    const names: string[] = [];
+    for (let cursor: string | null = null; ; ) {
+      const page: Page<Customer> = await customers.list(term, backwards ? { last: size, before: cursor } : { first: size, after: cursor });
+      const here = page.rows.map(({ name }) => name);
+      names.splice(backwards ? 0 : names.length, 0, ...here);
+      const edge = backwards ? page.rows[0] : page.rows.at(-1);
+      if (!edge || !(backwards ? page.hasPrevious : page.hasNext)) return names;
+      cursor = page.cursor(edge);
+    }
+  }
+});
+
+describe('who has it already', () => {
+  const alike = async (asked: object) =>
+    (await customers.similar(asked)).map(({ customer: { name }, sameEmail, samePhone }) =>
+      [name, sameEmail && 'email', samePhone && 'phone'].filter(Boolean).join(' '),
+    );
+  let dana: Customer;
+  beforeAll(async () => {
+    dana = await customers.create(ada, { name: 'Dana Whitfield', email: 'Dana@Whitfield.example', phone: '(216) 555-0190' });
+    await customers.create(ada, { name: 'Her Twin', email: 'twin@whitfield.example', phone: '+1 216.555.0190 ext. 4' });
+  });
+
+  it('is found by the address in any case, and by the number in any format', async () => {
+    expect(await alike({ email: ' dana@whitfield.EXAMPLE ' })).toEqual(['Dana Whitfield email']);
+    expect(await alike({ phone: '2165550190' })).toEqual(['Her Twin phone', 'Dana Whitfield phone']);
+    expect(await alike({ phone: '1 (216) 555 0190 x9', email: 'dana@whitfield.example' })).toEqual([
+      'Her Twin phone',
+      'Dana Whitfield email phone',
+    ]);
+  });
+
+  it('is nobody for what is not whole yet, for nothing at all, and for the customer’s own', async () => {
+    for (const asked of [{}, { email: '', phone: ' ' }, { email: 'dana@' }, { phone: '0190' }, { phone: '216 555' }, { email: '%' }]) {
+      expect(await alike(asked), JSON.stringify(asked)).toEqual([]);
+    }
+    expect(await alike({ phone: '2165550190', exceptId: dana.id })).toEqual(['Her Twin phone']);
+  });
+
+  it('are five at most, the newest first, and do not keep anyone from saving', async () => {
+    for (let number = 1; number <= 7; number += 1) await customers.create(ada, { name: `Desk ${number}`, phone: '800 555 0111' });
+    expect(await alike({ phone: '8005550111' })).toEqual([7, 6, 5, 4, 3].map((number) => `Desk ${number} phone`));
   });
 });

@@ -1,13 +1,20 @@
-import { CustomerChanges, NewCustomer } from '#contract/customer.ts';
-import type { Customer, Prisma } from '#prisma/generated/client.ts';
+import { CustomerChanges, NewCustomer, SimilarTo } from '#contract/customer.ts';
+import type { Customer } from '#prisma/generated/client.ts';
 import { isUniqueViolation } from '#server/database/unique-violation.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, NotFound } from '../failures.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
-import { containing } from '../search.ts';
+import { searchedFor } from '../search.ts';
 import type { Viewer } from '../viewer.ts';
+import { customerMetrics } from './metrics.ts';
+import { countCustomers, type SimilarCustomer, searchCustomers, similarCustomers } from './queries.ts';
+import { readings } from './search-words.ts';
+import { countTimeline, readTimeline, type TimelineEntry } from './timeline.ts';
+
+/** How many customers are pointed out at most for being like the one that is typed. */
+const SIMILAR = 5;
 
 export type Customers = ReturnType<typeof createCustomers>;
 
@@ -18,20 +25,39 @@ export const createCustomers = ({ db, log, clock, newId }: Deps) => ({
   /** Those of several ids, in any order; for batched reading. */
   findMany: (ids: readonly string[]): Promise<Customer[]> => db.prisma.customer.findMany({ where: { id: { in: [...ids] } } }),
 
-  /** Newest first; `search` is part of the name, email, company or phone. */
-  list: (search: string | null | undefined, page: PageRequest): Promise<Page<Customer>> => {
-    const where = matching(search);
+  /** Newest first. Every word of `search` occurs in the name, email, company or phone; a phone number in any format. */
+  list: async (search: string | null | undefined, page: PageRequest): Promise<Page<Customer>> => {
+    const wanted = readings(searchedFor(search));
     return readPage<Customer>(page, {
       list: 'customers',
       order: [{ field: 'id', direction: 'desc' }],
-      find: (query) => db.prisma.customer.findMany({ ...query, where: { AND: [where, query.where] } }),
-      count: () => db.prisma.customer.count({ where }),
+      find: ({ take }, place) => searchCustomers(db.pool, { readings: wanted, place, take }),
+      count: () => countCustomers(db.pool, wanted),
     });
   },
 
   /** The newest ones that match, as many as asked for: what clients without pages take for the whole. */
-  newest: (search: string | null | undefined, limit: number): Promise<Customer[]> =>
-    db.prisma.customer.findMany({ where: matching(search), orderBy: { id: 'desc' }, take: limit }),
+  newest: async (search: string | null | undefined, limit: number): Promise<readonly Customer[]> =>
+    searchCustomers(db.pool, { readings: readings(searchedFor(search)), place: { from: null, backwards: false }, take: limit }),
+
+  /** Whose email address or phone number this is already. Two customers may well share one; it is only worth knowing. */
+  similar: async (input: unknown): Promise<readonly SimilarCustomer[]> =>
+    similarCustomers(db.pool, { ...parse(SimilarTo, input), take: SIMILAR }),
+
+  /** What happened with a customer, newest first. */
+  timeline: (id: string, page: PageRequest): Promise<Page<TimelineEntry>> =>
+    readPage<TimelineEntry>(page, {
+      list: `timeline ${id}`,
+      order: [
+        { field: 'at', direction: 'desc', holds: 'moment' },
+        { field: 'id', direction: 'desc' },
+      ],
+      find: ({ take }, place) => readTimeline(db.pool, id, place, take),
+      count: () => countTimeline(db.pool, id),
+    }),
+
+  /** What customers are worth and how often we were in touch, for several at once. */
+  metrics: (ids: readonly string[]) => customerMetrics(db.pool, ids),
 
   create: async (viewer: Viewer, input: unknown): Promise<Customer> => {
     const fields = parse(NewCustomer, input);
@@ -71,9 +97,4 @@ const about = (customer: Customer, viewer: Viewer) => ({
 
 function takenStoreId(error: unknown): never {
   throw isUniqueViolation(error) ? new Conflict('Another customer already has this shop customer id.') : error;
-}
-
-function matching(search: string | null | undefined): Prisma.CustomerWhereInput {
-  const contains = containing(search);
-  return contains === null ? {} : { OR: [{ name: contains }, { email: contains }, { company: contains }, { phone: contains }] };
 }

@@ -6,6 +6,9 @@ export type Orders = ReturnType<typeof createOrders>;
 
 /** What customers bought in the online store. */
 export const createOrders = ({ db }: Pick<Deps, 'db'>) => ({
+  /** Those of several ids, in any order; for batched reading. */
+  findMany: (ids: readonly string[]): Promise<Order[]> => db.prisma.order.findMany({ where: { id: { in: [...ids] } } }),
+
   /** Newest first, by when they were placed. */
   list: (page: PageRequest): Promise<Page<Order>> =>
     readPage<Order>(page, {

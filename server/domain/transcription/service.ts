@@ -6,6 +6,9 @@ export type Transcriptions = ReturnType<typeof createTranscriptions>;
 
 /** Recorded calls, as text. */
 export const createTranscriptions = ({ db }: Pick<Deps, 'db'>) => ({
+  /** Those of several ids, in any order; for batched reading. */
+  findMany: (ids: readonly string[]): Promise<Transcription[]> => db.prisma.transcription.findMany({ where: { id: { in: [...ids] } } }),
+
   /** Newest first, by when the call was. */
   list: (page: PageRequest): Promise<Page<Transcription>> =>
     readPage<Transcription>(page, {

@@ -30,6 +30,7 @@ describe('the table of routes', () => {
       'PUT /api/leads/:id/stage 200',
       'GET /api/customers 200',
       'POST /api/customers 201',
+      'PATCH /api/customers/:id 200',
       'POST /api/ai/generate-response 201',
       'GET /api/ai/responses 200',
       'POST /api/ai/responses/:id/use 200',
@@ -130,6 +131,23 @@ describe('customers', () => {
     expect([nameless.status, nameless.body]).toEqual([400, { message: 'Name is required' }]);
   });
 
+  it('are changed, field by field', async () => {
+    const change = (id: string, body: unknown) => ada.rest.patch(`/api/customers/${id}`, body);
+    const added = (await ada.rest.post('/api/customers', { name: 'Jo March', email: 'jo@example.com', phone: '555 0100' })).body;
+    const { status, body } = await change(idOf(added), { company: 'Orchard House', phone: '' });
+    expect([status, body]).toEqual([200, { ...Object(added), company: 'Orchard House', phone: null }]);
+    for (const [fields, code, message] of [
+      [{ name: ' ' }, 400, 'Name is required'],
+      [{ email: 'jo' }, 400, 'Invalid email'],
+      [{ shopifyCustomerId: '77' }, 409, 'Another customer already has this shop customer id.'],
+    ] as const) {
+      const refused = await change(idOf(added), fields);
+      expect([refused.status, refused.body]).toEqual([code, { message }]);
+    }
+    const unknown = await change(NOBODY, { name: 'Jo' });
+    expect([unknown.status, unknown.body]).toEqual([404, { message: 'Customer not found' }]);
+  });
+
   it('are searched with a term that was encoded for the address', async () => {
     await ada.rest.post('/api/customers', { name: 'Zoë & Co / 50% + more?' });
     for (const term of ['zoë & co', '50% +', 'more?', ' / ', '  zoë  ']) {
@@ -137,8 +155,12 @@ describe('customers', () => {
       expect(body, term).toMatchObject([{ name: 'Zoë & Co / 50% + more?' }]);
     }
     expect((await ada.rest.get('/api/customers?search=nobody+at+all')).body).toEqual([]);
-    expect((await ada.rest.get('/api/customers?search=')).body).toHaveLength(2);
+    expect((await ada.rest.get('/api/customers?search=')).body).toHaveLength(3);
     expect((await ada.rest.get('/api/customers?search=z&limit=1')).body).toHaveLength(1);
+    await ada.rest.post('/api/customers', { name: 'Dialled', phone: '(216) 555-0190' });
+    for (const number of ['+1 216 555 0190', '2165550190', '(216) 555-01', '0190']) {
+      expect((await ada.rest.get(`/api/customers?search=${encodeURIComponent(number)}`)).body, number).toMatchObject([{ name: 'Dialled' }]);
+    }
     const long = await ada.rest.get(`/api/customers?search=${'x'.repeat(201)}`);
     expect([long.status, long.body]).toEqual([400, { message: 'Please keep this under 200 characters' }]);
     const twice = await ada.rest.get('/api/customers?search=a&search=b');

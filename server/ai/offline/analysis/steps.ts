@@ -20,8 +20,7 @@ const DUE =
 
 const WORDS = { least: 2, most: 18 } as const;
 /** Said of what a caller is to do at once, while both are on the line. */
-const AT_ONCE =
-  /\b(?:hold on|while (?:we|you|i)|let me|one (?:second|moment)|tell (?:me|you) (?:what|how|if)|try (?:that|it) now)\b/i;
+const AT_ONCE = /\b(?:hold on|while (?:we|you|i)|let me|one (?:second|moment)|tell (?:me|you) (?:what|how|if)|try (?:that|it) now)\b/i;
 
 const other = (speaker: Speaker): Speaker => (speaker === 'rep' ? 'customer' : speaker === 'customer' ? 'rep' : null);
 

@@ -1,0 +1,47 @@
+import type { Pool } from 'pg';
+
+/** What a customer is worth, and how often we were in touch. */
+export interface CustomerMetrics {
+  /** Orders that count: cancelled and refunded ones are left out. */
+  readonly orders: number;
+  /** What those orders add up to, US dollars, exact. */
+  readonly lifetimeValue: string;
+  /** Leads that are not won. */
+  readonly openLeads: number;
+  /** What those leads may be worth together, US dollars, exact. */
+  readonly openValue: string;
+  readonly calls: number;
+  /** Answers that were copied to be sent. */
+  readonly repliesUsed: number;
+  readonly emailsPersonalized: number;
+  /** The latest call, reply, personalised email or contact noted on a lead; null for never. */
+  readonly lastContactAt: Date | null;
+}
+
+const METRICS = `
+  select orders, "lifetimeValue", "openLeads", "openValue", calls, "repliesUsed", "emailsPersonalized",
+    greatest(noted, called, answered, written) as "lastContactAt"
+  from unnest($1::text[]) with ordinality as wanted(id, place)
+  cross join lateral (
+    select count(*)::int as orders, coalesce(sum(total_price), 0)::numeric(14, 2)::text as "lifetimeValue"
+    from shopify_orders where customer_id = wanted.id and status not in ('cancelled', 'refunded')
+  ) as bought
+  cross join lateral (
+    select count(*) filter (where stage <> 'won')::int as "openLeads", max(last_contact_at) as noted,
+      coalesce(sum(value) filter (where stage <> 'won'), 0)::numeric(14, 2)::text as "openValue"
+    from leads where customer_id = wanted.id
+  ) as deals
+  cross join lateral (select count(*)::int as calls, max(created_at) as called from transcriptions where customer_id = wanted.id) as talks
+  cross join lateral (
+    select count(*)::int as "repliesUsed", max(used_at) as answered from ai_responses where customer_id = wanted.id and used
+  ) as replies
+  cross join lateral (
+    select count(*)::int as "emailsPersonalized", max(at) as written from events where customer_id = wanted.id and kind = 'email.personalized'
+  ) as emails
+  order by place`;
+
+/** The numbers of several customers in one question, in the order of their ids. */
+export async function customerMetrics(pool: Pick<Pool, 'query'>, ids: readonly string[]): Promise<readonly CustomerMetrics[]> {
+  const { rows } = await pool.query<CustomerMetrics>({ name: 'customer-metrics', text: METRICS, values: [ids] });
+  return rows;
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { countCustomers, SIMILAR_STATEMENT, searchCustomers, searchStatement } from './queries.ts';
+import { readings } from './search-words.ts';
+
+const MANY = 20_000;
+
+// Invented people in every combination, and one of each kind of rare one, all with numbers written in five ways.
+const CROWD = `
+  insert into customers (id, name, email, phone, company, created_at, updated_at)
+  select 'c' || lpad(n::text, 6, '0'), first || ' ' || last, lower(first) || n || '@' || lower(last) || '.example',
+    case n % 5 when 0 then '(' || area || ') 555-' || line when 1 then area || '-555-' || line when 2 then '+1 ' || area || ' 555 ' || line
+      when 3 then area || '.555.' || line end,
+    trade || ' & Partners', timestamptz '2026-01-01' + n * interval '1 minute', timestamptz '2026-11-20'
+  from (
+    select n, (array['Elena', 'Samuel', 'Jonah', 'Margaret', 'Tobias', 'Cynthia', 'Renee'])[1 + n % 7] as first,
+      (array['Marsh', 'Okafor', 'Pike', 'Cole', 'Renner', 'Abara', 'Castillo', 'Nygaard', 'Vogel', 'Ferreira', 'Liu'])[1 + n % 11] as last,
+      (array['Architects', 'Dental', 'Software', 'Brewing', 'Coworking'])[1 + n % 13 % 5] as trade,
+      200 + n * 13 % 700 as area, lpad((n * 37 % 10000)::text, 4, '0') as line
+    from generate_series(1, ${MANY}) as n
+  ) as crowd`;
+
+let home: TestWorld;
+beforeAll(async () => {
+  home = await openWorld();
+  await home.world.db.pool.query(CROWD);
+  await home.world.db.pool.query(`update customers set name = 'Zebulon Quixote' where id = 'c000777'`);
+  await home.world.db.pool.query('vacuum analyze customers');
+}, 60_000);
+afterAll(() => home.close());
+
+const Plan = z.array(z.object({ 'QUERY PLAN': z.string() }));
+const planOf = async (text: string, values: readonly unknown[]) => {
+  const { rows } = await home.world.db.pool.query(`explain ${text}`, [...values]);
+  return Plan.parse(rows)
+    .map((row) => row['QUERY PLAN'])
+    .join('\n');
+};
+
+const FIRST = { from: null, backwards: false };
+const MIDDLE = { from: ['c010000'], backwards: false };
+const BEFORE = { from: ['c010000'], backwards: true };
+
+describe('searching among twenty thousand', () => {
+  it.each([
+    '',
+    'example',
+    'elena',
+    'zebulon',
+    'nobody at all',
+    'elena marsh',
+    'e',
+    'z',
+    'zq',
+    'el m',
+    '(213) 555-0037',
+    '+1 213 555 0037',
+    '2135550037',
+    '0037',
+    '37',
+    '100%',
+    'c++',
+  ])('for %j never reads the whole table', async (term) => {
+    for (const place of [FIRST, MIDDLE, BEFORE]) {
+      const { text, values } = searchStatement({ readings: readings(term), place, take: 31 });
+      expect(await planOf(text, values), `${term} ${JSON.stringify(place)}`).not.toContain('Seq Scan');
+    }
+  });
+
+  it('finds what is there, as the whole list filtered by hand would', async () => {
+    const { pool } = home.world.db;
+    const find = async (term: string) => searchCustomers(pool, { readings: readings(term), place: FIRST, take: 10_000 });
+    const everyone = await find('').then((newer) => newer.length);
+    expect(everyone).toBe(10_000);
+    expect(await countCustomers(pool, readings(''))).toBe(MANY);
+    expect(await countCustomers(pool, readings('elena marsh'))).toBe(Math.floor(MANY / 77));
+    expect((await find('quixote z')).map(({ id }) => id)).toEqual(['c000777']);
+    const { rows } = await pool.query<{ id: string }>(
+      `select id from customers where regexp_replace(phone, '\\D', '', 'g') like '%2135550037%' order by id desc`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    for (const term of ['(213) 555-0037', '+1 213 555 0037', '213.555.0037'])
+      expect((await find(term)).map(({ id }) => ({ id }))).toEqual(rows);
+  });
+});
+
+describe('looking for who has an address or a number already', () => {
+  it('never reads the whole table', async () => {
+    for (const [email, phone] of [
+      ['elena7@vogel.example', '213 555 0037'],
+      ['elena7@vogel.example', null],
+      [null, '213 555 0037'],
+    ]) {
+      expect(await planOf(SIMILAR_STATEMENT, [email, phone, null, 5])).not.toContain('Seq Scan');
+    }
+  });
+});

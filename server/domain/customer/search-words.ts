@@ -1,0 +1,36 @@
+import { phoneDigits } from '#contract/phone.ts';
+
+/** A piece of text a customer must have: anywhere in what is known of them, or where one of its words begins. */
+export interface Wanted {
+  readonly text: string;
+  readonly place: 'anywhere' | 'beginning';
+}
+
+/** One way to understand a search term: all of it must occur, in any order. */
+export type Reading = readonly Wanted[];
+
+// A run of digits with what people write between them, standing by itself; an extension may follow.
+const NUMBER = /(?<!\S)[+(]*\d[\d\s()./+-]*(?:(?:ext\.?|x|#)\s*\d*)?(?!\S)/giu;
+
+const LETTER = /[\p{L}\p{N}]/gu;
+// Written without spaces, so that a word may begin anywhere.
+const UNSPACED = /[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
+
+/**
+ * How a term may be understood; whoever fits one reading is found. Every word as it was typed is one. A phone number also
+ * reads as its digits, without country and extension, because ours may be written differently.
+ */
+export function readings(term: string): readonly Reading[] {
+  const asTyped = wordsOf(term);
+  const asNumber = wordsOf(term.replace(NUMBER, (run) => ` ${phoneDigits(run)} `));
+  const alike = asTyped.join(' ') === asNumber.join(' ');
+  return [asTyped, ...(alike ? [] : [asNumber])].filter((words) => words.length > 0).map((words) => words.map(wanted));
+}
+
+const wordsOf = (term: string): readonly string[] => [...new Set(term.split(/\s+/u).filter(Boolean))];
+
+/** Fewer than three letters are too few for the index to find inside words, so they stand for beginnings. */
+function wanted(text: string): Wanted {
+  const short = (text.match(LETTER)?.length ?? 0) < 3 && /^[\p{L}\p{N}]/u.test(text) && !UNSPACED.test(text);
+  return { text, place: short ? 'beginning' : 'anywhere' };
+}

@@ -1,0 +1,104 @@
+import type { Pool } from 'pg';
+import type { PagePlace } from '../page.ts';
+
+/** The facts that are told as part of a customer's story. Calls, orders and flows are read from where they are kept. */
+const TOLD = [
+  'customer.created',
+  'customer.updated',
+  'lead.created',
+  'lead.moved',
+  'reply.generated',
+  'reply.used',
+  'email.personalized',
+] as const;
+
+export type TimelineKind = (typeof TOLD)[number] | 'call' | 'order' | 'flow';
+
+/** One thing that happened with a customer. */
+export interface TimelineEntry {
+  /** Unique in the time line, and its place among what happened at the same moment. */
+  readonly id: string;
+  readonly at: Date;
+  readonly kind: TimelineKind;
+  /** Who did it; null for what came from outside. */
+  readonly actorId: string | null;
+  /** The id of what it is about: the lead, reply, call, order, flow or email template. */
+  readonly subjectId: string;
+  /** The few values that are its own, such as from and to. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+// When a stage was reached, as the flow's list of stages has it; null for what is no moment.
+const REACHED = `case when step->>'timestamp' ~ '^\\d{4}-\\d\\d-\\d\\dT' then date_trunc('milliseconds', (jsonb_path_query_first_tz(
+  to_jsonb(replace(step->>'timestamp', 'Z', '+00:00')), '$.datetime()', silent => true) #>> '{}')::timestamptz) end`;
+
+/** Each source of the story: an id, the moment, and the rest of an entry. */
+const SOURCES = [
+  {
+    id: `'e' || lpad(events.id::text, 19, '0')`,
+    at: 'at',
+    rest: 'kind, actor_id, subject_id, data',
+    from: `events where customer_id = $1 and kind in (${TOLD.map((kind) => `'${kind}'`).join(', ')})`,
+  },
+  {
+    id: `'c' || id`,
+    at: 'created_at',
+    rest: `'call', null, id, '{}'::jsonb`,
+    from: 'transcriptions where customer_id = $1',
+  },
+  {
+    id: `'o' || id`,
+    at: 'created_at',
+    rest: `'order', null, id, '{}'::jsonb`,
+    from: 'shopify_orders where customer_id = $1',
+  },
+  {
+    id: `'f' || flow.id || lpad(number::text, 4, '0')`,
+    at: REACHED,
+    rest: `'flow', null, flow.id, jsonb_build_object('flowType', flow_type, 'stage', step->>'stage', 'first', number = 1)`,
+    from: `customer_interaction_flows flow cross join jsonb_array_elements(case jsonb_typeof(stages) when 'array' then stages else '[]' end)
+      with ordinality as steps(step, number) where customer_id = $1 and ${REACHED} is not null`,
+  },
+] as const;
+
+// Every source gives no more than the page may hold; only these are put in order together. "C" is the order of plain bytes,
+// the same for the cursor and for the list whatever the database's language.
+const page = (beyond: '<' | '>', direction: 'asc' | 'desc') => `
+  select id, at, kind, actor_id as "actorId", subject_id as "subjectId", data from (
+    ${SOURCES.map(
+      ({ id, at, rest, from }) => `(
+      select (${id}) collate "C" as id, ${at} as at, ${rest} from ${from}
+        and ${at} ${beyond}= $2 and (${at} ${beyond} $2 or (${id}) collate "C" ${beyond} $3) order by 2 ${direction}, 1 ${direction} limit $4
+    )`,
+    ).join(' union all ')}
+  ) as story(id, at, kind, actor_id, subject_id, data)
+  order by at ${direction}, id ${direction} limit $4`;
+
+const FORWARDS = page('<', 'desc');
+const BACKWARDS = page('>', 'asc');
+
+/** What happened with a customer, newest first (oldest first where the page is read backwards). */
+export async function readTimeline(
+  pool: Pick<Pool, 'query'>,
+  customerId: string,
+  { from, backwards }: PagePlace,
+  take: number,
+): Promise<readonly TimelineEntry[]> {
+  const { rows } = await pool.query<TimelineEntry>({
+    name: backwards ? 'customer-timeline-back' : 'customer-timeline',
+    text: backwards ? BACKWARDS : FORWARDS,
+    values: [customerId, ...(from ?? [backwards ? '-infinity' : 'infinity', '']), take],
+  });
+  return rows;
+}
+
+const COUNT = `select (${SOURCES.map(({ from }) => `(select count(*) from ${from})`).join(' + ')})::int as count`;
+
+/** How many entries a customer's story has. */
+export async function countTimeline(pool: Pick<Pool, 'query'>, customerId: string): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>({ name: 'customer-timeline-count', text: COUNT, values: [customerId] });
+  return rows[0]?.count ?? 0;
+}
+
+/** The statement of a first page; for tests of its plan. */
+export const TIMELINE_STATEMENT = FORWARDS;

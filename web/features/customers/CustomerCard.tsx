@@ -1,0 +1,100 @@
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { Box, Button, Typography } from '@mui/material';
+import { Building2, Mail, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { graphql } from '#web/gql/gql.ts';
+import type { CustomerCard_CustomerFragment } from '#web/gql/graphql.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { CardItem } from '#web/ui/CardGrid.tsx';
+import { Highlighted } from '#web/ui/Highlighted.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { highlights } from './highlights.ts';
+
+const CustomerCard_customer = graphql(`
+  fragment CustomerCard_customer on Customer {
+    id
+    name
+    email
+    phone
+    company
+    shopifyCustomerId
+    createdAt
+  }
+`);
+
+/** About how tall a card is, in pixels. */
+const HEIGHT = 206;
+
+type CustomerCardProps = {
+  customer: FragmentType<CustomerCard_CustomerFragment>;
+  /** What was searched for; marked where it stands. */
+  search: string;
+  onView: () => void;
+  onEdit: () => void;
+};
+
+/** One customer: who they are and how to reach them. */
+export function CustomerCard({ search, onView, onEdit, ...props }: CustomerCardProps) {
+  const { data: customer } = useSuspenseFragment({ fragment: CustomerCard_customer, from: props.customer });
+  const { name, email, phone, company, shopifyCustomerId, createdAt } = customer;
+  return (
+    <CardItem label={name} height={HEIGHT}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+        <Typography variant="h2" component="h2" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Highlighted parts={highlights(name, search)} />
+        </Typography>
+        {shopifyCustomerId && <Badge tone="success">Shopify</Badge>}
+      </Box>
+      <Box sx={{ display: 'grid', gap: 0.75, flex: 1, alignContent: 'start' }}>
+        <Line icon={<Mail size={16} />} text={email} search={search} />
+        <Line icon={<Phone size={16} />} text={phone} search={search} />
+        <Line icon={<Building2 size={16} />} text={company} search={search} />
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Typography variant="caption" sx={{ flex: 1, color: 'text.secondary' }}>
+          Added <RelativeTime at={createdAt} />
+        </Typography>
+        <Button size="small" variant="outlined" aria-label={`View ${name}`} onClick={onView}>
+          View
+        </Button>
+        <Button size="small" variant="outlined" aria-label={`Edit ${name}`} onClick={onEdit}>
+          Edit
+        </Button>
+      </Box>
+    </CardItem>
+  );
+}
+
+function Line({ icon, text, search }: { icon: ReactNode; text: string | null; search: string }) {
+  if (!text) return null;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, color: 'text.secondary' }}>
+      <Box aria-hidden sx={{ display: 'flex', flexShrink: 0 }}>
+        {icon}
+      </Box>
+      <Typography variant="body2" noWrap title={text}>
+        <Highlighted parts={highlights(text, search)} />
+      </Typography>
+    </Box>
+  );
+}
+
+/** The place of a customer who is still on the way. */
+export function CustomerCardSkeleton() {
+  return (
+    <CardItem height={HEIGHT}>
+      <SkeletonBlock width="55%" height={20} />
+      <Box sx={{ display: 'grid', gap: 0.75, flex: 1 }}>
+        <SkeletonBlock width="85%" height={20} />
+        <SkeletonBlock width="45%" height={20} />
+        <SkeletonBlock width="60%" height={20} />
+      </Box>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
+        <SkeletonBlock width={110} height={16} />
+        <SkeletonBlock width={132} height={30} />
+      </Box>
+    </CardItem>
+  );
+}

@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { currentToast } from '#web/ui/toast.ts';
+import { aCustomer, openCustomers } from './customers-for-tests.tsx';
+
+type Sent = { id?: string; input: Record<string, unknown> };
+
+const dana = aCustomer('Dana Whitfield', { email: 'dana@whitfield.example', phone: '(216) 555-0190', company: 'Whitfield' });
+
+const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
+const field = (name: string, label: string) => dialog(name).getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const ADD = 'Add New Customer';
+const EDIT = 'Edit Customer';
+
+async function openAdd(answers: Record<string, unknown> = {}) {
+  const house = openCustomers([dana], { answers });
+  await screen.findByRole('listitem', { name: 'Dana Whitfield' });
+  const open = () => house.user.click(screen.getByRole('button', { name: 'Add Customer' }));
+  await open();
+  const save = () => house.user.click(dialog(ADD).getByRole('button', { name: 'Add Customer' }));
+  return { ...house, open, save };
+}
+
+async function openEdit(answers: Record<string, unknown> = {}) {
+  const house = openCustomers([dana], { answers });
+  const open = async () => house.user.click(await screen.findByRole('button', { name: /^Edit Dana/ }));
+  await open();
+  const save = () => house.user.click(dialog(EDIT).getByRole('button', { name: 'Save' }));
+  const change = async (label: string, text: string) => {
+    await house.user.clear(field(EDIT, label));
+    if (text) await house.user.type(field(EDIT, label), text);
+  };
+  return { ...house, open, save, change };
+}
+
+describe('adding a customer', () => {
+  it('sends what was typed, says so, closes and starts afresh', async () => {
+    const createCustomer = vi.fn(({ input }: Sent) => ({ ...aCustomer('New'), ...input }));
+    const { user, save, open } = await openAdd({ createCustomer });
+    expect(document.activeElement).toBe(field(ADD, 'Name'));
+    await user.type(field(ADD, 'Name'), ' Grace Hopper ');
+    await user.type(field(ADD, 'Email'), 'grace@navy.example{Enter}');
+    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Success', description: 'Customer created successfully.' }));
+    expect(createCustomer.mock.calls[0]?.[0]).toMatchObject({
+      input: { name: 'Grace Hopper', email: 'grace@navy.example', phone: null, company: null, shopifyCustomerId: null },
+    });
+    await isClosed();
+    await open();
+    expect(field(ADD, 'Name').value).toBe('');
+    await save();
+    expect(createCustomer).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks for a name and a real email address, beside the fields', async () => {
+    const createCustomer = vi.fn();
+    const { user, save } = await openAdd({ createCustomer });
+    await user.type(field(ADD, 'Email'), 'grace');
+    await save();
+    await dialog(ADD).findByText('Name is required');
+    dialog(ADD).getByText('Invalid email');
+    expect(createCustomer).not.toHaveBeenCalled();
+  });
+
+  it('waits visibly', async () => {
+    const { user, save } = await openAdd({ createCustomer: () => new Promise(() => undefined) });
+    await user.type(field(ADD, 'Name'), 'Grace');
+    await save();
+    expect((await dialog(ADD).findByRole<HTMLButtonElement>('button', { name: 'Creating...' })).disabled).toBe(true);
+  });
+
+  it('keeps what was typed when it fails, and when it is closed', async () => {
+    const { user, save, open } = await openAdd({
+      createCustomer: () => {
+        throw new Error('No');
+      },
+    });
+    await user.type(field(ADD, 'Name'), 'Grace');
+    await save();
+    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Error', description: 'Failed to create customer', tone: 'error' }));
+    expect(field(ADD, 'Name').value).toBe('Grace');
+    await user.keyboard('{Escape}');
+    await isClosed();
+    expect(document.activeElement?.textContent).toBe('Add Customer');
+    await open();
+    expect(field(ADD, 'Name').value).toBe('Grace');
+  });
+
+  it('says which rule of the server was broken', async () => {
+    const taken = { __typename: 'Conflict', message: 'Another customer already has this shop customer id.' };
+    const { user, save } = await openAdd({ createCustomer: () => taken });
+    await user.type(field(ADD, 'Name'), 'Grace');
+    await save();
+    await waitFor(() => expect(currentToast()?.description).toBe(taken.message));
+  });
+
+  it('points out whose number it is already, with a way to them, and saves all the same', async () => {
+    const similarCustomers = vi.fn(({ email, phone }: { email: string; phone: string }) => {
+      const [sameEmail, samePhone] = [email.toLowerCase() === dana.email, phone.endsWith('0190')];
+      return sameEmail || samePhone ? [{ sameEmail, samePhone, customer: dana }] : [];
+    });
+    const createCustomer = vi.fn(({ input }: Sent) => ({ ...aCustomer('New'), ...input }));
+    const { user, save, open } = await openAdd({ similarCustomers, createCustomer });
+    await user.type(field(ADD, 'Name'), 'Her Twin');
+    await user.type(field(ADD, 'Phone'), '2165550190');
+    const link = await dialog(ADD).findByRole('link', { name: 'Dana Whitfield' });
+    expect(link.parentElement?.textContent).toBe('This phone number is already Dana Whitfield’s.');
+    await user.type(field(ADD, 'Email'), 'DANA@whitfield.example');
+    await dialog(ADD).findByText(/^This email address and phone number are already/);
+    // Asked when typing rests, not at every key.
+    expect(similarCustomers.mock.calls.length).toBeLessThan(6);
+
+    await user.click(dialog(ADD).getByRole('link', { name: 'Dana Whitfield' }));
+    await screen.findByRole('dialog', { name: 'Dana Whitfield' });
+    expect(screen.getByTestId('address').textContent).toBe('/customers?customer=dana-whitfield');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await isClosed();
+
+    await open();
+    expect(field(ADD, 'Name').value).toBe('Her Twin');
+    await save();
+    await isClosed();
+    expect(createCustomer.mock.calls[0]?.[0].input).toMatchObject({ name: 'Her Twin', phone: '2165550190' });
+  });
+});
+
+describe('editing a customer', () => {
+  it('sends only what was changed', async () => {
+    const updateCustomer = vi.fn(({ input }: Sent) => ({ ...dana, ...input }));
+    const { save, change } = await openEdit({ updateCustomer });
+    expect(field(EDIT, 'Email').value).toBe('dana@whitfield.example');
+    await change('Company', ' Whitfield & Daughters ');
+    await change('Phone', '');
+    await save();
+    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Success', description: 'Customer updated successfully.' }));
+    expect(updateCustomer.mock.calls[0]?.[0]).toEqual({ id: 'dana-whitfield', input: { company: 'Whitfield & Daughters', phone: null } });
+    await isClosed();
+    screen.getByText('Whitfield & Daughters');
+  });
+
+  it('sends nothing where nothing was changed', async () => {
+    const updateCustomer = vi.fn();
+    const { save } = await openEdit({ updateCustomer });
+    await save();
+    await isClosed();
+    expect(updateCustomer).not.toHaveBeenCalled();
+  });
+
+  it('looks for others with the same number, not for the customer itself', async () => {
+    const similarCustomers = vi.fn((_asked: object) => []);
+    const { change } = await openEdit({ similarCustomers });
+    await change('Phone', '555 0100');
+    await waitFor(() => expect(similarCustomers.mock.lastCall?.[0]).toMatchObject({ phone: '555 0100', exceptId: 'dana-whitfield' }));
+  });
+
+  it('keeps what was typed through an error and through closing, beside what others changed meanwhile', async () => {
+    const updateCustomer = vi.fn(({ input }: Sent) => ({ ...dana, company: 'Theirs', ...input }));
+    updateCustomer.mockImplementationOnce(() => {
+      throw new Error('No');
+    });
+    const { user, open, save, change, edits } = await openEdit({ updateCustomer });
+    await change('Name', 'Dana W');
+    await save();
+    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Error', description: 'Failed to update customer' }));
+    expect(field(EDIT, 'Name').value).toBe('Dana W');
+    await user.click(dialog(EDIT).getByRole('button', { name: 'Cancel' }));
+    await isClosed();
+    await edits('dana-whitfield', { company: 'Theirs' });
+
+    await open();
+    expect([field(EDIT, 'Name').value, field(EDIT, 'Company').value]).toEqual(['Dana W', 'Theirs']);
+    await save();
+    await isClosed();
+    expect(updateCustomer.mock.calls[1]?.[0].input).toEqual({ name: 'Dana W' });
+  });
+});

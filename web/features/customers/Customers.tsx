@@ -1,0 +1,48 @@
+import { Box, Button } from '@mui/material';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { PageFrame } from '#web/ui/PageFrame.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { AddCustomer } from './AddCustomer.tsx';
+import { CustomerDrawer } from './CustomerDrawer.tsx';
+import { CustomerList } from './CustomerList.tsx';
+import type { CustomerValues } from './customer-values.ts';
+import { EditCustomer } from './EditCustomer.tsx';
+import { useAddressSearch } from './use-address-search.ts';
+import { useOpenCustomer } from './use-open-customer.ts';
+
+/** The Customer Management screen. */
+export function Customers() {
+  const { search, typed, setTyped } = useAddressSearch();
+  const { id: opened, open, close } = useOpenCustomer();
+  const [adding, setAdding] = useState(false);
+  const [editing, setEditing] = useState<string | null>(null);
+  // What was typed about a customer and not saved; it is there again when one comes back to it.
+  const [unsaved] = useState(() => new Map<string, Partial<CustomerValues>>());
+  const add = () => setAdding(true);
+
+  return (
+    <PageFrame
+      title="Customer Management"
+      hint="Manage customer profiles and order history"
+      actions={
+        <Button variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={add}>
+          Add Customer
+        </Button>
+      }
+    >
+      <Box sx={{ maxWidth: 480, mb: 3 }}>
+        <SearchField
+          label="Search customers"
+          placeholder="Search customers by name, email, or company..."
+          value={typed}
+          onChange={setTyped}
+        />
+      </Box>
+      <CustomerList search={search} onAdd={add} onView={open} onEdit={setEditing} />
+      {opened !== null && <CustomerDrawer key={`view ${opened}`} id={opened} onEdit={() => setEditing(opened)} onClose={close} />}
+      <AddCustomer open={adding} onClose={() => setAdding(false)} />
+      {editing !== null && <EditCustomer key={`edit ${editing}`} id={editing} unsaved={unsaved} onClose={() => setEditing(null)} />}
+    </PageFrame>
+  );
+}

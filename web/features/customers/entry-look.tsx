@@ -1,0 +1,138 @@
+import { Link } from '@mui/material';
+import {
+  ArrowRightLeft,
+  AudioLines,
+  Flag,
+  type LucideIcon,
+  Mail,
+  Pencil,
+  Send,
+  ShoppingBag,
+  Sparkles,
+  SquareKanban,
+  UserPlus,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { type LeadStage, STAGE_LABELS } from '#contract/lead.ts';
+import type { Tone } from '#web/app/theme.ts';
+import type { TimelineItem_EntryFragment } from '#web/gql/graphql.ts';
+import { minutesAndSeconds } from '#web/lib/duration.ts';
+import { callPath, leadPath, orderSearchPath, PATHS } from '#web/lib/paths.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { MoneyText } from '#web/ui/MoneyText.tsx';
+import { fieldNames, keyWords } from './plain-words.ts';
+
+/** How an entry of the time line is shown. */
+export type EntryLook = { Icon: LucideIcon; title: ReactNode; detail?: ReactNode };
+
+const go = (to: string, text: ReactNode) => (
+  <Link
+    component={RouterLink}
+    to={to}
+    color="inherit"
+    underline="always"
+    sx={(theme) => ({ fontWeight: 500, textDecorationColor: theme.vars.palette.text.disabled, textUnderlineOffset: '3px' })}
+  >
+    {text}
+  </Link>
+);
+
+const leadLink = (lead: { id: string; name: string } | null) => lead && go(leadPath(lead.id), lead.name);
+
+// The colours of the specification; other states are grey.
+const STATUS_TONES = new Map<string, Tone>([
+  ['paid', 'success'],
+  ['delivered', 'success'],
+  ['pending', 'warning'],
+  ['shipped', 'info'],
+  ['cancelled', 'error'],
+]);
+
+const stage = (key: LeadStage | null) => key && <Badge stage={key}>{STAGE_LABELS[key]}</Badge>;
+
+/** What happened, in plain words, with a way to the thing itself. */
+export function entryLook(entry: TimelineItem_EntryFragment): EntryLook {
+  switch (entry.__typename) {
+    case 'CustomerAddedEntry':
+      return { Icon: UserPlus, title: 'Customer added' };
+    case 'CustomerChangedEntry':
+      return { Icon: Pencil, title: `Changed ${fieldNames(entry.changed)}` };
+    case 'LeadAddedEntry': {
+      const value = entry.lead?.value;
+      return {
+        Icon: SquareKanban,
+        title: (
+          <>
+            New lead {leadLink(entry.lead)}
+            {value && (
+              <>
+                {' '}
+                worth <MoneyText value={value} />
+              </>
+            )}
+          </>
+        ),
+      };
+    }
+    case 'LeadMovedEntry':
+      return {
+        Icon: ArrowRightLeft,
+        title: (
+          <>
+            Lead {leadLink(entry.lead)} moved from {stage(entry.from)} to {stage(entry.to)}
+          </>
+        ),
+      };
+    case 'CallEntry': {
+      const { call } = entry;
+      if (!call) return { Icon: AudioLines, title: 'Call' };
+      return {
+        Icon: AudioLines,
+        title: (
+          <>
+            Call {go(callPath(call.id), call.title || 'Untitled Call')}
+            {call.duration !== null && ` · ${minutesAndSeconds(call.duration)}`}
+          </>
+        ),
+        detail: call.summary,
+      };
+    }
+    case 'OrderEntry': {
+      const { order } = entry;
+      if (!order) return { Icon: ShoppingBag, title: 'Order' };
+      return {
+        Icon: ShoppingBag,
+        title: (
+          <>
+            {go(orderSearchPath(order.orderNumber), `Order ${order.orderNumber}`)} for{' '}
+            <MoneyText value={order.totalPrice} currency={order.currency} />{' '}
+            <Badge tone={STATUS_TONES.get(order.status)}>{order.status}</Badge>
+          </>
+        ),
+      };
+    }
+    case 'ReplyWrittenEntry': {
+      const { reply } = entry;
+      return {
+        Icon: Sparkles,
+        title: reply?.responseType === 'support' ? 'Support reply written' : 'Sales reply written',
+        detail: reply && `“${reply.customerRequest}”`,
+      };
+    }
+    case 'ReplyUsedEntry':
+      return { Icon: Send, title: 'Reply copied to be sent', detail: entry.reply?.response };
+    case 'EmailPersonalizedEntry':
+      return { Icon: Mail, title: <>Email {go(PATHS.emailTemplates, entry.templateName)} personalized</> };
+    case 'FlowStageEntry':
+      return {
+        Icon: Flag,
+        title: (
+          <>
+            {go(PATHS.interactionFlows, keyWords(entry.flowType))} {entry.started ? 'started with' : 'reached'}{' '}
+            <Badge>{keyWords(entry.stage)}</Badge>
+          </>
+        ),
+      };
+  }
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { highlights } from './highlights.ts';
+
+/** The text with brackets round what is marked. */
+const marked = (text: string, search: string) =>
+  highlights(text, search)
+    .map((piece) => (piece.hit ? `[${piece.text}]` : piece.text))
+    .join('');
+
+describe('what was searched for', () => {
+  it.each([
+    ['Elena Marsh', '', 'Elena Marsh'],
+    ['Elena Marsh', 'len', 'E[len]a Marsh'],
+    ['Elena Marsh', 'MARSH elena', '[Elena] [Marsh]'],
+    ['Elena Elena', 'elena', '[Elena] [Elena]'],
+    ['Marshall', 'ma', '[Ma]rshall'],
+    ['Emma Marsh', 'ma', 'Emma [Ma]rsh'],
+    ['100% (a+b) [x]', '100% (a+b)', '[100%] [(a+b)] [x]'],
+    ['\\d', 'd', '\\[d]'],
+    ['Ümlaut', 'üml', '[Üml]aut'],
+    ['(614) 555-0123', '6145550123', '([614) 555-0123]'],
+    ['614.555.0123', '+1 (614) 555-01', '[614.555.01]23'],
+    ['+1 614 555 0123', '0123', '+1 614 555 [0123]'],
+  ])('in %j for %j is marked: %s', (text, search, expected) => {
+    expect(marked(text, search)).toBe(expected);
+    expect(
+      highlights(text, search)
+        .map((piece) => piece.text)
+        .join(''),
+    ).toBe(text);
+  });
+});
