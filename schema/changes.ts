@@ -24,13 +24,9 @@ interface Followable {
   readonly kinds: Partial<Record<FactKind, Change>>;
 }
 
-/**
- * The subscription that keeps lists of a noun true: every change after a cursor, then live. Only for what everyone
- * sees alike, since an answer is made once for all who asked the same. The module adds the row to the change it returns.
- */
-export function followable({ noun, subscription, kinds }: Followable) {
+/** What a noun's subscriptions say, and the facts they follow. */
+export function changesOf({ noun, kinds }: Omit<Followable, 'subscription'>) {
   const known = new Map<string, Change>(Object.entries(kinds));
-  const followed = FACT_KINDS.filter((kind) => known.has(kind));
   const RowChange = builder.objectRef<SequencedEvent>(`${noun}Change`).implement({
     description: `One change of a list of ${noun} rows.`,
     fields: (t) => ({
@@ -46,6 +42,15 @@ export function followable({ noun, subscription, kinds }: Followable) {
       }),
     }),
   });
+  return { RowChange, followed: FACT_KINDS.filter((kind) => known.has(kind)) };
+}
+
+/**
+ * The subscription that keeps lists of a noun true: every change after a cursor, then live. Only for what everyone
+ * sees alike, since an answer is made once for all who asked the same. The module adds the row to the change it returns.
+ */
+export function followable({ noun, subscription, kinds }: Followable) {
+  const { RowChange, followed } = changesOf({ noun, kinds });
   builder.subscriptionField(subscription, (t) =>
     t.field({
       type: RowChange,

@@ -3,6 +3,8 @@ import './assistant.ts';
 import './customer.ts';
 import './event.ts';
 import './failures.ts';
+import './flow.ts';
+import './flow-changes.ts';
 import './integration.ts';
 import './lead.ts';
 import './notification.ts';

@@ -2,6 +2,7 @@ import type { Accounts } from '#domain/account/service.ts';
 import type { Activity } from '#domain/activity/service.ts';
 import type { Replies } from '#domain/assistant/service.ts';
 import type { Customers } from '#domain/customer/service.ts';
+import type { Flows } from '#domain/flow/service.ts';
 import type { Integrations } from '#domain/integration/service.ts';
 import type { Leads } from '#domain/lead/service.ts';
 import type { Notifications } from '#domain/notification/service.ts';
@@ -14,6 +15,7 @@ export interface Services {
   readonly accounts: Accounts;
   readonly activity: Activity;
   readonly customers: Customers;
+  readonly flows: Flows;
   readonly integrations: Integrations;
   readonly leads: Leads;
   readonly notifications: Notifications;

@@ -2,6 +2,10 @@ import { createAccounts } from '#domain/account/service.ts';
 import { createActivity } from '#domain/activity/service.ts';
 import { createReplies } from '#domain/assistant/service.ts';
 import { createCustomers } from '#domain/customer/service.ts';
+import { FACT_KINDS } from '#domain/facts.ts';
+import { obeyRules } from '#domain/flow/obeying.ts';
+import { RULED_KINDS } from '#domain/flow/rules.ts';
+import { createFlows } from '#domain/flow/service.ts';
 import { createIntegrations } from '#domain/integration/service.ts';
 import { createLeads } from '#domain/lead/service.ts';
 import { createNotifications } from '#domain/notification/service.ts';
@@ -17,6 +21,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/client.ts';
 import { createFollow, type Follow } from './events/follow.ts';
+import { startFollower } from './events/follower.ts';
 import { createHub } from './events/hub.ts';
 import { eventLog } from './events/log.ts';
 import { startReader } from './events/reader.ts';
@@ -65,9 +70,22 @@ export function createWorld({ config, demo, url, db, assistant, clock, log }: Wo
   const sessionListeners = new Set<(sessionId: string) => void>();
   const hub = createHub();
   const sequencer = startSequencer({ url, log });
+  const flowRules = startFollower({
+    name: 'flow_rules',
+    kinds: FACT_KINDS.filter((kind) => RULED_KINDS.includes(kind)),
+    db,
+    leads: sequencer.leads,
+    log,
+    act: obeyRules({ log: eventLog, clock }),
+  });
   const reader = startReader({
     url,
-    hub,
+    hub: {
+      publish: (events) => {
+        hub.publish(events);
+        flowRules.hear(events);
+      },
+    },
     log,
     onChannel: {
       [SESSIONS_CHANNEL]: (sessionId) => {
@@ -91,12 +109,13 @@ export function createWorld({ config, demo, url, db, assistant, clock, log }: Wo
       registrationOpen: config.REGISTRATION === 'open',
       assistantEngine: assistant.engine,
     },
-    ready: Promise.all([sequencer.ready, reader.ready]),
+    ready: Promise.all([sequencer.ready, reader.ready, flowRules.ready]),
     sequences: sequencer.leads,
     listeners: hub.size,
     onSessionEnded: (listener) => void sessionListeners.add(listener),
     close: async () => {
       hub.close();
+      await flowRules.close();
       await Promise.all([sequencer.close(), reader.close()]);
     },
   };
@@ -126,6 +145,7 @@ export function createServices({ config, demo, db, assistant, clock, newId, sess
     }),
     activity: createActivity(deps),
     customers: createCustomers(deps),
+    flows: createFlows(deps),
     integrations: createIntegrations({
       db,
       connections: {

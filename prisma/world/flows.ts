@@ -1,29 +1,9 @@
-import { ago, minutesBefore } from './moment.ts';
-import type { FlowInteraction, FlowStep, Moment, WorldFlow } from './types.ts';
+import { did, flow, path } from './flows/flow.ts';
+import { flowsOfLeads } from './flows/of-leads.ts';
+import { ago } from './moment.ts';
+import type { WorldFlow } from './types.ts';
 
-const MS_PER_MINUTE = 60_000;
-
-/** Each stage lasts until the next one begins; the last one has not ended. */
-function path(...reached: readonly (readonly [stage: string, at: Moment])[]): FlowStep[] {
-  return reached.map(([stage, at], index) => {
-    const next = reached[index + 1]?.[1];
-    return { stage, at, duration: next ? (minutesBefore(at) - minutesBefore(next)) * MS_PER_MINUTE : null };
-  });
-}
-
-const did = (type: string, description: string, at: Moment): FlowInteraction => ({ type, description, at });
-
-type Outline = Omit<WorldFlow, 'currentStage' | 'started' | 'completed'> & { ended?: boolean };
-
-/** A flow starts with its first stage and stands at its last; one that has ended did so when it reached that stage. */
-function flow({ ended = false, ...outline }: Outline): WorldFlow {
-  const first = outline.stages[0];
-  const last = outline.stages.at(-1);
-  if (!first || !last) throw new Error(`The flow ${outline.key} has no stages`);
-  return { ...outline, currentStage: last.stage, started: first.at, completed: ended ? last.at : null };
-}
-
-export const FLOWS: readonly WorldFlow[] = [
+const TOLD: readonly WorldFlow[] = [
   flow({
     key: 'foxglove-sale',
     customer: 'foxglove',
@@ -193,3 +173,6 @@ export const FLOWS: readonly WorldFlow[] = [
     metadata: { owner: 'Marcus', machines: 1, product: 'Heron' },
   }),
 ];
+
+/** The flows somebody tells of, and the sales that follow from the leads of the board. */
+export const FLOWS: readonly WorldFlow[] = [...TOLD, ...flowsOfLeads(TOLD)];

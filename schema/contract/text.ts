@@ -6,11 +6,14 @@ export const TEXT_LIMITS = { line: 200, note: 5_000, message: 20_000 } as const;
 // Control characters never belong in a name or a message; tab and line breaks do. PostgreSQL refuses NUL outright.
 const CONTROL = /(?![\t\n\r])\p{Cc}/gu;
 
+/** Text as the database can hold it: well formed, without control characters. */
+export const cleaned = (text: string): string => text.toWellFormed().replace(CONTROL, '');
+
 /** Typed text, well formed, without control characters and outer white space. `missing` is said when there is none. */
 export const typed = (limit: number, missing = 'Must be text') =>
   z
     .string({ error: ({ input }) => (input === undefined || input === null ? missing : 'Must be text') })
-    .transform((text) => text.toWellFormed().replace(CONTROL, '').trim())
+    .transform((text) => cleaned(text).trim())
     .pipe(z.string().max(limit, `Please keep this under ${limit.toLocaleString('en-US')} characters`));
 
 /** Text that may not be left out nor blank; `missing` is what is said otherwise. */

@@ -17,6 +17,9 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
   await services.customers.update(ada, customer.id, { name: 'Jo March' });
   const lead = await services.leads.create(ada, { name: 'Jo' });
   await services.leads.update(ada, lead.id, { name: 'Jo March' });
+  const flow = await services.flows.create(ada, { customerId: customer.id, flowType: 'sales_pipeline', currentStage: 'awareness' });
+  await services.flows.advance(ada, flow.id, 'interest');
+  await services.flows.addInteraction(ada, flow.id, { type: 'call', description: 'A first call' });
   await services.notifications.add({ userId: ada.id, kind: 'lead', title: 'New' });
   await services.notifications.markRead(ada);
   db.committed();

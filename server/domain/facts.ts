@@ -1,3 +1,4 @@
+import type { FlowStage, FlowType } from '#contract/flow.ts';
 import type { LeadStage } from '#contract/lead.ts';
 
 /** What can happen, in the past tense, with the few values a listener needs beside subject, actor and moment. */
@@ -12,6 +13,10 @@ export interface Facts {
   'lead.created': { name: string; stage: LeadStage };
   'lead.updated': { changed: readonly string[]; stage: LeadStage };
   'lead.moved': { from: LeadStage; to: LeadStage };
+  'flow.created': { flowType: FlowType; stage: string };
+  /** `because` tells which fact of the log moved it; absent when a person did. */
+  'flow.advanced': { flowType: FlowType; from: string; to: FlowStage; because?: FactKind };
+  'flow.interaction_added': { flowType: FlowType; type: string };
   'reply.generated': { responseType: string; engine: string };
   'reply.used': Record<never, never>;
   'notification.added': Record<never, never>;
@@ -32,6 +37,9 @@ export const FACTS = {
   'lead.created': 'everyone',
   'lead.updated': 'everyone',
   'lead.moved': 'everyone',
+  'flow.created': 'everyone',
+  'flow.advanced': 'everyone',
+  'flow.interaction_added': 'everyone',
   'reply.generated': 'everyone',
   'reply.used': 'everyone',
   'notification.added': 'actor',

@@ -87,7 +87,7 @@ export function startReader({ url, hub, log, onChannel = {} }: ReaderOptions): R
 
 interface ReaderOptions {
   readonly url: string;
-  readonly hub: Hub;
+  readonly hub: Pick<Hub, 'publish'>;
   readonly log: Logger;
   /** Other channels to listen on with the same connection. */
   readonly onChannel?: Readonly<Record<string, (payload: string) => void>>;

@@ -12,6 +12,7 @@ export const createCache = () =>
           aiResponses: pages(),
           customers: pages(['search'], { keepsTail: true }),
           events: pages(['kinds', 'subjectId']),
+          interactionFlows: pages(['customerId', 'flowType'], { keepsTail: true }),
           leads: pages(['filter']),
           notifications: pages(),
           orders: pages(),
@@ -21,6 +22,9 @@ export const createCache = () =>
       Customer: { fields: { leads: pages(), timeline: pages([], { keepsTail: true }) } },
       CustomerMetrics: { keyFields: false, merge: true },
       Integration: { keyFields: ['provider'] },
+      // Their rows have no ids: what came last is the whole.
+      InteractionFlow: { fields: { interactions: { merge: false }, stages: { merge: false } } },
+      InteractionFlowSummary: { keyFields: [] },
       LeadMetrics: { keyFields: false, merge: true },
       Pipeline: { keyFields: [] },
       PipelineColumn: { keyFields: ['stage'], fields: { leads: pages() } },

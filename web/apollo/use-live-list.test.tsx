@@ -16,7 +16,7 @@ const Customers: TypedDocumentNode<Page, { first: number; search: string | null;
   query Customers($first: Int, $after: String, $search: String) {
     customers(first: $first, after: $after, search: $search) { eventCursor nodes { id name } pageInfo { hasNextPage endCursor } }
   }`);
-const CustomersChanged: TypedDocumentNode<Said, { after?: unknown }> = parse(`
+const CustomersChanged: TypedDocumentNode<Said, { after?: string | null }> = parse(`
   subscription CustomersChanged($after: EventCursor) { customersChanged(after: $after) { cursor kind id customer { id name } } }`);
 
 const PAGE = 2;
@@ -24,6 +24,7 @@ const PAGE = 2;
 /** A server with customers in a row; it notes what it was asked for. */
 function openShop(names: string[]) {
   const asked: string[] = [];
+  const heard: unknown[] = [];
   let cursor = 1;
   let subscriber: { next: (said: ApolloLink.Result) => void; error: (error: unknown) => void } | null = null;
   const link = new ApolloLink(
@@ -31,6 +32,7 @@ function openShop(names: string[]) {
       new Observable((observer) => {
         if (operationType === OperationTypeNode.SUBSCRIPTION) {
           subscriber = observer;
+          heard.push(variables);
           return;
         }
         const search: string = variables.search ?? '';
@@ -57,10 +59,10 @@ function openShop(names: string[]) {
     cursor += 1_000;
     act(() => subscriber?.error(new CombinedGraphQLErrors({ errors: [{ message: 'RESYNC', extensions: { code: 'RESYNC' } }] })));
   };
-  return { client: clientOver(link), names, asked, tell, resync };
+  return { client: clientOver(link), names, asked, heard, tell, resync };
 }
 
-const useCustomers = (search: string) =>
+const useCustomers = (search: string, topic?: Record<string, unknown>) =>
   useLiveList({
     query: Customers,
     variables: { first: PAGE, search: search || null },
@@ -68,13 +70,14 @@ const useCustomers = (search: string) =>
     typename: 'Customer',
     frameOf: (data) => data.customers,
     changes: CustomersChanged,
+    topic,
     changeOf: (said) => said.customersChanged,
     filtered: search !== '',
   });
 
-function follow(shop: ReturnType<typeof openShop>, first = '') {
+function follow(shop: ReturnType<typeof openShop>, first = '', topic?: Record<string, unknown>) {
   const wrapper = ({ children }: { children: ReactNode }) => <ApolloProvider client={shop.client}>{children}</ApolloProvider>;
-  const { result, rerender } = renderHook(({ search }: { search: string }) => useCustomers(search), {
+  const { result, rerender } = renderHook(({ search }: { search: string }) => useCustomers(search, topic), {
     wrapper,
     initialProps: { search: first },
   });
@@ -180,4 +183,11 @@ it('asks once for a search that comes in a transition, as from the address', asy
   await waitFor(() => expect(screen.queryByText('amy jo')).toBeNull());
   await screen.findByText('jo', { selector: 'p' });
   expect(shop.asked).toEqual(['top', 'top jo']);
+});
+
+it('hears of no more than its topic', async () => {
+  const shop = openShop(['amy', 'jo']);
+  const { shows } = follow(shop, '', { company: 'Orchard House' });
+  await shows('amy jo');
+  expect(shop.heard).toEqual([{ company: 'Orchard House' }]);
 });

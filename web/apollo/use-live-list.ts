@@ -20,6 +20,8 @@ export type LiveList<TData, TVariables, TChange> = {
   typename: string;
   frameOf: (data: MaybeMasked<TData>) => ListFrame;
   changes: TypedDocumentNode<TChange, { after?: string | null }>;
+  /** Narrows the subscription to what the list shows; left out, it hears of every row. */
+  topic?: Readonly<Record<string, unknown>>;
   changeOf: (data: TChange) => ListChange;
   /** Whether only some rows are shown, so that a changed row may have come in or dropped out. */
   filtered: boolean;
@@ -44,7 +46,7 @@ function useSettled<T>(value: T): T {
  * went or may count differently now, the first page is asked for again. Pages read before stay below it.
  */
 export function useLiveList<TData, TVariables extends OperationVariables, TChange>(list: LiveList<TData, TVariables, TChange>) {
-  const { query, field, typename, frameOf, changes, changeOf, filtered } = list;
+  const { query, field, typename, frameOf, changes, topic, changeOf, filtered } = list;
   const variables = useSettled(list.variables);
   const { cache } = useApolloClient();
   const { data, previousData, error, networkStatus, refetch, fetchMore } = useQuery<TData, OperationVariables>(query, {
@@ -61,6 +63,7 @@ export function useLiveList<TData, TVariables extends OperationVariables, TChang
   useEffect(() => refresh.drop, [refresh]);
 
   useResumable(changes, {
+    variables: topic,
     cursorOf: (said) => changeOf(said).cursor,
     from: frame?.eventCursor ?? null,
     onChange: (said) => {

@@ -50,7 +50,7 @@ export const SCREENS: readonly Screen[] = [
   ),
   screen(PATHS.coaching, 'AI Coaching', Headset, () => import('#web/features/frames/Coaching.tsx').then((m) => ({ default: m.Coaching }))),
   screen(PATHS.interactionFlows, 'Interaction Flows', Waypoints, () =>
-    import('#web/features/frames/InteractionFlows.tsx').then((m) => ({ default: m.InteractionFlows })),
+    import('#web/features/interaction-flows/InteractionFlows.tsx').then((m) => ({ default: m.InteractionFlows })),
   ),
   screen(PATHS.orders, 'Shopify Orders', ShoppingBag, () => import('#web/features/frames/Orders.tsx').then((m) => ({ default: m.Orders }))),
   screen(PATHS.analytics, 'Analytics', ChartColumn, () =>

@@ -26,3 +26,6 @@ export const leadPath = (id: string): string => `${PATHS.pipeline}?${new URLSear
 
 /** The orders that match some words. */
 export const orderSearchPath = (words: string): string => `${PATHS.orders}?${new URLSearchParams({ search: words })}`;
+/** A customer's flow of one type. */
+export const customerFlowPath = (customer: string, type: string): string =>
+  `${PATHS.interactionFlows}?${new URLSearchParams({ customer, type })}`;

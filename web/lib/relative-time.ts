@@ -8,6 +8,7 @@ const UNITS = [
 ] as const;
 
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** How long ago something was, as in "5 minutes ago"; a moment ahead of this clock reads as just now. */
@@ -21,3 +22,6 @@ export function relativeTime(at: string, now: number): string {
 
 /** The moment itself, in the reader's locale and time zone. */
 export const exactTime = (at: string): string => exact.format(new Date(at));
+
+/** The day of a moment, in the reader's locale and time zone. */
+export const exactDate = (at: string): string => date.format(new Date(at));

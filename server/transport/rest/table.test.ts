@@ -31,6 +31,10 @@ describe('the table of routes', () => {
       'GET /api/customers 200',
       'POST /api/customers 201',
       'PATCH /api/customers/:id 200',
+      'GET /api/customers/interaction-flows 200',
+      'GET /api/customers/interaction-flows/:customerId 200',
+      'GET /api/customers/interaction-flows/:customerId/:flowType 200',
+      'POST /api/customers/interaction-flows 201',
       'POST /api/ai/generate-response 201',
       'GET /api/ai/responses 200',
       'POST /api/ai/responses/:id/use 200',
@@ -217,7 +221,7 @@ describe('answers of the assistant', () => {
 });
 
 describe('a list', () => {
-  const lists = ['/api/leads', '/api/customers', '/api/ai/responses'];
+  const lists = ['/api/leads', '/api/customers', '/api/customers/interaction-flows', '/api/ai/responses'];
 
   it('comes newest first, as long as asked for', async () => {
     for (const path of lists) {

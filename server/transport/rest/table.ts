@@ -1,8 +1,9 @@
 import { assistantRoutes } from './assistant.ts';
 import { authRoutes } from './auth.ts';
 import { customerRoutes } from './customers.ts';
+import { flowRoutes } from './flows.ts';
 import { leadRoutes } from './leads.ts';
 import type { Route } from './route.ts';
 
 /** Every documented REST call: the routing, its documentation and the matrix of its tests. */
-export const REST_ROUTES: readonly Route[] = [...authRoutes, ...leadRoutes, ...customerRoutes, ...assistantRoutes];
+export const REST_ROUTES: readonly Route[] = [...authRoutes, ...leadRoutes, ...customerRoutes, ...flowRoutes, ...assistantRoutes];

@@ -1,0 +1,75 @@
+import type { Pool } from 'pg';
+import { FLOW_TYPES, type FlowType } from '#contract/flow.ts';
+
+type Asked = Pick<Pool, 'query'>;
+
+/** How many flows there are. */
+export interface FlowSummary {
+  readonly total: number;
+  /** How many different customers have one. */
+  readonly customers: number;
+  /** All types, in their order. */
+  readonly types: ReadonlyArray<{ readonly flowType: FlowType; readonly count: number }>;
+}
+
+const SUMMARY = `
+  select flow_type as "flowType", count(*)::int as count, count(distinct customer_id)::int as customers
+  from customer_interaction_flows group by grouping sets ((flow_type), ())`;
+
+/** The summary cards in one question; the row without a type counts all. */
+export async function flowSummary(pool: Asked): Promise<FlowSummary> {
+  const { rows } = await pool.query<{ flowType: FlowType | null; count: number; customers: number }>({
+    name: 'flow-summary',
+    text: SUMMARY,
+  });
+  const all = rows.find(({ flowType }) => flowType === null);
+  const counts = new Map(rows.map(({ flowType, count }) => [flowType, count]));
+  return {
+    total: all?.count ?? 0,
+    customers: all?.customers ?? 0,
+    types: FLOW_TYPES.map((flowType) => ({ flowType, count: counts.get(flowType) ?? 0 })),
+  };
+}
+
+/** How many finished stays a stage needs before we say what is usual there. */
+export const STAYS_NEEDED = 10;
+
+/** So many flows, the newest, say what is usual: enough of them, and read in a second. */
+const FLOWS_READ = 100_000;
+
+// The stay that lasts is left out: the last one in the flow's present stage, as in contract/flow-course.ts. So is one of no
+// length: whoever sends 0 does not know.
+const USUAL = `
+  with stays as (
+    select flow.flow_type, step.value ->> 'stage' as stage, step.value -> 'duration' as duration,
+      step.place = max(step.place) filter (where step.value ->> 'stage' = flow.current_stage) over (partition by flow.id) as lasts
+    from (select * from customer_interaction_flows order by id desc limit ${FLOWS_READ}) as flow
+    cross join lateral jsonb_array_elements(case jsonb_typeof(flow.stages) when 'array' then flow.stages else '[]' end)
+      with ordinality as step(value, place)
+  )
+  select flow_type as "flowType", stage, percentile_cont(0.9) within group (order by duration::float8) as usual
+  from stays where jsonb_typeof(duration) = 'number' and duration <> '0' and lasts is not true
+  group by flow_type, stage having count(*) >= ${STAYS_NEEDED}`;
+
+/** Milliseconds within which nine in ten left a stage, by type and stage; only where enough is known. */
+export type UsualStays = (flowType: FlowType, stage: string) => number | null;
+
+/** Reads every finished stay there is: costly, so its answer is kept for a while. */
+export async function usualStays(pool: Asked): Promise<UsualStays> {
+  const { rows } = await pool.query<{ flowType: FlowType; stage: string; usual: number }>({ name: 'flow-usual', text: USUAL });
+  const known = new Map(rows.map(({ flowType, stage, usual }) => [`${flowType} ${stage}`, usual]));
+  return (flowType, stage) => known.get(`${flowType} ${stage}`) ?? null;
+}
+
+const NEWEST_CUSTOMERS = 100;
+
+const SAMPLE_CUSTOMERS = `
+  select customer.id from (select id from customers order by id desc limit ${NEWEST_CUSTOMERS}) as customer
+  left join customer_interaction_flows as flow on flow.customer_id = customer.id
+  group by customer.id order by count(flow.id), customer.id desc limit $1`;
+
+/** Of the newest customers those with the fewest flows. */
+export async function customersForSamples(pool: Asked, count: number): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ id: string }>({ name: 'flow-sample-customers', text: SAMPLE_CUSTOMERS, values: [count] });
+  return rows.map(({ id }) => id);
+}

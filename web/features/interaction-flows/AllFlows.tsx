@@ -1,0 +1,78 @@
+import { Box, Paper } from '@mui/material';
+import { Waypoints } from 'lucide-react';
+import { useLiveList } from '#web/apollo/use-live-list.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { CardGrid } from '#web/ui/CardGrid.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
+import { MoreBelow } from '#web/ui/MoreBelow.tsx';
+import { FlowCard } from './FlowCard.tsx';
+import { FlowSkeleton } from './flow/FlowSkeleton.tsx';
+import { FlowsChanged } from './flow-changes.ts';
+
+const AllFlowsDocument = graphql(`
+  query AllFlows($first: Int!, $after: String) {
+    interactionFlows(first: $first, after: $after) {
+      eventCursor
+      nodes {
+        id
+        updatedAt
+        ...FlowCard_flow
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+const PAGE = 10;
+/** Pixels a card needs at least: beside each other only where both pictures have room. */
+const CARD_WIDTH = 720;
+
+/** Every flow, newest first, a page at a time; it follows what others and the rules do. */
+export function AllFlows() {
+  const { data, error, retry, hasMore, loadingMore, more } = useLiveList({
+    query: AllFlowsDocument,
+    variables: { first: PAGE },
+    field: 'interactionFlows',
+    typename: 'InteractionFlow',
+    frameOf: ({ interactionFlows }) => interactionFlows,
+    changes: FlowsChanged,
+    changeOf: ({ interactionFlowChanged }) => interactionFlowChanged,
+    filtered: false,
+  });
+  if (error) return <ErrorPanel error={error} onRetry={retry} />;
+  if (!data) return <AllFlowsSkeleton />;
+  const flows = data.interactionFlows.nodes;
+  if (flows.length === 0) {
+    return (
+      <Paper>
+        <EmptyState icon={<Waypoints size={18} />} title="No interaction flows found" hint="Create sample flows to see visualizations" />
+      </Paper>
+    );
+  }
+  return (
+    <>
+      <CardGrid label="Interaction flows" width={CARD_WIDTH}>
+        {flows.map((flow) => (
+          <FlowCard key={flow.id} flow={flow} />
+        ))}
+      </CardGrid>
+      <MoreBelow hasMore={hasMore} loading={loadingMore} onMore={more} />
+    </>
+  );
+}
+
+function AllFlowsSkeleton() {
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      {[1, 2, 3].map((card) => (
+        <Paper key={card} sx={{ p: 2 }}>
+          <FlowSkeleton />
+        </Paper>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,31 @@
+import { useMutation } from '@apollo/client/react';
+import { FLOW_STAGES, FLOW_TYPE_LABELS, type FlowType } from '#contract/flow.ts';
+import { settle } from '#web/apollo/settle.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { HoldableButton } from '#web/ui/HoldableButton.tsx';
+
+const CreateFlow = graphql(`
+  mutation CreateFlow($input: CreateFlowInput!) {
+    createFlow(input: $input) {
+      ... on InteractionFlow {
+        id
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Begins a flow of this type for a customer, in its first stage; the screen hears of it by itself. */
+export function StartFlow({ customerId, flowType }: { customerId: string; flowType: FlowType }) {
+  const [mutate, { loading }] = useMutation(CreateFlow);
+  const input = { customerId, flowType, currentStage: FLOW_STAGES[flowType][0] };
+  const start = () =>
+    settle(mutate({ variables: { input } }), { done: `${FLOW_TYPE_LABELS[flowType]} started`, failed: 'Failed to start this flow.' });
+  return (
+    <HoldableButton variant="outlined" held={loading} onClick={start}>
+      {loading ? 'Starting...' : `Start ${FLOW_TYPE_LABELS[flowType]}`}
+    </HoldableButton>
+  );
+}

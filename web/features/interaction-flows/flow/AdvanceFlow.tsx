@@ -1,0 +1,88 @@
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { Box, Button, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
+import { ArrowRight, ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { FLOW_STAGE_LABELS, FLOW_STAGES, type FlowStage, nextStage, stageOf } from '#contract/flow.ts';
+import { graphql } from '#web/gql/gql.ts';
+import type { AdvanceFlow_FlowFragment } from '#web/gql/graphql.ts';
+import { STAGE_ICONS } from './stage-icons.ts';
+import { useAdvanceFlow } from './use-advance-flow.ts';
+
+const AdvanceFlow_flow = graphql(`
+  fragment AdvanceFlow_flow on InteractionFlow {
+    id
+    flowType
+    currentStage
+    stages {
+      stage
+      timestamp
+      duration
+    }
+  }
+`);
+
+/** Moves a flow on to its next stage, or to any other one. */
+export function AdvanceFlow({ flow: from }: { flow: FragmentType<AdvanceFlow_FlowFragment> }) {
+  const { data: flow } = useSuspenseFragment({ fragment: AdvanceFlow_flow, from });
+  const advance = useAdvanceFlow();
+  const next = nextStage(flow.flowType, flow.currentStage);
+  const go = (stage: FlowStage) => {
+    if (stage !== flow.currentStage) void advance(flow, stage, stageOf(flow.flowType, flow.currentStage));
+  };
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+      {next && (
+        <Button variant="contained" endIcon={<ArrowRight size={16} aria-hidden />} onClick={() => go(next)}>
+          Advance to {FLOW_STAGE_LABELS[next]}
+        </Button>
+      )}
+      <StageMenu stages={FLOW_STAGES[flow.flowType]} current={flow.currentStage} onChoose={go} />
+    </Box>
+  );
+}
+
+type StageMenuProps = { stages: readonly FlowStage[]; current: string; onChoose: (stage: FlowStage) => void };
+
+function StageMenu({ stages, current, onChoose }: StageMenuProps) {
+  const id = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const choose = (stage: FlowStage) => {
+    setAnchor(null);
+    onChoose(stage);
+  };
+  return (
+    <>
+      <Button
+        id={`${id}-button`}
+        variant="outlined"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? `${id}-menu` : undefined}
+        endIcon={<ChevronDown size={16} aria-hidden />}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        Move to
+      </Button>
+      <Menu
+        id={`${id}-menu`}
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-labelledby': `${id}-button` } }}
+      >
+        {stages.map((stage) => {
+          const Icon = STAGE_ICONS[stage];
+          return (
+            <MenuItem key={stage} selected={stage === current} onClick={() => choose(stage)}>
+              <ListItemIcon>
+                <Icon size={16} aria-hidden />
+              </ListItemIcon>
+              <ListItemText>{FLOW_STAGE_LABELS[stage]}</ListItemText>
+            </MenuItem>
+          );
+        })}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import {
+  CircleAlert,
+  CircleCheck,
+  ClipboardCheck,
+  Eye,
+  GraduationCap,
+  HeartHandshake,
+  Lightbulb,
+  type LucideIcon,
+  MessageSquareReply,
+  MessagesSquare,
+  Rocket,
+  Scale,
+  Search,
+  ShoppingCart,
+  Target,
+  UserCog,
+  UserPlus,
+  Wrench,
+} from 'lucide-react';
+import type { FlowStage } from '#contract/flow.ts';
+
+/** What each stage is drawn with. */
+export const STAGE_ICONS = {
+  awareness: Eye,
+  interest: Lightbulb,
+  consideration: Scale,
+  intent: Target,
+  evaluation: ClipboardCheck,
+  purchase: ShoppingCart,
+  retention: HeartHandshake,
+  issue_reported: CircleAlert,
+  acknowledged: MessageSquareReply,
+  investigating: Search,
+  solution_proposed: Wrench,
+  resolved: CircleCheck,
+  signed_up: UserPlus,
+  profile_setup: UserCog,
+  first_interaction: MessagesSquare,
+  training_completed: GraduationCap,
+  fully_onboarded: Rocket,
+} as const satisfies Record<FlowStage, LucideIcon>;
