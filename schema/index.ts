@@ -1,5 +1,7 @@
 import './account.ts';
 import './assistant.ts';
+import './call-tracker.ts';
+import './conversation.ts';
 import './customer.ts';
 import './event.ts';
 import './failures.ts';
@@ -14,6 +16,8 @@ import './scalars.ts';
 import './timeline.ts';
 import './training.ts';
 import './transcription.ts';
+import './transcription-search.ts';
+import './transcription-writing.ts';
 import { builder } from './builder.ts';
 
 /** The whole schema: every module has spoken. */

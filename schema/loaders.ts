@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import type { LeadStage } from '#contract/lead.ts';
 import type { CustomerMetrics } from '#domain/customer/metrics.ts';
 import type { Flow } from '#domain/flow/stored.ts';
+import type { Match } from '#domain/transcription/matches.ts';
 import type { AiResponse, Customer, Lead, Order, TrainingItem, Transcription, User } from '#prisma/generated/client.ts';
 import type { Services } from '#server/services.ts';
 
@@ -13,8 +14,11 @@ export interface Loaders {
   lead(id: string | null): Promise<Lead | null>;
   order(id: string | null): Promise<Order | null>;
   reply(id: string | null): Promise<AiResponse | null>;
+  trainingItem(id: string | null): Promise<TrainingItem | null>;
   transcription(id: string | null): Promise<Transcription | null>;
   user(id: string | null): Promise<User | null>;
+  /** Where a search stands in a call. */
+  matches(search: string | null | undefined, id: string): Promise<readonly Match[]>;
   citations(responseId: string): Promise<readonly TrainingItem[]>;
   /** The first cards of a column of the board. */
   columnTop(stage: LeadStage, take: number): Promise<readonly Lead[]>;
@@ -28,11 +32,23 @@ export function createLoaders(services: Services): Loaders {
   const orders = new DataLoader(byId((ids) => services.orders.findMany(ids)));
   const replies = new DataLoader(byId((ids) => services.replies.findMany(ids)));
   const transcriptions = new DataLoader(byId((ids) => services.transcriptions.findMany(ids)));
+  const training = new DataLoader(byId((ids) => services.training.findMany(ids)));
   const users = new DataLoader(byId((ids) => services.users.findMany(ids)));
   const citations = new DataLoader(async (ids: readonly string[]) => {
     const cited = await services.replies.citations(ids);
     return ids.map((id) => cited.get(id) ?? []);
   });
+  const searches = new Map<string, DataLoader<string, readonly Match[]>>();
+  const matchesOf = (search: string) => {
+    const loader =
+      searches.get(search) ??
+      new DataLoader<string, readonly Match[]>(async (ids) => {
+        const found = await services.transcriptions.matches(search, ids);
+        return ids.map((id) => found.get(id) ?? []);
+      });
+    searches.set(search, loader);
+    return loader;
+  };
   const columns = new Map<number, DataLoader<LeadStage, readonly Lead[]>>();
   const columnsOf = (take: number) => {
     const loader =
@@ -52,7 +68,9 @@ export function createLoaders(services: Services): Loaders {
     order: async (id) => (id ? orders.load(id) : null),
     reply: async (id) => (id ? replies.load(id) : null),
     transcription: async (id) => (id ? transcriptions.load(id) : null),
+    trainingItem: async (id) => (id ? training.load(id) : null),
     user: async (id) => (id ? users.load(id) : null),
+    matches: async (search, id) => (search ? matchesOf(search).load(id) : []),
     citations: (responseId) => citations.load(responseId),
     columnTop: (stage, take) => columnsOf(take).load(stage),
   };

@@ -1,12 +1,14 @@
 import type { Accounts } from '#domain/account/service.ts';
 import type { Activity } from '#domain/activity/service.ts';
 import type { Replies } from '#domain/assistant/service.ts';
+import type { CallImports } from '#domain/call-import/service.ts';
 import type { Customers } from '#domain/customer/service.ts';
 import type { Flows } from '#domain/flow/service.ts';
 import type { Integrations } from '#domain/integration/service.ts';
 import type { Leads } from '#domain/lead/service.ts';
 import type { Notifications } from '#domain/notification/service.ts';
 import type { Orders } from '#domain/order/service.ts';
+import type { Training } from '#domain/training/service.ts';
 import type { Transcriptions } from '#domain/transcription/service.ts';
 import type { Users } from '#domain/user/service.ts';
 
@@ -14,6 +16,7 @@ import type { Users } from '#domain/user/service.ts';
 export interface Services {
   readonly accounts: Accounts;
   readonly activity: Activity;
+  readonly callImport: CallImports;
   readonly customers: Customers;
   readonly flows: Flows;
   readonly integrations: Integrations;
@@ -21,6 +24,7 @@ export interface Services {
   readonly notifications: Notifications;
   readonly orders: Orders;
   readonly replies: Replies;
+  readonly training: Training;
   readonly transcriptions: Transcriptions;
   readonly users: Users;
 }

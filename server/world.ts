@@ -1,6 +1,7 @@
 import { createAccounts } from '#domain/account/service.ts';
 import { createActivity } from '#domain/activity/service.ts';
 import { createReplies } from '#domain/assistant/service.ts';
+import { createCallImports } from '#domain/call-import/service.ts';
 import { createCustomers } from '#domain/customer/service.ts';
 import { FACT_KINDS } from '#domain/facts.ts';
 import { obeyRules } from '#domain/flow/obeying.ts';
@@ -10,9 +11,11 @@ import { createIntegrations } from '#domain/integration/service.ts';
 import { createLeads } from '#domain/lead/service.ts';
 import { createNotifications } from '#domain/notification/service.ts';
 import { createOrders } from '#domain/order/service.ts';
+import { createTraining } from '#domain/training/service.ts';
 import { createTranscriptions } from '#domain/transcription/service.ts';
 import { createUsers } from '#domain/user/service.ts';
 import type { Workspace } from '#schema/context.ts';
+import { offlineAssistant } from './ai/offline/assistant.ts';
 import type { Assistant } from './ai/port.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createSessions, SESSIONS_CHANNEL, type Sessions } from './auth/sessions.ts';
@@ -27,6 +30,7 @@ import { eventLog } from './events/log.ts';
 import { startReader } from './events/reader.ts';
 import { startSequencer } from './events/sequencer.ts';
 import { createIds, type NewId } from './ids.ts';
+import { chooseCallTracker } from './integrations/callrail/choose.ts';
 import type { Logger } from './logger.ts';
 import type { Services } from './services.ts';
 
@@ -37,6 +41,8 @@ export interface WorldOptions {
   readonly url: string;
   readonly db: Database;
   readonly assistant: Assistant;
+  /** Does what must be done where the assistant cannot be reached; the offline one when left out. */
+  readonly fallback?: Assistant;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -64,9 +70,9 @@ export interface World {
   close(): Promise<void>;
 }
 
-export function createWorld({ config, demo, url, db, assistant, clock, log }: WorldOptions): World {
+export function createWorld({ config, demo, url, db, assistant, fallback, clock, log }: WorldOptions): World {
   const sessions = createSessions({ pool: db.pool, clock });
-  const services = createServices({ config, demo, db, assistant, clock, newId: createIds(clock), sessions });
+  const services = createServices({ config, demo, db, assistant, fallback, clock, newId: createIds(clock), sessions });
   const sessionListeners = new Set<(sessionId: string) => void>();
   const hub = createHub();
   const sequencer = startSequencer({ url, log });
@@ -126,14 +132,25 @@ interface ServiceOptions {
   readonly demo: boolean;
   readonly db: Database;
   readonly assistant: Assistant;
+  readonly fallback?: Assistant;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly sessions: Sessions;
 }
 
 /** The use cases over one database; the seed of the demo world uses them too, without a server. */
-export function createServices({ config, demo, db, assistant, clock, newId, sessions }: ServiceOptions): Services {
+export function createServices({
+  config,
+  demo,
+  db,
+  assistant,
+  fallback = offlineAssistant(),
+  clock,
+  newId,
+  sessions,
+}: ServiceOptions): Services {
   const deps = { db, log: eventLog, clock, newId };
+  const transcriptions = createTranscriptions({ ...deps, assistant, fallback });
   const without = demo ? 'demo' : 'not_configured';
   return {
     accounts: createAccounts({
@@ -144,6 +161,7 @@ export function createServices({ config, demo, db, assistant, clock, newId, sess
       settings: { registration: config.REGISTRATION, emailDomain: config.COMPANY_EMAIL_DOMAIN },
     }),
     activity: createActivity(deps),
+    callImport: createCallImports({ ...deps, tracker: chooseCallTracker(config, demo, clock), storeCall: transcriptions.take }),
     customers: createCustomers(deps),
     flows: createFlows(deps),
     integrations: createIntegrations({
@@ -157,7 +175,8 @@ export function createServices({ config, demo, db, assistant, clock, newId, sess
     notifications: createNotifications(deps),
     orders: createOrders(deps),
     replies: createReplies({ ...deps, assistant, settings: { companyName: config.COMPANY_NAME } }),
-    transcriptions: createTranscriptions(deps),
+    training: createTraining(deps),
+    transcriptions,
     users: createUsers(deps),
   };
 }

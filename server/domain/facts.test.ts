@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { seedDemoWorld } from '#prisma/seed.ts';
+import { analyst } from '#server/testing/analyst.ts';
 import { colleague } from '#server/testing/stories.ts';
 import { openWorld } from '#server/testing/world.ts';
 import { until } from '#server/testing/writer.ts';
 import { FACT_KINDS, FACTS } from './facts.ts';
 
 it('every kind of fact has a writer, and whom it concerns can read it', async () => {
-  const home = await openWorld();
+  const home = await openWorld({ assistant: analyst() });
   const { db, services } = home.world;
   await seedDemoWorld({ config: home.config, db, now: home.clock.now() });
   const ada = await colleague(home, 'ada');
@@ -20,6 +21,13 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
   const flow = await services.flows.create(ada, { customerId: customer.id, flowType: 'sales_pipeline', currentStage: 'awareness' });
   await services.flows.advance(ada, flow.id, 'interest');
   await services.flows.addInteraction(ada, flow.id, { type: 'call', description: 'A first call' });
+  const item = await services.training.add(ada, { title: 'Returns', content: 'Within 30 days.' });
+  await services.training.update(ada, item.id, { isActive: false });
+  await services.training.remove(ada, item.id);
+  await services.training.restore(ada, item.id);
+  const call = await services.transcriptions.add(ada, { content: 'Rep: Hello.' });
+  await services.transcriptions.update(ada, call.id, { priority: 'high' });
+  await services.transcriptions.analyze(ada, call.id);
   await services.notifications.add({ userId: ada.id, kind: 'lead', title: 'New' });
   await services.notifications.markRead(ada);
   db.committed();

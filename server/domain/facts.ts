@@ -19,6 +19,13 @@ export interface Facts {
   'flow.interaction_added': { flowType: FlowType; type: string };
   'reply.generated': { responseType: string; engine: string };
   'reply.used': Record<never, never>;
+  'training_item.added': { title: string; category: string };
+  'training_item.updated': { changed: readonly string[] };
+  'training_item.deleted': { title: string; category: string };
+  'training_item.restored': { title: string; category: string };
+  'transcription.added': { title: string | null; type: string; source: string; engine: string };
+  'transcription.updated': { changed: readonly string[] };
+  'transcription.analyzed': { engine: string };
   'notification.added': Record<never, never>;
   'notifications.read': { count: number };
 }
@@ -42,6 +49,13 @@ export const FACTS = {
   'flow.interaction_added': 'everyone',
   'reply.generated': 'everyone',
   'reply.used': 'everyone',
+  'training_item.added': 'everyone',
+  'training_item.updated': 'everyone',
+  'training_item.deleted': 'everyone',
+  'training_item.restored': 'everyone',
+  'transcription.added': 'everyone',
+  'transcription.updated': 'everyone',
+  'transcription.analyzed': 'everyone',
   'notification.added': 'actor',
   'notifications.read': 'actor',
 } as const satisfies Record<FactKind, 'everyone' | 'actor'>;

@@ -19,9 +19,10 @@ export function happenings({ world, clock }: TestWorld) {
     },
 
     /** `stages` as they are stored, sensible or not. */
+    // A support journey: none of its stages is reached by what leads do meanwhile.
     goesThrough: (customerId: string, stages: object) => {
       const now = clock.now();
-      const flow = { id: nextId(), customerId, flowType: 'sales_pipeline', currentStage: 'interest', interactions: [] } as const;
+      const flow = { id: nextId(), customerId, flowType: 'support_journey', currentStage: 'acknowledged', interactions: [] } as const;
       return prisma.interactionFlow.create({ data: { ...flow, stages, startedAt: now, updatedAt: now } });
     },
 

@@ -33,6 +33,8 @@ export interface TestWorldOptions {
   /** Settings that differ from the defaults, as environment variables. */
   readonly env?: Readonly<Record<string, string>>;
   readonly assistant?: Assistant;
+  /** Steps in where the assistant cannot be reached. */
+  readonly fallback?: Assistant;
   /** Join the database of another world, as a second server instance. */
   readonly beside?: TestWorld;
   readonly webDist?: string | null;
@@ -59,6 +61,7 @@ export interface TestWorld {
 export async function openWorld({
   env = {},
   assistant = offlineAssistant(),
+  fallback,
   beside,
   webDist = null,
   through = async (databaseUrl) => databaseUrl,
@@ -70,7 +73,7 @@ export async function openWorld({
   const clock = beside?.clock ?? stoppedClock();
   const log = given ?? createLogger(config.LOG_LEVEL);
   const db = openDatabase({ url: databaseUrl, poolSize: config.DATABASE_POOL });
-  const world = createWorld({ config, demo: false, url: databaseUrl, db, assistant, clock, log });
+  const world = createWorld({ config, demo: false, url: databaseUrl, db, assistant, fallback, clock, log });
   await world.ready;
   const app = await createApp(world, webDist);
   await app.http.listen({ host: '127.0.0.1', port: 0 });

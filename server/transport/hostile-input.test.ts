@@ -11,6 +11,7 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '#schema/index.ts';
+import { analyst } from '#server/testing/analyst.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
@@ -19,7 +20,8 @@ import { REST_ROUTES } from './rest/table.ts';
 let home: TestWorld;
 let ada: Caller;
 beforeAll(async () => {
-  home = await openWorld();
+  // All fields at once may hold a lot.
+  home = await openWorld({ assistant: analyst(), env: { BODY_LIMIT_KB: '16384' } });
   ada = await home.person('ada');
 });
 afterAll(() => home.close());
@@ -143,6 +145,11 @@ describe('REST', () => {
     'customerRequest',
     'responseType',
     'shopifyCustomerId',
+    'content',
+    'callValue',
+    'priority',
+    'tags',
+    'callerPhone',
   ];
 
   it.each(REST_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(

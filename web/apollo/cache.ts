@@ -16,7 +16,8 @@ export const createCache = () =>
           leads: pages(['filter']),
           notifications: pages(),
           orders: pages(),
-          transcriptions: pages(['search'], { keepsTail: true }),
+          trainingItems: pages(['filter'], { keepsTail: true }),
+          transcriptions: pages(['search', 'filter'], { keepsTail: true }),
         },
       },
       Customer: { fields: { leads: pages(), timeline: pages([], { keepsTail: true }) } },
@@ -29,6 +30,7 @@ export const createCache = () =>
       Pipeline: { keyFields: [] },
       PipelineColumn: { keyFields: ['stage'], fields: { leads: pages() } },
       Session: { keyFields: [] },
+      Transcription: { fields: { metrics: { merge: true } } },
       Workspace: { keyFields: [] },
     },
   });

@@ -40,13 +40,13 @@ export const SCREENS: readonly Screen[] = [
     import('#web/features/customers/Customers.tsx').then((m) => ({ default: m.Customers })),
   ),
   screen(PATHS.transcriptions, 'Transcriptions', AudioLines, () =>
-    import('#web/features/frames/Transcriptions.tsx').then((m) => ({ default: m.Transcriptions })),
+    import('#web/features/transcriptions/Transcriptions.tsx').then((m) => ({ default: m.Transcriptions })),
   ),
   screen(PATHS.emailTemplates, 'Email Templates', Mail, () =>
     import('#web/features/frames/EmailTemplates.tsx').then((m) => ({ default: m.EmailTemplates })),
   ),
   screen(PATHS.aiTraining, 'AI Training', GraduationCap, () =>
-    import('#web/features/frames/AiTraining.tsx').then((m) => ({ default: m.AiTraining })),
+    import('#web/features/training/AiTraining.tsx').then((m) => ({ default: m.AiTraining })),
   ),
   screen(PATHS.coaching, 'AI Coaching', Headset, () => import('#web/features/frames/Coaching.tsx').then((m) => ({ default: m.Coaching }))),
   screen(PATHS.interactionFlows, 'Interaction Flows', Waypoints, () =>

@@ -95,7 +95,7 @@ describe('the story of a customer', () => {
     await happen.goesThrough(customer, { stages: 'none' });
     const told = (await story(customer)).rows.filter(({ kind }) => kind === 'flow');
     expect(told).toMatchObject([
-      { subjectId: flow.id, at: new Date(now - 20 * MINUTE), data: { flowType: 'sales_pipeline', stage: 'interest', first: false } },
+      { subjectId: flow.id, at: new Date(now - 20 * MINUTE), data: { flowType: 'support_journey', stage: 'interest', first: false } },
       { subjectId: flow.id, at: new Date(now - 30 * MINUTE), data: { stage: 'awareness', first: true } },
     ]);
     expect(await (await story(customer)).total()).toBe(3);

@@ -13,9 +13,9 @@ const RELEVANT = `
     from unnest(tsvector_to_array(to_tsvector('english', $1))) as lexeme
   ), hits as (
     select item.id from ai_training_data item, words
-    where item.is_active and to_tsvector('english', item.title || ' ' || item.content) @@ words.query
+    where item.is_active and item.deleted_at is null and to_tsvector('english', item.title || ' ' || item.content) @@ words.query
     union
-    select item.id from unnest($2::text[]) as word join ai_training_data item on item.title %> word where item.is_active
+    select item.id from unnest($2::text[]) as word join ai_training_data item on item.title %> word where item.is_active and item.deleted_at is null
   )
   select item.id, item.title, item.content, item.category::text as category, item.tags
   from hits join ai_training_data item using (id), words

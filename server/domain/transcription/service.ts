@@ -1,23 +1,246 @@
-import type { Transcription } from '#prisma/generated/client.ts';
+import type { CallType } from '#contract/call.ts';
+import { type CallSource, NewTranscription, TranscriptionChanges } from '#contract/transcription.ts';
+import type { Prisma, Transcription } from '#prisma/generated/client.ts';
+import type { Assistant, CallAnalysis, CallRecord } from '#server/ai/port.ts';
+import type { Tx } from '#server/database/client.ts';
+import { isUniqueViolation } from '#server/database/unique-violation.ts';
+import { coalesce } from '../coalesce.ts';
+import { readDialogue, type Turn } from '../conversation/dialogue.ts';
+import { measure } from '../conversation/measure.ts';
+import type { ConversationMetrics } from '../conversation/metrics.ts';
 import type { Deps } from '../deps.ts';
+import { AssistantUnavailable, NotFound } from '../failures.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
+import { parse } from '../parse.ts';
+import { readSearch } from '../text-search.ts';
+import type { Viewer } from '../viewer.ts';
+import { storedAnalysis } from './analysis.ts';
+import { changedCallFields } from './changed.ts';
+import { type LinkSuggestion, ownersOfPhone, suggestOwners } from './linking.ts';
+import { type Match, matchesIn } from './matches.ts';
+import { colleagueNames, countCalls, searchCalls, type TranscriptionFilter } from './queries.ts';
+import { firstJudgement, laterJudgement, readMetadata, setByPerson } from './rules.ts';
+import { namesSaid, phoneSaid } from './said.ts';
+
+interface TranscriptionDeps extends Deps {
+  readonly assistant: Assistant;
+  /** Analyses a call where the assistant cannot. */
+  readonly fallback: Assistant;
+}
+
+/** What is known about a new call besides what was given. */
+export interface Origin {
+  readonly source?: CallSource;
+  /** A type that was sent because something had to be; the analysis may know better. */
+  readonly likelyType?: CallType;
+  /** The call tracker's own id. */
+  readonly externalId?: string;
+  /** When the call was; now, where that is not known. */
+  readonly at?: Date | null;
+}
+
+/** A call as the call tracker hands it over. */
+export interface ImportedTranscript {
+  readonly id: string;
+  readonly transcript: string;
+  /** Seconds. */
+  readonly duration: number | null;
+  readonly customerPhone: string | null;
+  readonly startedAt: Date | null;
+}
 
 export type Transcriptions = ReturnType<typeof createTranscriptions>;
 
 /** Recorded calls, as text. */
-export const createTranscriptions = ({ db }: Pick<Deps, 'db'>) => ({
-  /** Those of several ids, in any order; for batched reading. */
-  findMany: (ids: readonly string[]): Promise<Transcription[]> => db.prisma.transcription.findMany({ where: { id: { in: [...ids] } } }),
+export const createTranscriptions = ({ db, log, clock, newId, assistant, fallback }: TranscriptionDeps) => {
+  const analysed = (call: CallRecord): Promise<CallAnalysis> =>
+    assistant.analyze(call).catch((error: unknown) => {
+      if (error instanceof AssistantUnavailable) return fallback.analyze(call);
+      throw error;
+    });
 
-  /** Newest first, by when the call was. */
-  list: (page: PageRequest): Promise<Page<Transcription>> =>
-    readPage<Transcription>(page, {
-      list: 'transcriptions',
-      order: [
-        { field: 'createdAt', direction: 'desc', holds: 'moment' },
-        { field: 'id', direction: 'desc' },
-      ],
-      find: (query) => db.prisma.transcription.findMany(query),
-      count: () => db.prisma.transcription.count(),
-    }),
+  /** A lead was spoken to: that is its last contact, unless there was a later one. */
+  const noteContact = async (tx: Tx, viewer: Viewer, leadId: string, at: Date): Promise<void> => {
+    const now = clock.now();
+    const earlier = { id: leadId, OR: [{ lastContactAt: null }, { lastContactAt: { lt: at } }] };
+    const [lead] = await tx.lead.updateManyAndReturn({ where: earlier, data: { lastContactAt: at, updatedAt: now } });
+    if (!lead) return;
+    const data = { changed: ['lastContactAt'], stage: lead.stage };
+    const about = { subject: { type: 'lead', id: lead.id }, actorId: viewer.id, customerId: lead.customerId };
+    await log.append(tx, { ...about, kind: 'lead.updated', data, at: now });
+  };
+
+  const ourNames = coalesce(() => colleagueNames(db.pool));
+  const dialogue = async (content: string): Promise<readonly Turn[]> => readDialogue(content, { reps: await ourNames() });
+
+  const add = async (viewer: Viewer, input: unknown, origin: Origin = {}): Promise<Transcription> => {
+    const { source = 'manual', likelyType, externalId = null, at } = origin;
+    const given = parse(NewTranscription, input);
+    const analysis = await analysed(given);
+    const now = clock.now();
+    const callerPhone = given.callerPhone ?? phoneSaid(await dialogue(given.content));
+    return db.transaction(async (tx) => {
+      await requireOwners(tx, given);
+      const named = given.customerId !== null || given.leadId !== null;
+      const owners = named || callerPhone === null ? given : await ownersOfPhone(tx, callerPhone);
+      const metadata = {
+        source,
+        ...(externalId && { callId: externalId }),
+        setByPerson: setByPerson([], [...(given.title ? ['title'] : []), ...(given.type ? ['type'] : [])]),
+      };
+      const call = await tx.transcription.create({
+        data: {
+          id: newId(),
+          content: given.content,
+          duration: given.duration,
+          callerPhone,
+          customerId: owners.customerId,
+          leadId: owners.leadId,
+          ...firstJudgement(given, analysis, likelyType ?? null),
+          metadata,
+          analysis: storedAnalysis(analysis, now),
+          externalId,
+          createdAt: at ?? now,
+        },
+      });
+      const data = { title: call.title, type: call.type, source, engine: analysis.engine };
+      await log.append(tx, { ...about(call, viewer), kind: 'transcription.added', data, at: now });
+      if (call.leadId) await noteContact(tx, viewer, call.leadId, call.createdAt);
+      return call;
+    });
+  };
+
+  const find = (id: string): Promise<Transcription | null> => db.prisma.transcription.findUnique({ where: { id } });
+
+  return {
+    find,
+
+    /** Those of several ids, in any order; for batched reading. */
+    findMany: (ids: readonly string[]): Promise<Transcription[]> => db.prisma.transcription.findMany({ where: { id: { in: [...ids] } } }),
+
+    /** Newest first, by when the call was; with words to look for, only calls that have them. */
+    list: (search: string | null | undefined, filter: TranscriptionFilter, page: PageRequest): Promise<Page<Transcription>> => {
+      const words = readSearch(search);
+      const where = matching(filter);
+      return readPage<Transcription>(page, {
+        list: 'transcriptions',
+        order: [
+          { field: 'createdAt', direction: 'desc', holds: 'moment' },
+          { field: 'id', direction: 'desc' },
+        ],
+        find: (query, place) =>
+          words
+            ? searchCalls(db.pool, words, filter, place, query.take)
+            : db.prisma.transcription.findMany({ ...query, where: { AND: [where, query.where] } }),
+        count: () => (words ? countCalls(db.pool, words, filter) : db.prisma.transcription.count({ where })),
+      });
+    },
+
+    /** The newest ones, as many as asked for: what clients without pages take for the whole. */
+    newest: async (search: string | null | undefined, filter: TranscriptionFilter, limit: number): Promise<readonly Transcription[]> => {
+      const words = readSearch(search);
+      if (words) return searchCalls(db.pool, words, filter, { from: null, backwards: false }, limit);
+      return db.prisma.transcription.findMany({
+        where: matching(filter),
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        take: limit,
+      });
+    },
+
+    /** What was said, turn by turn; a name of one of us tells who is who. */
+    dialogue: ({ content }: Transcription): Promise<readonly Turn[]> => dialogue(content),
+
+    /** What can be counted in it. */
+    metrics: async ({ content, duration }: Transcription): Promise<ConversationMetrics> =>
+      measure({ transcript: content, duration, reps: await ourNames() }),
+
+    /** Where the words of a search stand in these calls. */
+    matches: async (search: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Match[]>> => {
+      const words = readSearch(search);
+      return words ? matchesIn(db.pool, ids, words) : new Map();
+    },
+
+    /** Customers or leads a call that has none may belong to, by the caller's number and the names said in it. */
+    suggestions: async (among: 'customers' | 'leads', call: Transcription): Promise<readonly LinkSuggestion[]> => {
+      if (among === 'customers' ? call.customerId : call.leadId) return [];
+      return suggestOwners(db.pool, among, { phone: call.callerPhone, names: namesSaid(await dialogue(call.content)) });
+    },
+
+    /** Stores a call and what it was about. Where nobody was named, it belongs to whom the caller's number belongs to. */
+    add,
+
+    /** Takes a call of the call tracker; one that is here already stays as it is. */
+    take: async (viewer: Viewer, { id: externalId, transcript, duration, customerPhone, startedAt }: ImportedTranscript): Promise<void> => {
+      if (await db.prisma.transcription.findUnique({ where: { externalId }, select: { id: true } })) return;
+      const call = { content: transcript, duration, callerPhone: customerPhone };
+      await add(viewer, call, { source: 'callrail', externalId, at: startedAt }).catch((error: unknown) => {
+        // Somebody else took it in the meantime.
+        if (!isUniqueViolation(error)) throw error;
+      });
+    },
+
+    /** Changes what differs; where nothing does, nothing happens. What a person sets, no analysis overwrites. */
+    update: async (viewer: Viewer, id: string, input: unknown): Promise<Transcription> => {
+      const fields = parse(TranscriptionChanges, input);
+      return db.transaction(async (tx) => {
+        const before = await lock(tx, id);
+        await requireOwners(tx, fields);
+        const changed = changedCallFields(before, fields);
+        if (changed.length === 0) return before;
+        const { setByPerson: earlier, ...metadata } = readMetadata(before.metadata);
+        const call = await tx.transcription.update({
+          where: { id },
+          data: { ...fields, metadata: { ...metadata, setByPerson: setByPerson(earlier, changed) } },
+        });
+        const owned = { ...about(call, viewer), customerId: call.customerId ?? before.customerId };
+        await log.append(tx, { ...owned, kind: 'transcription.updated', data: { changed }, at: clock.now() });
+        if (call.leadId && changed.includes('leadId')) await noteContact(tx, viewer, call.leadId, call.createdAt);
+        return call;
+      });
+    },
+
+    /** Analyses a call anew; what a person has set stays as it is. */
+    analyze: async (viewer: Viewer, id: string): Promise<Transcription> => {
+      const recorded = await find(id);
+      if (!recorded) throw new NotFound('Transcription', id);
+      const analysis = await analysed(recorded);
+      return db.transaction(async (tx) => {
+        const before = await lock(tx, id);
+        const now = clock.now();
+        const data = { ...laterJudgement(before, analysis), analysis: storedAnalysis(analysis, now) };
+        const call = await tx.transcription.update({ where: { id }, data });
+        await log.append(tx, { ...about(call, viewer), kind: 'transcription.analyzed', data: { engine: analysis.engine }, at: now });
+        return call;
+      });
+    },
+  };
+};
+
+/** The call as it is, kept from changing until the transaction ends. */
+async function lock(tx: Tx, id: string): Promise<Transcription> {
+  await tx.$executeRaw`select 1 from transcriptions where id = ${id} for no key update`;
+  const call = await tx.transcription.findUnique({ where: { id } });
+  if (!call) throw new NotFound('Transcription', id);
+  return call;
+}
+
+async function requireOwners(tx: Tx, { customerId, leadId }: { customerId?: string | null; leadId?: string | null }): Promise<void> {
+  const only = { id: true } as const;
+  if (customerId && !(await tx.customer.findUnique({ where: { id: customerId }, select: only })))
+    throw new NotFound('Customer', customerId);
+  if (leadId && !(await tx.lead.findUnique({ where: { id: leadId }, select: only }))) throw new NotFound('Lead', leadId);
+}
+
+const about = (call: Transcription, viewer: Viewer) => ({
+  subject: { type: 'transcription', id: call.id },
+  actorId: viewer.id,
+  customerId: call.customerId,
+});
+
+const matching = ({ type, priority, sentiment, customerId, leadId }: TranscriptionFilter): Prisma.TranscriptionWhereInput => ({
+  ...(type && { type }),
+  ...(priority && { priority }),
+  ...(sentiment && { sentiment }),
+  ...(customerId && { customerId }),
+  ...(leadId && { leadId }),
 });

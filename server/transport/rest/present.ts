@@ -1,5 +1,6 @@
 import { splitName } from '#contract/customer.ts';
-import type { AiResponse, Customer, Lead, Prisma, User } from '#prisma/generated/client.ts';
+import { readAnalysis } from '#domain/transcription/analysis.ts';
+import type { AiResponse, Customer, Lead, Prisma, TrainingItem, Transcription, User } from '#prisma/generated/client.ts';
 
 // What each noun looks like in JSON. Amounts are text with two decimals; a password's hash is nowhere.
 
@@ -27,5 +28,14 @@ export const presentCustomer = (customer: Customer) => ({ ...customer, ...splitN
 
 export const presentLead = (lead: Lead) => ({ ...lead, value: money(lead.value) });
 
+/** What is deleted is never listed, so when it was says nothing. */
+export const presentTrainingItem = ({ deletedAt: _, ...item }: TrainingItem) => item;
+
 /** An answer of the assistant, by the name the old client reads it (`response`) and by the stored one. */
 export const presentReply = (reply: AiResponse) => ({ ...reply, response: reply.generatedResponse });
+
+/** A call with what its analysis found beside its own fields; `metadata.source` says where it came from. */
+export const presentTranscription = ({ analysis, ...call }: Transcription) => {
+  const { engine, keyMoments, nextSteps } = readAnalysis(analysis);
+  return { ...call, callValue: money(call.callValue), engine, keyMoments, nextSteps };
+};

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { analyst } from '#server/testing/analyst.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
@@ -8,7 +9,7 @@ import { REST_ROUTES } from './table.ts';
 let home: TestWorld;
 let ada: Caller;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await openWorld({ assistant: analyst() });
   ada = await home.person('ada');
 });
 afterAll(() => home.close());
@@ -38,6 +39,14 @@ describe('the table of routes', () => {
       'POST /api/ai/generate-response 201',
       'GET /api/ai/responses 200',
       'POST /api/ai/responses/:id/use 200',
+      'GET /api/ai/training-data 200',
+      'POST /api/ai/training-data 201',
+      'POST /api/ai/training-data/import-callrail 200',
+      'GET /api/callrail/test 200',
+      'POST /api/callrail/sync 200',
+      'GET /api/transcriptions 200',
+      'POST /api/transcriptions 201',
+      'PATCH /api/transcriptions/:id 200',
     ]);
   });
 
@@ -221,7 +230,7 @@ describe('answers of the assistant', () => {
 });
 
 describe('a list', () => {
-  const lists = ['/api/leads', '/api/customers', '/api/customers/interaction-flows', '/api/ai/responses'];
+  const lists = ['/api/leads', '/api/customers', '/api/customers/interaction-flows', '/api/ai/responses', '/api/transcriptions'];
 
   it('comes newest first, as long as asked for', async () => {
     for (const path of lists) {

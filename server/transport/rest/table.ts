@@ -4,6 +4,16 @@ import { customerRoutes } from './customers.ts';
 import { flowRoutes } from './flows.ts';
 import { leadRoutes } from './leads.ts';
 import type { Route } from './route.ts';
+import { trainingRoutes } from './training.ts';
+import { transcriptionRoutes } from './transcriptions.ts';
 
 /** Every documented REST call: the routing, its documentation and the matrix of its tests. */
-export const REST_ROUTES: readonly Route[] = [...authRoutes, ...leadRoutes, ...customerRoutes, ...flowRoutes, ...assistantRoutes];
+export const REST_ROUTES: readonly Route[] = [
+  ...authRoutes,
+  ...leadRoutes,
+  ...customerRoutes,
+  ...flowRoutes,
+  ...assistantRoutes,
+  ...trainingRoutes,
+  ...transcriptionRoutes,
+];

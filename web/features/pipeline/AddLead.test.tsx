@@ -116,4 +116,13 @@ describe('editing a lead', () => {
     await isClosed();
     expect(shown('won')).toBe('1 · $100 · Lead a');
   });
+
+  it('is opened by its address, which closing it forgets', async () => {
+    openBoard([aLead('a', 'leads')], {}, '/pipeline?lead=a');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Lead' }));
+    expect((await dialog.findByLabelText<HTMLInputElement>(/^Name/)).value).toBe('Lead a');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await isClosed();
+    expect(screen.getByTestId('address').textContent).toBe('/pipeline');
+  });
 });

@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { DndContext, type DragEndEvent, KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { LEAD_STAGES } from '#contract/lead.ts';
 import { nameOf } from './board-cache.ts';
 import { BoardSurface } from './board-surface.ts';
@@ -22,7 +23,13 @@ const KEYS = { keyboardCodes: KEYBOARD_CODES, coordinateGetter: columnCoordinate
 export function PipelineBoard({ onResync }: { onResync: () => void }) {
   const board = useRef<HTMLDivElement>(null);
   const { cache } = useApolloClient();
-  const [opened, setOpened] = useState<string | null>(null);
+  // Other screens lead to a lead by its address.
+  const [address, setAddress] = useSearchParams();
+  const [opened, setOpened] = useState(() => address.get('lead'));
+  const close = () => {
+    setOpened(null);
+    if (address.has('lead')) setAddress({}, { replace: true });
+  };
   const move = useMoveLead();
   const sensors = useSensors(useSensor(MouseSensor, MOUSE), useSensor(TouchSensor, TOUCH), useSensor(KeyboardSensor, KEYS));
 
@@ -56,7 +63,7 @@ export function PipelineBoard({ onResync }: { onResync: () => void }) {
         <LeadTooltip board={board} />
       </DndContext>
       <PipelineChanges board={board} onResync={onResync} />
-      {opened && <EditLeadDialog key={opened} id={opened} onClose={() => setOpened(null)} />}
+      {opened && <EditLeadDialog key={opened} id={opened} onClose={close} />}
     </>
   );
 }

@@ -53,7 +53,7 @@ function giveSizes() {
 }
 
 /** A small server with a board, which other people can change, and the screen in front of it. */
-export function openBoard(leads: FakeLead[], answers: Record<string, unknown> = {}) {
+export function openBoard(leads: FakeLead[], answers: Record<string, unknown> = {}, at = '/pipeline') {
   giveSizes();
   let cursor = 1;
   const hearers = new Set<(change: unknown) => void>();
@@ -108,7 +108,7 @@ export function openBoard(leads: FakeLead[], answers: Record<string, unknown> = 
     <SignedInAs viewer={maya} workspace={workspace}>
       <Pipeline />
     </SignedInAs>,
-    { client },
+    { client, at },
   );
 
   const say = (kind: 'created' | 'moved' | 'updated', id: string, from: LeadStage | null, actor: unknown) => {

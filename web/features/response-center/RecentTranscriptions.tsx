@@ -1,8 +1,9 @@
-import { useQuery } from '@apollo/client/react';
 import { Box, Button } from '@mui/material';
 import { AudioLines } from 'lucide-react';
 import { Link } from 'react-router';
+import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { PATHS } from '#web/lib/paths.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { CardNote } from './CardNote.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
@@ -11,7 +12,26 @@ import { TranscriptionRow, TranscriptionRowSkeleton } from './TranscriptionRow.t
 export const RecentTranscriptionsCard = graphql(`
   query RecentTranscriptions {
     transcriptions(first: 5) {
+      eventCursor
       nodes {
+        id
+        ...TranscriptionRow_transcription
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+const RecentTranscriptionsChanged = graphql(`
+  subscription RecentTranscriptionsChanged($after: EventCursor) {
+    transcriptionsChanged(after: $after) {
+      cursor
+      kind
+      id
+      transcription {
         id
         ...TranscriptionRow_transcription
       }
@@ -24,8 +44,17 @@ const PLACES = Array.from({ length: SHOWN }, (_, place) => place);
 const list = { m: 0, p: 0, listStyle: 'none' } as const;
 
 function TranscriptionList() {
-  const { data, error, refetch } = useQuery(RecentTranscriptionsCard, { fetchPolicy: 'cache-and-network' });
-  if (!data && error) return <LoadFailure what="Transcriptions" onRetry={() => void refetch()} />;
+  const { data, error, retry } = useLiveList({
+    query: RecentTranscriptionsCard,
+    variables: {},
+    field: 'transcriptions',
+    typename: 'Transcription',
+    frameOf: ({ transcriptions }) => transcriptions,
+    changes: RecentTranscriptionsChanged,
+    changeOf: ({ transcriptionsChanged }) => transcriptionsChanged,
+    filtered: false,
+  });
+  if (!data && error) return <LoadFailure what="Transcriptions" onRetry={retry} />;
   if (!data) {
     return (
       <Box role="status" aria-label="Loading transcriptions">
@@ -46,13 +75,13 @@ function TranscriptionList() {
   );
 }
 
-/** The five newest calls, and the way to all of them. */
+/** The five newest calls, live, and the way to all of them. */
 export function RecentTranscriptions() {
   return (
     <Panel title="Recent Transcriptions" hint="Latest call recordings and analysis" icon={<AudioLines size={18} />} flush>
       <TranscriptionList />
       <Box sx={{ p: 2 }}>
-        <Button component={Link} to="/transcriptions" variant="outlined" fullWidth>
+        <Button component={Link} to={PATHS.transcriptions} variant="outlined" fullWidth>
           View All Transcriptions
         </Button>
       </Box>

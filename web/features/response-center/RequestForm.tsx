@@ -8,6 +8,7 @@ import { notify } from '#web/ui/toast.ts';
 import { type Addressee, CustomerPicker } from './CustomerPicker.tsx';
 import { ResponseTypeChoice } from './ResponseTypeChoice.tsx';
 import { Shortcut } from './Shortcut.tsx';
+import { useHandOver } from './use-hand-over.ts';
 
 type RequestFormProps = { writing: boolean; onGenerate: (brief: ReplyBrief) => void };
 
@@ -18,6 +19,15 @@ export function RequestForm({ writing, onGenerate }: RequestFormProps) {
   const [customer, setCustomer] = useState<Addressee | null>(null);
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
+
+  useHandOver({
+    given: (given) => {
+      if (given.request !== undefined) setMessage(given.request);
+      if (given.responseType) setResponseType(given.responseType);
+      if (given.customerId) setCustomer(null);
+    },
+    customer: setCustomer,
+  });
 
   const generate = () => {
     if (writing) return;

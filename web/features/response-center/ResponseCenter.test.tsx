@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toast.ts';
-import { answer, call, generates, marksUsed, openCenter, order } from './center-world.tsx';
+import { answer, call, generates, knows, marksUsed, openCenter, order } from './center-world.tsx';
 
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Customer Request/Question' });
 const generate = () => screen.getByRole('button', { name: 'Generate AI Response' });
@@ -116,6 +116,15 @@ describe('the cards beside it', () => {
     expect(screen.getByRole('img', { name: 'Sentiment: positive' })).toBeTruthy();
   });
 
+  it('lead to a call, and follow what happens to it', async () => {
+    const { changes } = openCenter({ calls: [call({ id: '1', title: 'Renewal' })] });
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Renewal' });
+    expect(link.getAttribute('href')).toBe('/transcriptions?call=1');
+    expect(screen.getByRole('link', { name: 'View All Transcriptions' }).getAttribute('href')).toBe('/transcriptions');
+    changes(call({ id: '1', title: 'Renewed' }));
+    expect(await screen.findByRole('link', { name: 'Renewed' })).toBeTruthy();
+  });
+
   it('show the latest orders and their exact sum', async () => {
     openCenter({
       orders: [
@@ -127,5 +136,37 @@ describe('the cards beside it', () => {
     expect(screen.getByText('Order #1001')).toBeTruthy();
     expect(screen.getByText('$1,250.30')).toBeTruthy();
     expect(screen.getByText('Connected to Shopify')).toBeTruthy();
+  });
+});
+
+describe('what another screen hands over', () => {
+  const customer = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Customer (optional)' });
+  const support = () => screen.getByRole<HTMLInputElement>('radio', { name: 'Tech Support' });
+  const state = { request: 'My Heron leaks.', responseType: 'support', customerId: 'c1' };
+
+  it('is filled in, and then forgotten: a reload does not bring it back', async () => {
+    openCenter({ state, mocks: [knows({ id: 'c1', name: 'Dana Whitfield' })] });
+    await waitFor(() => expect(customer().value).toBe('Dana Whitfield'));
+    expect(box().value).toBe('My Heron leaks.');
+    expect(support().checked).toBe(true);
+    expect(screen.getByTestId('state').textContent).toBe('null');
+  });
+
+  it('may be a customer alone', async () => {
+    openCenter({ state: { customerId: 'c1' }, mocks: [knows({ id: 'c1', name: 'Dana Whitfield' })] });
+    await waitFor(() => expect(customer().value).toBe('Dana Whitfield'));
+    expect(box().value).toBe('');
+    expect(support().checked).toBe(false);
+  });
+
+  it('may name a customer who is gone', async () => {
+    openCenter({ state, mocks: [knows(null)] });
+    await waitFor(() => expect(box().value).toBe('My Heron leaks.'));
+    expect(customer().value).toBe('');
+  });
+
+  it.each([[null], ['opened here'], [{ elsewhere: true }], [{ request: 5 }]])('is none of our business when it is %j', (other) => {
+    openCenter({ state: other });
+    expect(box().value).toBe('');
   });
 });

@@ -1,8 +1,10 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { Box, Typography } from '@mui/material';
+import { Box, Link, Typography } from '@mui/material';
+import { Link as RouterLink } from 'react-router';
 import { graphql } from '#web/gql/gql.ts';
 import type { TranscriptionRow_TranscriptionFragment } from '#web/gql/graphql.ts';
+import { callPath } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
@@ -13,7 +15,7 @@ const TranscriptionRow_transcription = graphql(`
   fragment TranscriptionRow_transcription on Transcription {
     id
     title
-    content
+    preview
     summary
     duration
     sentiment
@@ -40,7 +42,9 @@ export function TranscriptionRow({ transcription }: { transcription: FragmentTyp
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', gap: 1 }}>
           <Typography variant="h3" noWrap sx={{ flex: 1 }}>
-            {call.title || 'Untitled Call'}
+            <Link component={RouterLink} to={callPath(call.id)} color="inherit">
+              {call.title || 'Untitled Call'}
+            </Link>
           </Typography>
           {call.duration != null && (
             <Typography variant="body2" component="span" className="tabular" sx={{ color: 'text.secondary' }}>

@@ -15,15 +15,15 @@ describe('the length of a call', () => {
 
 describe('the preview of a call', () => {
   it('is the summary where there is one', () => {
-    expect(previewOf({ summary: 'Wants a quote.', content: 'Hello' })).toBe('Wants a quote.');
+    expect(previewOf({ summary: 'Wants a quote.', preview: 'Hello' })).toBe('Wants a quote.');
   });
 
-  it('is the first 100 characters of the content otherwise', () => {
-    expect(previewOf({ summary: null, content: 'x'.repeat(250) })).toBe(`${'x'.repeat(100)}...`);
-    expect(previewOf({ summary: '', content: 'Hello' })).toBe('Hello...');
+  it('is the first 100 characters of what was said otherwise', () => {
+    expect(previewOf({ summary: null, preview: 'x'.repeat(250) })).toBe(`${'x'.repeat(100)}...`);
+    expect(previewOf({ summary: '', preview: 'Hello' })).toBe('Hello...');
   });
 
   it('never cuts a character in two', () => {
-    expect(previewOf({ content: '🙂'.repeat(120) })).toBe(`${'🙂'.repeat(100)}...`);
+    expect(previewOf({ preview: '🙂'.repeat(120) })).toBe(`${'🙂'.repeat(100)}...`);
   });
 });

@@ -7,6 +7,6 @@ export function clockOf(seconds: number): string {
 const PREVIEW_LENGTH = 100;
 
 /** What a call was about: its summary, or else the beginning of what was said. Counted in whole characters, so no emoji is cut in two. */
-export function previewOf(call: { summary?: string | null; content: string }): string {
-  return call.summary || `${[...call.content].slice(0, PREVIEW_LENGTH).join('')}...`;
+export function previewOf(call: { summary?: string | null; preview: string }): string {
+  return call.summary || `${[...call.preview].slice(0, PREVIEW_LENGTH).join('')}...`;
 }

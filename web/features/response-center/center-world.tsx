@@ -8,6 +8,7 @@ import { ResponseCenter } from './ResponseCenter.tsx';
 import { GenerateReply } from './reply-writing.ts';
 import { ShopifyCard } from './ShopifyIntegration.tsx';
 import { MarkReplyUsed } from './use-copy-reply.ts';
+import { AddresseeById } from './use-hand-over.ts';
 
 const CREATED = '2026-03-10T12:00:00.000Z';
 
@@ -15,7 +16,7 @@ const CREATED = '2026-03-10T12:00:00.000Z';
 export const call = (fields: { id: string; title?: string; sentiment?: string }) => ({
   __typename: 'Transcription' as const,
   title: null,
-  content: 'Good morning, this is about the renewal.',
+  preview: 'Good morning, this is about the renewal.',
   summary: null,
   duration: 125,
   sentiment: null,
@@ -51,15 +52,28 @@ type World = {
   orders?: ReturnType<typeof order>[];
   shop?: 'demo' | 'connected' | 'not_configured';
   mocks?: MockLink.MockedResponse[];
+  /** What another screen handed over. */
+  state?: unknown;
 };
 
-/** Opens the home screen over an imagined server; `socket` speaks for the subscription. */
-export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [] }: World = {}) {
+/** Opens the home screen over an imagined server; `socket` speaks for the reply that is being written. */
+export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [], state }: World = {}) {
   const socket = new MockSubscriptionLink();
+  const changes = new MockSubscriptionLink();
   const http = new MockLink([
     {
       request: { query: RecentTranscriptionsCard },
-      result: { data: { transcriptions: { __typename: 'TranscriptionConnection', nodes: calls } } },
+      result: {
+        data: {
+          transcriptions: {
+            __typename: 'TranscriptionConnection',
+            eventCursor: '1',
+            nodes: calls,
+            pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+          },
+        },
+      },
+      maxUsageCount: Number.POSITIVE_INFINITY,
     },
     {
       request: { query: ShopifyCard },
@@ -74,10 +88,24 @@ export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [] 
     },
     ...mocks,
   ]);
-  const client = clientOver(ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, socket, http));
+  const live = ApolloLink.split(({ operationName }) => operationName === 'RecentTranscriptionsChanged', changes, socket);
+  const client = clientOver(ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, live, http));
   const user = userEvent.setup();
-  renderAt(<ResponseCenter />, { client });
-  return { user, hear: (replyWriting: object) => socket.simulateResult({ result: { data: { replyWriting } } }), socket };
+  renderAt(<ResponseCenter />, { client, state });
+  return {
+    user,
+    hear: (replyWriting: object) => socket.simulateResult({ result: { data: { replyWriting } } }),
+    socket,
+    /** Somebody else changes a call. */
+    changes: (transcription: ReturnType<typeof call>) =>
+      changes.simulateResult({
+        result: {
+          data: {
+            transcriptionsChanged: { __typename: 'TranscriptionChange', cursor: '2', kind: 'updated', id: transcription.id, transcription },
+          },
+        },
+      }),
+  };
 }
 
 /** The server's answer to the plain mutation that writes a reply. */
@@ -90,4 +118,11 @@ export const generates = (customerRequest: string, generateReply: object): MockL
 export const marksUsed = (): MockLink.MockedResponse => ({
   request: { query: MarkReplyUsed, variables: { id: answer.id } },
   result: { data: { markReplyUsed: { __typename: 'AiResponse', id: answer.id, used: true, usedAt: CREATED } } },
+});
+
+/** The server's answer when somebody is asked for by id. */
+export const knows = (customer: { id: string; name: string } | null): MockLink.MockedResponse => ({
+  request: { query: AddresseeById, variables: { id: 'c1' } },
+  result: { data: { customer: customer && { __typename: 'Customer', email: null, company: null, ...customer } } },
+  maxUsageCount: Number.POSITIVE_INFINITY,
 });

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openBrowser, toast } from './browser.ts';
+
+const { enter } = openBrowser();
+
+const card = (page: Page, title: string) =>
+  page.getByRole('list', { name: 'Training data' }).getByRole('listitem', { name: title, exact: true });
+
+async function breaches(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+describe('the training data', () => {
+  it('is what the assistant answers from, and whoever watches sees it change', async () => {
+    const { page } = await enter('demo', { path: '/ai-training' });
+    const watcher = await enter({ username: `iris ${randomUUID().slice(0, 4)}` }, { path: '/ai-training' });
+    // A word nothing else in this world has.
+    const thing = `Zephyr${randomUUID().replace(/\W|\d/g, '').slice(0, 6)}`;
+    const title = `Lending of the ${thing}`;
+
+    await page.getByRole('button', { name: 'Add Training Data' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Training Data' });
+    expect(await dialog.getByRole('button', { name: 'Add Training Data' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Title').fill(title);
+    await dialog.getByLabel('Content').fill(`We lend the ${thing} to trade fairs for up to three days, free of charge.`);
+    await dialog.getByLabel('Tags').fill('loan, , trade fair');
+    expect(await breaches(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add Training Data' }).click();
+    await toast(page).getByText('Training data added successfully').waitFor();
+    await card(page, title).getByText('trade fair', { exact: true }).waitFor();
+    await card(watcher.page, title).waitFor();
+    expect(await breaches(page)).toEqual([]);
+
+    await watcher.page.goto('/');
+    await watcher.page.getByLabel('Customer Request/Question').fill(`Do you lend the ${thing} to trade fairs?`);
+    await watcher.page.getByRole('button', { name: 'Generate AI Response' }).click();
+    await watcher.page.getByText(title).first().waitFor();
+
+    await page.getByPlaceholder('Search training data...').fill(`lend ${thing.slice(0, 9)}`);
+    await page.waitForURL(/search=/);
+    await expect.poll(() => page.getByRole('list', { name: 'Training data' }).locator('> li').count()).toBe(1);
+    await page.getByRole('button', { name: /^Email/ }).click();
+    await page.getByText('No training data found').waitFor();
+    await page.getByRole('button', { name: /^Email/ }).click();
+
+    await card(page, title).getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('alertdialog', { name: `Delete “${title}”?` })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await page.getByText('No training data found').waitFor();
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await card(page, title).waitFor();
+  });
+
+  it('comes from the call tracker, each call once', async () => {
+    const { page } = await enter('demo', { path: '/ai-training?category=transcription' });
+    await page.getByRole('button', { name: 'Import CallRail' }).click();
+    const dialog = page.getByRole('dialog', { name: /Import CallRail/ });
+    await dialog.getByText('Demo').waitFor();
+    await dialog.getByRole('button', { name: 'Test CallRail Connection' }).click();
+    await dialog.getByText('Connected to the built-in call tracker of the demo.').waitFor();
+    await dialog.getByRole('button', { name: 'Import Sample Data' }).click();
+    await toast(page).getByText('Imported 2 CallRail transcriptions').waitFor();
+    await dialog.getByRole('button', { name: 'Import Sample Data' }).click();
+    await toast(page).getByText('Imported 0 CallRail transcriptions').waitFor();
+    await dialog.getByRole('button', { name: 'Sync CallRail Transcriptions' }).click();
+    await toast(page).getByText('Synced 3 transcriptions from CallRail').waitFor();
+    await dialog.getByText('1 call has no transcript').waitFor();
+    expect(await breaches(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await card(page, 'Call with Helen Marsh').getByText('CallRail').waitFor();
+  });
+});

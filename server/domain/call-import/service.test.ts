@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Viewer } from '#domain/viewer.ts';
+import type { Services } from '#server/services.ts';
+import { ACCOUNT, type ApiCall, openCallRail, TROUBLES } from '#server/testing/callrail-emulator.ts';
+import { colleague } from '#server/testing/stories.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+const call = (id: string, transcription: string | null): ApiCall => ({
+  id,
+  customer_name: 'Jo March',
+  customer_phone_number: '+1 555 010 1234',
+  duration: 95,
+  start_time: '2026-11-19T09:30:00.000Z',
+  transcription,
+});
+
+const CALLS = [
+  call('CAL3', 'Rep: Hello\nCustomer: The machine leaks.'),
+  call('CAL2', null),
+  call('CAL1', 'Rep: Hi\nCustomer: I need a quote.'),
+];
+
+let rail: Awaited<ReturnType<typeof openCallRail>>;
+let home: TestWorld;
+let callImport: Services['callImport'];
+let ada: Viewer;
+beforeAll(async () => {
+  rail = await openCallRail(CALLS);
+  const env = { CALLRAIL_API_KEY: ACCOUNT.key, CALLRAIL_ACCOUNT_ID: ACCOUNT.id, CALLRAIL_BASE_URL: rail.baseUrl };
+  home = await openWorld({ env });
+  ({ callImport } = home.world.services);
+  ada = await colleague(home, 'ada');
+});
+afterAll(async () => {
+  await home.close();
+  await rail.close();
+});
+
+const stored = async () => {
+  const { prisma } = home.world.db;
+  const items = await prisma.trainingItem.findMany({ orderBy: { externalId: 'asc' } });
+  const calls = await prisma.transcription.findMany({ orderBy: { externalId: 'asc' } });
+  const events = await prisma.event.count();
+  return { items, calls, events };
+};
+
+describe('calls of the call tracker', () => {
+  beforeEach(async () => {
+    await home.world.db.prisma.trainingItem.deleteMany();
+    await home.world.db.prisma.transcription.deleteMany();
+  });
+
+  it('become transcriptions and training items; the message says which had no transcript', async () => {
+    const { id: customerId } = await home.world.services.customers.create(ada, { name: 'Jo March', phone: '(555) 010-1234' });
+    expect(await callImport.sync(ada, {})).toEqual({
+      success: true,
+      synced: 2,
+      message:
+        'Synced 2 transcriptions from CallRail. 1 call has no transcript: CallRail makes them with Premium Conversation Intelligence only.',
+    });
+    const { items, calls } = await stored();
+    expect(items).toMatchObject([
+      {
+        externalId: 'CAL1',
+        category: 'transcription',
+        source: 'callrail',
+        title: 'Call with Jo March',
+        content: 'Rep: Hi\nCustomer: I need a quote.',
+      },
+      { externalId: 'CAL3' },
+    ]);
+    expect(calls).toMatchObject([
+      { externalId: 'CAL1', metadata: { source: 'callrail', callId: 'CAL1' }, duration: 95, callerPhone: '+1 555 010 1234', customerId },
+      { externalId: 'CAL3', createdAt: new Date('2026-11-19T09:30:00.000Z'), type: 'support' },
+    ]);
+    expect(await home.world.services.integrations.list()).toContainEqual(
+      expect.objectContaining({ provider: 'callrail', connection: 'connected', lastSyncAt: home.clock.now() }),
+    );
+  });
+
+  it('are taken once, however often and however many at a time they are synced', async () => {
+    const outcomes = await Promise.all([callImport.sync(ada, {}), callImport.sync(ada, { limit: 50 }), callImport.sync(ada, null)]);
+    expect(outcomes.reduce((sum, { synced }) => sum + synced, 0)).toBe(2);
+    const before = await stored();
+    expect([before.items.length, before.calls.length]).toEqual([2, 2]);
+    home.clock.pass(60_000);
+    expect(await callImport.sync(ada, {})).toMatchObject({ success: true, synced: 0 });
+    expect(await callImport.take(ada, { transcriptions: [{ id: 'CAL1', transcription: 'Something else' }] })).toMatchObject({
+      imported: 0,
+    });
+    expect(await stored()).toEqual(before);
+  });
+
+  it('stay away once they were deleted here', async () => {
+    await callImport.sync(ada, {});
+    const { items } = await stored();
+    const [first] = items;
+    if (!first) throw new Error('There are items');
+    await home.world.services.training.remove(ada, first.id);
+    expect(await callImport.sync(ada, {})).toMatchObject({ synced: 0 });
+    expect(await home.world.services.training.find(first.id)).toBeNull();
+  });
+});
+
+describe('an export', () => {
+  it('is taken call by call', async () => {
+    const transcriptions = [
+      {
+        id: 'S1',
+        customer_name: 'Dana',
+        customer_phone_number: '555 0101',
+        duration: 180,
+        transcription: 'Rep: Hi',
+        start_time: '2026-11-01T10:00:00Z',
+      },
+      { id: 'S2', duration: 120 },
+    ];
+    expect(await callImport.take(ada, { transcriptions })).toEqual({
+      imported: 1,
+      message:
+        'Imported 1 CallRail transcriptions. 1 call has no transcript: CallRail makes them with Premium Conversation Intelligence only.',
+    });
+  });
+
+  it('with a bad call is refused whole', async () => {
+    const before = await stored();
+    await expect(
+      callImport.take(ada, {
+        transcriptions: [
+          { id: 'S9', transcription: 'Hi' },
+          { id: 'S8', duration: -1 },
+        ],
+      }),
+    ).rejects.toThrow('A duration is never negative');
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe('a call tracker that does not answer', () => {
+  it('is told of, and remembered', async () => {
+    rail.fail(TROUBLES.status(429));
+    const message = 'CallRail’s limit of requests is reached. Please try again in an hour.';
+    expect(await callImport.test()).toEqual({ success: false, message });
+    expect(await callImport.sync(ada, {})).toEqual({ success: false, synced: 0, message });
+    expect(await home.world.db.prisma.integrationState.findUnique({ where: { provider: 'callrail' } })).toMatchObject({
+      lastError: message,
+    });
+    rail.fail(null);
+    expect(await callImport.test()).toEqual({ success: true, message: 'Connected to Brasswick Coffee.' });
+  });
+
+  it('says what to set where none is configured', async () => {
+    const bare = await openWorld();
+    const message = 'CallRail is not configured. Set CALLRAIL_API_KEY and CALLRAIL_ACCOUNT_ID, then start the server again.';
+    expect(await bare.world.services.callImport.test()).toEqual({ success: false, message });
+    expect(await bare.world.services.callImport.sync(ada, {})).toEqual({ success: false, synced: 0, message });
+    await bare.close();
+  });
+});

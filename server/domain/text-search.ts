@@ -1,0 +1,71 @@
+import { TEXT_LIMITS, typed } from '#contract/text.ts';
+import { parse } from './parse.ts';
+
+/** What was searched for, in the language of the database's text search. */
+export interface SearchWords {
+  /** Everything that was asked for. */
+  readonly exact: string;
+  /** The same with phrases taken for their single words, which an index finds at once; equal where there is no phrase. */
+  readonly loose: string;
+  /** The last word by itself: what is searched for where the rest holds only words that every text has. */
+  readonly typing: string;
+}
+
+interface Term {
+  readonly exact: string;
+  readonly loose: string;
+}
+
+const TOKEN = /(?<not>-?)"(?<phrase>[^"]*)(?:"|$)|(?<word>[^\s"]+)/gu;
+const WORD = /[\p{L}\p{N}]/u;
+// A single letter may be the beginning of too many words.
+const GROWING = /^[\p{L}\p{N}]{2,}$/u;
+
+const Search = typed(TEXT_LIMITS.line).nullish();
+
+/**
+ * Reads a search as people write one: words, "phrases", -without, or. The last word may be the beginning of a longer
+ * one, as long as one types. Null where nothing was searched for; every text is a valid search.
+ */
+export function readSearch(text: string | null | undefined): SearchWords | null {
+  const search = parse(Search, text);
+  if (!search) return null;
+  const tokens = [...search.matchAll(TOKEN)].map(({ groups = {} }) => groups);
+  // Alternatives bind last: `a b or c` is both a and b, or c.
+  const alternatives: Term[][] = [[]];
+  for (const [at, { not, phrase, word = '' }] of tokens.entries()) {
+    const within = at > 0 && at < tokens.length - 1;
+    if (within && word.toLowerCase() === 'or') alternatives.push([]);
+    else alternatives.at(-1)?.push(...(phrase === undefined ? wordTerm(word, at === tokens.length - 1) : phraseTerm(phrase, not === '-')));
+  }
+  const last = tokens.at(-1)?.word ?? '';
+  return {
+    exact: written(alternatives, ({ exact }) => exact),
+    loose: written(alternatives, ({ loose }) => loose),
+    typing: GROWING.test(last) ? `${quoted(last)}:*` : '',
+  };
+}
+
+const written = (alternatives: readonly (readonly Term[])[], read: (term: Term) => string): string =>
+  alternatives
+    .filter((terms) => terms.length > 0)
+    .map((terms) => `(${terms.map(read).join(' & ')})`)
+    .join(' | ');
+
+function phraseTerm(phrase: string, without: boolean): Term[] {
+  const words = phrase.split(/\s+/).filter((each) => WORD.test(each));
+  if (words.length === 0) return [];
+  const exact = quoted(words.join(' '));
+  // A text without the phrase may well have its words.
+  return without ? [{ exact: `!${exact}`, loose: `!${exact}` }] : [{ exact, loose: `(${words.map(quoted).join(' & ')})` }];
+}
+
+function wordTerm(word: string, last: boolean): Term[] {
+  const without = word.startsWith('-');
+  const bare = without ? word.slice(1) : word;
+  if (!WORD.test(bare)) return [];
+  const term = `${without ? '!' : ''}${quoted(bare)}${last && GROWING.test(word) ? ':*' : ''}`;
+  return [{ exact: term, loose: term }];
+}
+
+const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;

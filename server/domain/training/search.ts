@@ -1,0 +1,70 @@
+import type { Pool } from 'pg';
+import type { TrainingItem } from '#prisma/generated/client.ts';
+import type { PagePlace } from '../page.ts';
+import type { SearchWords } from '../text-search.ts';
+import type { TrainingFilter } from './service.ts';
+
+const COLUMNS = `id, title, content, category, source, tags, metadata, is_active as "isActive", usage_count as "usageCount",
+  effectiveness_score as "effectivenessScore", external_id as "externalId", deleted_at as "deletedAt",
+  created_at as "createdAt", updated_at as "updatedAt"`;
+
+// The expression of the index `ai_training_data_words`: another one would read the whole table.
+const WORDS = `to_tsvector('english', title || ' ' || content)`;
+
+// Where a search holds nothing but words that every text has, the word being typed is looked for as it stands.
+const ASKED = `
+  select case when numnode(to_tsquery('english', $1)) > 0 then to_tsquery('english', $1) else to_tsquery('simple', $3) end as exact,
+    case when numnode(to_tsquery('english', $1)) > 0 then to_tsquery('english', $2) else to_tsquery('simple', $3) end as loose`;
+
+const FILTERED = `deleted_at is null and ($4::text is null or category::text = $4) and ($5::boolean is null or is_active = $5)`;
+
+// The index finds every item with the words; only as many as the page needs are then held against the phrases.
+const search = (backwards: boolean) => `
+  with asked as materialized (${ASKED}), found as (
+    select * from ai_training_data
+    where ${WORDS} @@ (select loose from asked) and ${FILTERED} and ($6::text is null or id ${backwards ? '>' : '<'} $6)
+    order by id ${backwards ? 'asc' : 'desc'} offset 0
+  )
+  select ${COLUMNS} from found where $1 = $2 or ${WORDS} @@ (select exact from asked)
+  order by id ${backwards ? 'asc' : 'desc'} limit $7`;
+
+/** The statements of a search, forwards and backwards; a test looks at their plans. */
+export const SEARCH = { forwards: search(false), backwards: search(true) } as const;
+
+const COUNT = `
+  with asked as materialized (${ASKED})
+  select count(*)::int as count from ai_training_data where ${WORDS} @@ (select exact from asked) and ${FILTERED}`;
+
+const valuesOf = ({ exact, loose, typing }: SearchWords, { category, isActive }: TrainingFilter) => [
+  exact,
+  loose,
+  typing,
+  category ?? null,
+  isActive ?? null,
+];
+
+/** What a page of found items is asked with, in the order of the statement's parameters. */
+export const searchValues = (words: SearchWords, filter: TrainingFilter, { from }: PagePlace, take: number) => [
+  ...valuesOf(words, filter),
+  from?.[0] ?? null,
+  take,
+];
+
+/** The items in which the words were found, newest first. */
+export async function searchItems(
+  pool: Pick<Pool, 'query'>,
+  words: SearchWords,
+  filter: TrainingFilter,
+  place: PagePlace,
+  take: number,
+): Promise<readonly TrainingItem[]> {
+  const way = place.backwards ? 'backwards' : 'forwards';
+  const statement = { name: `training-search-${way}`, text: SEARCH[way], values: searchValues(words, filter, place, take) };
+  return (await pool.query<TrainingItem>(statement)).rows;
+}
+
+/** How many items have the words. */
+export async function countItems(pool: Pick<Pool, 'query'>, words: SearchWords, filter: TrainingFilter): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>({ name: 'training-count', text: COUNT, values: valuesOf(words, filter) });
+  return rows[0]?.count ?? 0;
+}

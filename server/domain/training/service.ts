@@ -1,0 +1,119 @@
+import { NewTrainingItem, TrainingItemChanges } from '#contract/training.ts';
+import { TRAINING_CATEGORIES, type TrainingCategory } from '#contract/training-words.ts';
+import type { Prisma, TrainingItem } from '#prisma/generated/client.ts';
+import { changedFields } from '../changed-fields.ts';
+import type { Deps } from '../deps.ts';
+import { NotFound } from '../failures.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+import { parse } from '../parse.ts';
+import { readSearch } from '../text-search.ts';
+import type { Viewer } from '../viewer.ts';
+import { countItems, searchItems } from './search.ts';
+
+/** Which training items are meant; what is left out does not matter. */
+export interface TrainingFilter {
+  readonly category?: TrainingCategory | null;
+  readonly search?: string | null;
+  readonly isActive?: boolean | null;
+}
+
+export type Training = ReturnType<typeof createTraining>;
+
+/** What the assistant answers from. A deleted item is kept for the answers that cite it, and can be brought back. */
+export const createTraining = ({ db, log, clock, newId }: Deps) => {
+  const found = async (tx: Prisma.TransactionClient, id: string): Promise<TrainingItem> => {
+    const item = await tx.trainingItem.findFirst({ where: { id, deletedAt: null } });
+    if (!item) throw new NotFound('Training item', id);
+    return item;
+  };
+
+  /** Takes an item away or brings it back; where it already is so, nothing happens. */
+  const setDeleted = (viewer: Viewer, id: string, deleted: boolean): Promise<TrainingItem> =>
+    db.transaction(async (tx) => {
+      const now = clock.now();
+      const { count } = await tx.trainingItem.updateMany({
+        where: { id, deletedAt: deleted ? null : { not: null } },
+        data: { deletedAt: deleted ? now : null, updatedAt: now },
+      });
+      const item = await tx.trainingItem.findUnique({ where: { id } });
+      if (!item) throw new NotFound('Training item', id);
+      if (count === 0) return item;
+      const kind = deleted ? 'training_item.deleted' : 'training_item.restored';
+      await log.append(tx, { ...about(item, viewer), kind, data: { title: item.title, category: item.category }, at: now });
+      return item;
+    });
+
+  return {
+    find: (id: string): Promise<TrainingItem | null> => db.prisma.trainingItem.findFirst({ where: { id, deletedAt: null } }),
+
+    /** Those of several ids that are there, in any order; for batched reading. */
+    findMany: (ids: readonly string[]): Promise<TrainingItem[]> =>
+      db.prisma.trainingItem.findMany({ where: { id: { in: [...ids] }, deletedAt: null } }),
+
+    /** Newest first; with words to look for, only items that have them. */
+    list: (filter: TrainingFilter, page: PageRequest): Promise<Page<TrainingItem>> => {
+      const words = readSearch(filter.search);
+      const where = matching(filter);
+      return readPage<TrainingItem>(page, {
+        list: 'training items',
+        order: [{ field: 'id', direction: 'desc' }],
+        find: (query, place) =>
+          words
+            ? searchItems(db.pool, words, filter, place, query.take)
+            : db.prisma.trainingItem.findMany({ ...query, where: { AND: [where, query.where] } }),
+        count: () => (words ? countItems(db.pool, words, filter) : db.prisma.trainingItem.count({ where })),
+      });
+    },
+
+    /** The newest ones, as many as asked for: what clients without pages take for the whole. */
+    newest: async (filter: TrainingFilter, limit: number): Promise<readonly TrainingItem[]> => {
+      const words = readSearch(filter.search);
+      if (words) return searchItems(db.pool, words, filter, { from: null, backwards: false }, limit);
+      return db.prisma.trainingItem.findMany({ where: matching(filter), orderBy: { id: 'desc' }, take: limit });
+    },
+
+    /** How many there are of each category, in the order they are shown; 0 where there is none. */
+    counts: async (): Promise<ReadonlyArray<{ readonly category: TrainingCategory; readonly count: number }>> => {
+      const groups = await db.prisma.trainingItem.groupBy({ by: ['category'], where: { deletedAt: null }, _count: true });
+      return TRAINING_CATEGORIES.map((category) => ({ category, count: groups.find((group) => group.category === category)?._count ?? 0 }));
+    },
+
+    add: async (viewer: Viewer, input: unknown): Promise<TrainingItem> => {
+      const fields = parse(NewTrainingItem, input);
+      const now = clock.now();
+      return db.transaction(async (tx) => {
+        const item = await tx.trainingItem.create({ data: { id: newId(), ...fields, createdAt: now, updatedAt: now } });
+        const data = { title: item.title, category: item.category };
+        await log.append(tx, { ...about(item, viewer), kind: 'training_item.added', data, at: now });
+        return item;
+      });
+    },
+
+    /** Changes what differs; where nothing does, nothing happens. */
+    update: async (viewer: Viewer, id: string, input: unknown): Promise<TrainingItem> => {
+      const fields = parse(TrainingItemChanges, input);
+      return db.transaction(async (tx) => {
+        const before = await found(tx, id);
+        const { tags, ...plain } = fields;
+        const retagged = tags !== undefined && JSON.stringify(tags) !== JSON.stringify(before.tags);
+        const changed = [...changedFields(before, plain), ...(retagged ? ['tags'] : [])];
+        if (changed.length === 0) return before;
+        const now = clock.now();
+        const item = await tx.trainingItem.update({ where: { id }, data: { ...fields, updatedAt: now } });
+        await log.append(tx, { ...about(item, viewer), kind: 'training_item.updated', data: { changed }, at: now });
+        return item;
+      });
+    },
+
+    remove: (viewer: Viewer, id: string) => setDeleted(viewer, id, true),
+    restore: (viewer: Viewer, id: string) => setDeleted(viewer, id, false),
+  };
+};
+
+const about = (item: TrainingItem, viewer: Viewer) => ({ subject: { type: 'training_item', id: item.id }, actorId: viewer.id });
+
+const matching = ({ category, isActive }: TrainingFilter): Prisma.TrainingItemWhereInput => ({
+  deletedAt: null,
+  ...(category && { category }),
+  ...(typeof isActive === 'boolean' && { isActive }),
+});

@@ -1,0 +1,102 @@
+import type { Pool } from 'pg';
+import type { Priority } from '#contract/call.ts';
+import { Prisma, type Transcription } from '#prisma/generated/client.ts';
+import type { PagePlace } from '../page.ts';
+import type { SearchWords } from '../text-search.ts';
+
+/** Which calls are meant; what is left out does not matter. */
+export interface TranscriptionFilter {
+  readonly type?: string | null;
+  readonly priority?: Priority | null;
+  readonly sentiment?: string | null;
+  readonly customerId?: string | null;
+  readonly leadId?: string | null;
+}
+
+// Rows come out exactly as Prisma gives them.
+const COLUMNS = `id, customer_id as "customerId", lead_id as "leadId", title, content, summary, duration, type, sentiment, tags,
+  call_value as "callValue", priority, metadata, analysis, caller_phone as "callerPhone", external_id as "externalId", created_at as "createdAt"`;
+
+interface TranscriptionRow extends Omit<Transcription, 'callValue'> {
+  /** A numeric arrives as text, exact. */
+  readonly callValue: string | null;
+}
+
+const fromRow = ({ callValue, ...row }: TranscriptionRow): Transcription => ({
+  ...row,
+  callValue: callValue === null ? null : new Prisma.Decimal(callValue),
+});
+
+// Where a search holds nothing but words that every text has, the word being typed is looked for as it stands.
+const ASKED = `
+  select case when numnode(to_tsquery('english', $1)) > 0 then to_tsquery('english', $1) else to_tsquery('simple', $3) end as exact,
+    case when numnode(to_tsquery('english', $1)) > 0 then to_tsquery('english', $2) else to_tsquery('simple', $3) end as loose`;
+
+const FILTERED = `($4::text is null or type = $4) and ($5::"Priority" is null or priority = $5::"Priority") and ($6::text is null or sentiment = $6)
+  and ($7::text is null or customer_id = $7) and ($8::text is null or lead_id = $8)`;
+
+// The index finds every call with the words; of those, newest first, only as many are held against the phrases as the
+// page needs. What was asked for is a value the planner does not know, so that it always takes the index: reading a
+// list in order until enough calls match would be quick for common words alone.
+const search = (backwards: boolean) => `
+  with asked as materialized (${ASKED}), found as (
+    select * from transcriptions
+    where words @@ (select loose from asked) and ${FILTERED}
+      and ($9::timestamptz is null or (created_at, id) ${backwards ? '>' : '<'} ($9, $10))
+    order by created_at ${backwards ? 'asc, id asc' : 'desc, id desc'} offset 0
+  )
+  select ${COLUMNS} from found
+  where $1 = $2 or words @@ (select exact from asked)
+  order by created_at ${backwards ? 'asc, id asc' : 'desc, id desc'} limit $11`;
+
+/** The statements of a search, forwards and backwards; a test looks at their plans. */
+export const SEARCH = { forwards: search(false), backwards: search(true) } as const;
+
+const COUNT = `
+  with asked as materialized (${ASKED})
+  select count(*)::int as count from transcriptions where words @@ (select exact from asked) and ${FILTERED}`;
+
+const valuesOf = ({ exact, loose, typing }: SearchWords, { type, priority, sentiment, customerId, leadId }: TranscriptionFilter) => [
+  exact,
+  loose,
+  typing,
+  type || null,
+  priority ?? null,
+  sentiment || null,
+  customerId || null,
+  leadId || null,
+];
+
+/** What a page of found calls is asked with, in the order of the statement's parameters. */
+export const searchValues = (words: SearchWords, filter: TranscriptionFilter, { from }: PagePlace, take: number) => {
+  const [at = null, id = null] = from ?? [];
+  return [...valuesOf(words, filter), at, id, take];
+};
+
+/** The calls in which the words were found, in the order of their list. */
+export async function searchCalls(
+  pool: Pick<Pool, 'query'>,
+  words: SearchWords,
+  filter: TranscriptionFilter,
+  place: PagePlace,
+  take: number,
+): Promise<readonly Transcription[]> {
+  const direction = place.backwards ? 'backwards' : 'forwards';
+  const values = searchValues(words, filter, place, take);
+  const { rows } = await pool.query<TranscriptionRow>({ name: `transcription-search-${direction}`, text: SEARCH[direction], values });
+  return rows.map(fromRow);
+}
+
+/** In how many calls the words were found. */
+export async function countCalls(pool: Pick<Pool, 'query'>, words: SearchWords, filter: TranscriptionFilter): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>({ name: 'transcription-count', text: COUNT, values: valuesOf(words, filter) });
+  return rows[0]?.count ?? 0;
+}
+
+const COLLEAGUES = `select first_name || ' ' || last_name as name from users where is_active and first_name <> '' order by id limit 1000`;
+
+/** The names of those who work here: whoever is called so in a call speaks for us. */
+export async function colleagueNames(pool: Pick<Pool, 'query'>): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ name: string }>({ name: 'colleague-names', text: COLLEAGUES });
+  return rows.map(({ name }) => name.trim());
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Viewer } from '#domain/viewer.ts';
+import type { Services } from '#server/services.ts';
+import { analyst } from '#server/testing/analyst.ts';
+import { colleague } from '#server/testing/stories.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { readSearch } from '../text-search.ts';
+import { SUGGEST } from './linking.ts';
+import { SEARCH, searchValues } from './queries.ts';
+
+let home: TestWorld;
+let calls: Services['transcriptions'];
+let ada: Viewer;
+
+const titles = async (search: string) => (await calls.newest(search, {}, 50)).map(({ title }) => title);
+
+const STORED = {
+  Grinder: { content: 'Rep: The price list is here.\nCustomer: We will deliver the beans next week.', tags: ['quote'] },
+  'Leaking Heron': { content: 'Customer: The Heron was delivered broken, and the list of prices is wrong.', tags: ['leak', 'warranty'] },
+  '<b>Bold</b> & "quoted" deal': { content: 'Customer: <img src=x onerror=alert(1)> said the zeppelin pilot & co.', tags: ['<i>tag</i>'] },
+} as const;
+
+beforeAll(async () => {
+  home = await openWorld({
+    assistant: analyst((content) => ({
+      summary: `About: ${content.slice(0, 20)}`,
+      tags: Object.values(STORED).find((call) => call.content === content)?.tags,
+    })),
+  });
+  calls = home.world.services.transcriptions;
+  ada = await colleague(home, 'ada');
+  for (const [title, { content }] of Object.entries(STORED)) {
+    home.clock.pass(60_000);
+    await calls.add(ada, { title, content });
+  }
+});
+afterAll(() => home.close());
+
+const [GRINDER, HERON, BOLD] = Object.keys(STORED);
+
+describe('searching calls', () => {
+  it.each([
+    ['grinder', [GRINDER]],
+    ['quote', [BOLD, GRINDER]],
+    ['warranty', [HERON]],
+    ['deliver', [HERON, GRINDER]],
+    ['delivering', [HERON, GRINDER]],
+    ['deliv', [HERON, GRINDER]],
+    ['her', [HERON]],
+    ['zepp', [BOLD]],
+    ['zepp pilot', []],
+    ['price list', [HERON, GRINDER]],
+    ['"price list"', [GRINDER]],
+    ['"list of prices"', [HERON]],
+    ['price -heron', [GRINDER]],
+    ['list -"price list"', [HERON]],
+    ['-price', [BOLD]],
+    ['zeppelin or warranty', [BOLD, HERON]],
+    ['"next week" or pilot', [BOLD, GRINDER]],
+    ['HERON', [HERON]],
+    ['the', []],
+    ['the heron', [HERON]],
+    ['bold deal', [BOLD]],
+    ['pilot & co', [BOLD]],
+    ["'; drop table transcriptions; --", []],
+    ['"', []],
+    ['-', []],
+    ['""', []],
+    [':*', []],
+    ['! & | ( ) <-> \\', []],
+    ["\\'", []],
+    ['%', []],
+    ['漢字', []],
+    ['zeppelin\u0000', [BOLD]],
+  ])('for %j finds %j', async (search, found) => {
+    expect(await titles(search)).toEqual(found);
+    const page = await calls.list(search, {}, {});
+    expect(page.rows.map(({ title }) => title)).toEqual(found);
+    expect(await page.total()).toBe(found.length);
+  });
+
+  it('for nothing finds every call, newest first', async () => {
+    for (const nothing of ['', '  ', null, undefined]) expect(await calls.newest(nothing, {}, 50)).toHaveLength(3);
+  });
+
+  it('for more than anyone types is refused', async () => {
+    await expect(calls.newest('x'.repeat(201), {}, 1)).rejects.toThrow('Please keep this under 200 characters');
+  });
+
+  it('goes through pages in both directions, and within a filter', async () => {
+    const search = 'customer';
+    const first = await calls.list(search, {}, { first: 2 });
+    expect([first.rows.map(({ title }) => title), first.hasNext]).toEqual([[BOLD, HERON], true]);
+    const cursor = (at: number) => first.cursor(first.rows[at] ?? expect.unreachable());
+    const second = await calls.list(search, {}, { first: 2, after: cursor(1) });
+    expect([second.rows.map(({ title }) => title), second.hasNext]).toEqual([[GRINDER], false]);
+    const before = await calls.list(search, {}, { last: 1, before: cursor(1) });
+    expect([before.rows.map(({ title }) => title), before.hasPrevious]).toEqual([[BOLD], false]);
+    expect((await calls.list(search, { type: 'support' }, {})).rows).toEqual([]);
+    expect((await calls.list(search, { type: 'sales', priority: 'low', sentiment: 'neutral' }, {})).rows).toHaveLength(3);
+    expect((await calls.list(search, { customerId: 'nobody' }, {})).rows).toEqual([]);
+  });
+});
+
+describe('what was found', () => {
+  const shown = async (search: string) => {
+    const ids = (await calls.newest(search, {}, 50)).map(({ id }) => id);
+    const found = await calls.matches(search, ids);
+    const written = (parts: readonly { text: string; hit: boolean }[]) => parts.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('');
+    return ids.map((id) => (found.get(id) ?? []).map(({ field, parts }) => `${field}: ${written(parts)}`));
+  };
+
+  it('is shown in every field, a word by its beginning, a phrase as a whole', async () => {
+    expect(await shown('warran')).toEqual([['tags: [warranty]']]);
+    expect(await shown('"price list" -heron')).toEqual([
+      ['summary: About: Rep: The [price] [list] ', 'content: [price] [list] is here.\nCustomer: We will deliver the beans next week'],
+    ]);
+    expect(await shown('her')).toEqual([
+      [
+        'title: Leaking [Heron]',
+        'summary: About: Customer: The [Heron] ',
+        'content: Customer: The [Heron] was delivered broken, and the list of prices is wrong',
+      ],
+    ]);
+  });
+
+  it('is the text itself, whatever markup stands in it', async () => {
+    expect(await shown('bold')).toEqual([['title: <b>[Bold]</b> & "quoted" deal']]);
+    expect(await shown('tag')).toEqual([['tags: <i>[tag]</i>']]);
+    expect(await shown('zeppelin')).toEqual([
+      [expect.stringMatching(/^content: .*<img src=x onerror=alert\(1\)> said the \[zeppelin\] pilot/)],
+    ]);
+  });
+
+  it('is nothing where nothing was searched for', async () => {
+    expect((await calls.matches('', ['any'])).size).toBe(0);
+    expect((await calls.matches('heron', [])).size).toBe(0);
+  });
+});
+
+describe('among many calls', () => {
+  beforeAll(async () => {
+    await home.world.db.pool.query(`
+      insert into transcriptions (id, title, content, type, created_at)
+      select 'bulk ' || n, 'Call ' || n, 'Customer: We talk about the machine and the month. ' || case when n % 1000 = 0 then 'An airship.' else '' end,
+        'sales', timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, 20000) as n;
+      insert into customers (id, name, phone, created_at, updated_at) select 'bulk ' || n, 'Person ' || n, '555' || n, now(), now() from generate_series(1, 5000) as n;
+      insert into leads (id, name, phone, stage_changed_at, created_at, updated_at) select 'bulk ' || n, 'Person ' || n, '555' || n, now(), now(), now() from generate_series(1, 5000) as n;
+      analyze transcriptions; analyze customers; analyze leads`);
+  }, 60_000);
+
+  const plan = async (text: string, values: readonly unknown[]) => {
+    const { rows } = await home.world.db.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...values]);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  };
+
+  it.each(['airship', 'machine', 'machine month', '"the month"', 'mach', '-machine'])('an index answers %j', async (search) => {
+    const words = readSearch(search) ?? expect.unreachable();
+    for (const backwards of [false, true]) {
+      for (const from of [null, [new Date('2026-01-05'), 'bulk 1']]) {
+        const steps = await plan(SEARCH[backwards ? 'backwards' : 'forwards'], searchValues(words, {}, { from, backwards }, 21));
+        expect(steps).toContain('Bitmap Index Scan on transcriptions_words');
+        expect(steps).not.toContain('Seq Scan');
+      }
+    }
+    expect(await calls.newest(search, {}, 21)).toBeInstanceOf(Array);
+  });
+
+  it('indexes answer who may have called', async () => {
+    for (const among of ['customers', 'leads'] as const) {
+      expect(await plan(SUGGEST[among], ['614 555 0131', ['Harborview Dental'], 3]), among).not.toContain('Seq Scan');
+    }
+  });
+});

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AssistantUnavailable } from '#domain/failures.ts';
+import type { Viewer } from '#domain/viewer.ts';
+import type { CallAnalysis } from '#server/ai/port.ts';
+import type { Services } from '#server/services.ts';
+import { analyst } from '#server/testing/analyst.ts';
+import { colleague, factsOf } from '#server/testing/stories.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { readAnalysis } from './analysis.ts';
+
+const MODEL: Partial<CallAnalysis> = { title: 'A leaking machine', type: 'support', tags: ['leak'], priority: 'high' };
+
+let home: TestWorld;
+let calls: Services['transcriptions'];
+let ada: Viewer;
+/** What the assistant of these stories says; it may also throw. */
+let model: () => Partial<CallAnalysis>;
+beforeAll(async () => {
+  const fallback = analyst(() => ({ title: 'Read offline', engine: 'offline', tokens: null }));
+  home = await openWorld({ assistant: analyst(() => model()), fallback });
+  calls = home.world.services.transcriptions;
+  ada = await colleague(home, 'ada');
+});
+afterAll(() => home.close());
+beforeEach(() => {
+  model = () => MODEL;
+});
+
+const DIALOGUE = 'Rep: Good morning.\nCustomer: My machine leaks.';
+const add = (input: object = {}) => calls.add(ada, { content: DIALOGUE, ...input });
+const facts = async (id: string) => (await factsOf(home.world.db, id)).map(({ kind, data }) => [kind, data]);
+const setBy = (call: { metadata: unknown }) => Object(call.metadata).setByPerson;
+
+describe('a call', () => {
+  it('is stored with what it was about, and the log tells it', async () => {
+    const call = await add({ content: ` ${DIALOGUE}\n` });
+    expect(call).toMatchObject({
+      content: DIALOGUE,
+      ...MODEL,
+      summary: 'Somebody called.',
+      sentiment: 'neutral',
+      metadata: { source: 'manual', setByPerson: [] },
+      analysis: { engine: 'analyst', analyzedAt: home.clock.now().toISOString(), promptTokens: 10, completionTokens: 5 },
+      createdAt: home.clock.now(),
+    });
+    expect(call.callValue?.toFixed(2)).toBe('100.00');
+    expect(await facts(call.id)).toEqual([
+      ['transcription.added', { title: 'A leaking machine', type: 'support', source: 'manual', engine: 'analyst' }],
+    ]);
+    expect(await calls.find(call.id)).toEqual(call);
+  });
+
+  it('keeps the title and the type a person gave', async () => {
+    const call = await add({ title: ' Mine ', type: 'sales' });
+    expect(call).toMatchObject({ title: 'Mine', type: 'sales', tags: ['leak'] });
+    expect(setBy(call)).toEqual(['title', 'type']);
+  });
+
+  it('says where else it came from', async () => {
+    const call = await calls.add(ada, { content: DIALOGUE }, { source: 'live_call' });
+    expect(call.metadata).toMatchObject({ source: 'live_call' });
+  });
+
+  it('is analysed offline where the model does not answer', async () => {
+    model = () => {
+      throw new AssistantUnavailable();
+    };
+    const call = await add();
+    expect(call.title).toBe('Read offline');
+    expect(readAnalysis(call.analysis)).toMatchObject({ engine: 'offline', promptTokens: null });
+    expect(await facts(call.id)).toMatchObject([['transcription.added', { engine: 'offline' }]]);
+  });
+
+  it('is not stored where its analysis breaks', async () => {
+    const before = await home.world.db.prisma.transcription.count();
+    model = () => {
+      throw new Error('a mistake of ours');
+    };
+    await expect(add()).rejects.toThrow('a mistake of ours');
+    expect(await home.world.db.prisma.transcription.count()).toBe(before);
+  });
+
+  it('of somebody nobody knows is not stored', async () => {
+    await expect(add({ customerId: 'nobody' })).rejects.toThrow('Customer not found');
+    await expect(add({ leadId: 'nobody' })).rejects.toThrow('Lead not found');
+  });
+
+  it('as long as the limit, of signs that make many words, is stored and found', async () => {
+    const long = Array.from({ length: 166_000 }, (_, n) => String.fromCodePoint(0x4e00 + (n % 20_000), 0x4e00 + (n % 163))).join(' ');
+    const call = await add({ content: `zebra ${long}` });
+    expect((await calls.newest('zebra', {}, 10)).map(({ id }) => id)).toEqual([call.id]);
+  });
+});
+
+describe('changing a call', () => {
+  it('changes what differs, remembers what a person set, and the log tells it', async () => {
+    const call = await add();
+    home.clock.pass(1_000);
+    const changed = await calls.update(ada, call.id, { callValue: 250.5, priority: 'high', tags: ['leak'], title: ' ' });
+    expect(changed).toMatchObject({ title: null, priority: 'high', tags: ['leak'] });
+    expect(changed.callValue?.toFixed(2)).toBe('250.50');
+    expect(setBy(changed)).toEqual(['title', 'callValue']);
+    expect(await facts(call.id)).toEqual([
+      ['transcription.added', expect.anything()],
+      ['transcription.updated', { changed: ['title', 'callValue'] }],
+    ]);
+    expect(await calls.update(ada, call.id, { callValue: '250.50' })).toEqual(changed);
+    expect(await facts(call.id)).toHaveLength(2);
+  });
+
+  it('keeps what an import noted about it', async () => {
+    const { id } = await add();
+    await home.world.db.prisma.transcription.update({ where: { id }, data: { metadata: { source: 'callrail', callId: 'CAL1' } } });
+    expect((await calls.update(ada, id, { priority: 'medium' })).metadata).toEqual({
+      source: 'callrail',
+      callId: 'CAL1',
+      setByPerson: ['priority'],
+    });
+  });
+
+  it.each([[-1], [Number.NaN], [10 ** 12], ['abc']])('to a value of %s is refused, and nothing changes', async (callValue) => {
+    const call = await add();
+    await expect(calls.update(ada, call.id, { callValue, priority: 'low' })).rejects.toThrow('Must be an amount from 0 to 99999999.99');
+    expect(await calls.find(call.id)).toEqual(call);
+  });
+
+  it('nobody knows, or to somebody nobody knows, is refused', async () => {
+    await expect(calls.update(ada, 'nothing', { priority: 'low' })).rejects.toThrow('Transcription not found');
+    const { id } = await add();
+    await expect(calls.update(ada, id, { customerId: 'nobody' })).rejects.toThrow('Customer not found');
+  });
+
+  it('loses nothing when two people change it at once', async () => {
+    const { id } = await add();
+    await Promise.all([calls.update(ada, id, { callValue: 5 }), calls.update(ada, id, { priority: 'medium' })]);
+    expect(setBy((await calls.find(id)) ?? { metadata: null })).toEqual(expect.arrayContaining(['callValue', 'priority']));
+  });
+});
+
+describe('analysing a call again', () => {
+  it('leaves what a person set, and takes the rest anew', async () => {
+    const { id } = await add();
+    await calls.update(ada, id, { callValue: '999', priority: 'low' });
+    home.clock.pass(1_000);
+    model = () => ({ title: 'Another view', summary: 'Read again.', callValue: null, priority: 'high', engine: 'newer-model' });
+    const again = await calls.analyze(ada, id);
+    expect(again).toMatchObject({ title: 'Another view', summary: 'Read again.', priority: 'low' });
+    expect(again.callValue?.toFixed(2)).toBe('999.00');
+    expect(readAnalysis(again.analysis)).toMatchObject({ engine: 'newer-model', analyzedAt: home.clock.now() });
+    expect((await facts(id)).at(-1)).toEqual(['transcription.analyzed', { engine: 'newer-model' }]);
+  });
+
+  it('forgets no value because none was heard this time', async () => {
+    const { id } = await add();
+    model = () => ({ callValue: null });
+    expect((await calls.analyze(ada, id)).callValue?.toFixed(2)).toBe('100.00');
+  });
+
+  it('that nobody knows is refused', async () => {
+    await expect(calls.analyze(ada, 'nothing')).rejects.toThrow('Transcription not found');
+  });
+});
+
+describe('whom a call belongs to', () => {
+  let number = 5_550_100;
+  const newPhone = () => {
+    number += 1;
+    return `(614) ${String(number).slice(0, 3)}-${String(number).slice(3)}`;
+  };
+  const customer = async (phone: string, name = 'Dana Whitfield') =>
+    (await home.world.services.customers.create(ada, { name, phone, company: `${name} Ltd` })).id;
+  const lead = async (phone: string, customerId: string | null = null, name = 'Dana') =>
+    (await home.world.services.leads.create(ada, { name, phone, customerId })).id;
+
+  it('is told by the caller’s number, however it is written', async () => {
+    const phone = newPhone();
+    const customerId = await customer(phone);
+    const leadId = await lead(`${phone} ext. 7`, customerId);
+    const digits = phone.replace(/\D/g, '');
+    expect(await add({ callerPhone: `+1 ${digits}` })).toMatchObject({ customerId, leadId, callerPhone: `+1 ${digits}` });
+    const said = await add({ content: `Rep: What's the best number?\nCustomer: It's ${phone}.` });
+    expect(said).toMatchObject({ customerId, leadId, callerPhone: phone });
+  });
+
+  it('is the lead’s customer where only the lead has the number', async () => {
+    const phone = newPhone();
+    const customerId = await customer('');
+    const leadId = await lead(phone, customerId);
+    expect(await add({ callerPhone: phone })).toMatchObject({ customerId, leadId });
+  });
+
+  it('stays open where two have the number, or a customer and somebody else’s lead', async () => {
+    const shared = newPhone();
+    await customer(shared);
+    await customer(shared);
+    expect(await add({ callerPhone: shared })).toMatchObject({ customerId: null, leadId: null });
+    const torn = newPhone();
+    await customer(torn);
+    await lead(torn, await customer(''));
+    expect(await add({ callerPhone: torn })).toMatchObject({ customerId: null, leadId: null });
+  });
+
+  it('is whom a person names, whatever the number says', async () => {
+    const phone = newPhone();
+    await customer(phone);
+    const named = await customer('');
+    expect(await add({ callerPhone: phone, customerId: named })).toMatchObject({ customerId: named, leadId: null });
+  });
+
+  it('can be said later, and taken back', async () => {
+    const named = await customer('');
+    const { id } = await add();
+    expect(await calls.update(ada, id, { customerId: named })).toMatchObject({ customerId: named });
+    expect((await factsOf(home.world.db, id)).at(-1)).toMatchObject({ kind: 'transcription.updated', customerId: named });
+    expect(await calls.update(ada, id, { customerId: null })).toMatchObject({ customerId: null });
+    expect((await factsOf(home.world.db, id)).at(-1)).toMatchObject({ customerId: named, data: { changed: ['customerId'] } });
+  });
+
+  it('moves the lead’s last contact to the call, never back, and tells the board', async () => {
+    const leadId = await lead('');
+    const contact = async () => (await home.world.services.leads.find(leadId))?.lastContactAt;
+    home.clock.pass(60_000);
+    const first = await add();
+    home.clock.pass(60_000);
+    const second = await add({ leadId });
+    expect(await contact()).toEqual(second.createdAt);
+    expect((await factsOf(home.world.db, leadId)).at(-1)).toMatchObject({
+      kind: 'lead.updated',
+      data: { changed: ['lastContactAt'], stage: 'leads' },
+    });
+    const told = (await factsOf(home.world.db, leadId)).length;
+    await calls.update(ada, first.id, { leadId });
+    expect(await contact()).toEqual(second.createdAt);
+    expect(await factsOf(home.world.db, leadId)).toHaveLength(told);
+  });
+
+  it('is suggested by number and by the names that were said, the number first', async () => {
+    const phone = newPhone();
+    const byPhone = await customer(phone, 'Zoe Number');
+    const byName = await customer('', 'Harborview Dental');
+    const leadId = await lead('', null, 'Colleen Marsh');
+    await customer(phone, 'Zoe Other');
+    const call = await add({ callerPhone: phone, content: 'Customer: This is Colleen Marsh from Harborview Dental.' });
+    expect(await calls.suggestions('customers', call)).toMatchObject([
+      { reason: 'phone', said: phone },
+      { id: byPhone, reason: 'phone' },
+      { id: byName, reason: 'name', said: 'Harborview Dental' },
+    ]);
+    expect(await calls.suggestions('leads', call)).toEqual([{ id: leadId, reason: 'name', said: 'Colleen Marsh' }]);
+    const linked = await calls.update(ada, call.id, { customerId: byName });
+    expect(await calls.suggestions('customers', linked)).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ACCOUNT, type ApiCall, openCallRail, TROUBLES } from '#server/testing/callrail-emulator.ts';
+import { callRail } from './http.ts';
+
+const CALLS: readonly ApiCall[] = Array.from({ length: 230 }, (_, n) => ({
+  id: `CAL${n}`,
+  customer_name: n % 2 ? 'Jo' : null,
+  customer_phone_number: '+15550101234',
+  duration: n,
+  start_time: '2026-11-20T09:30:00.000-05:00',
+  transcription: n % 5 ? `Call ${n}` : null,
+}));
+
+let rail: Awaited<ReturnType<typeof openCallRail>>;
+beforeEach(async () => {
+  rail = await openCallRail(CALLS);
+});
+afterEach(() => rail.close());
+
+const tracker = (given: object = {}) =>
+  callRail({ apiKey: ACCOUNT.key, accountId: ACCOUNT.id, baseUrl: rail.baseUrl, timeoutMs: 200, ...given });
+
+describe('CallRail', () => {
+  it('says what it calls us', async () => expect(await tracker().test()).toBe('Brasswick Coffee'));
+
+  it('gives its newest calls, page after page, up to as many as asked for', async () => {
+    const calls = await tracker().recentCalls(210);
+    expect(calls).toHaveLength(210);
+    expect(rail.asked).toHaveLength(3);
+    expect(calls[1]).toEqual({
+      id: 'CAL1',
+      customerName: 'Jo',
+      customerPhone: '+15550101234',
+      duration: 1,
+      startedAt: new Date('2026-11-20T14:30:00.000Z'),
+      transcript: 'Call 1',
+    });
+    expect(calls[0]?.transcript).toBeNull();
+    expect(await tracker().recentCalls(1_000)).toHaveLength(230);
+  });
+
+  it('reads a transcript in pieces, and survives calls that make no sense', async () => {
+    await rail.close();
+    const pieces = [{ speaker: 'agent', phrase: 'Hello' }, { speaker: 'customer', text: 'Hi' }, { phrase: '' }];
+    const odd = [
+      { id: 'A', transcription: pieces, duration: '17', start_time: 'soon' },
+      JSON.parse('null'),
+      { id: 'B', transcription: 42 },
+    ];
+    rail = await openCallRail(odd);
+    expect(await tracker().recentCalls(50)).toMatchObject([
+      { id: 'A', transcript: 'Rep: Hello\nCustomer: Hi', duration: 17, startedAt: null },
+      { id: 'B', transcript: null },
+    ]);
+  });
+
+  it.each([
+    ['a wrong key', { apiKey: 'nonsense' }, 'CallRail does not accept the API key. Check CALLRAIL_API_KEY.'],
+    ['an unknown account', { accountId: 'ACC9' }, 'CallRail knows no such account. Check CALLRAIL_ACCOUNT_ID.'],
+    ['nobody there', { baseUrl: 'http://127.0.0.1:9' }, 'CallRail cannot be reached.'],
+  ])('says what to do about %s', async (_name, given, said) => {
+    await expect(tracker(given).test()).rejects.toThrow(said);
+    await expect(tracker(given).recentCalls(5)).rejects.toThrow(said);
+  });
+
+  it.each([
+    ['limits', TROUBLES.status(429), 'CallRail’s limit of requests is reached. Please try again in an hour.'],
+    ['missing rights', TROUBLES.status(403), 'The CallRail key may not read this account. Check the rights of its user.'],
+    ['its own errors', TROUBLES.status(500), 'CallRail answered with an error (500).'],
+    ['a page for people', TROUBLES.html, 'CallRail’s answer makes no sense.'],
+    ['a cut line', TROUBLES.cut, 'CallRail’s answer makes no sense.'],
+    ['silence', TROUBLES.silence, 'CallRail took too long to answer.'],
+  ])('bears %s', async (_name, trouble, said) => {
+    rail.fail(trouble);
+    await expect(tracker().recentCalls(5)).rejects.toThrow(said);
+  });
+});

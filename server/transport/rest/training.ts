@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { TRAINING_CATEGORIES } from '#contract/training-words.ts';
+import { presentTrainingItem } from './present.ts';
+import { Limit, Nothing, route } from './route.ts';
+
+const Wanted = Limit.extend({
+  // The old client sends "all" for no filter.
+  category: z
+    .union([z.enum(TRAINING_CATEGORIES), z.literal(['all', ''])], 'Unknown category')
+    .optional()
+    .transform((category) => (category === 'all' ? null : category || null)),
+  search: z.string('search must be text').optional(),
+});
+
+export const trainingRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/ai/training-data',
+    does: 'Lists what the assistant answers from, newest first; `category` and `search` narrow it.',
+    params: Nothing,
+    query: Wanted,
+    run: async ({ services, query: { limit, ...filter } }) => (await services.training.newest(filter, limit)).map(presentTrainingItem),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/ai/training-data',
+    does: 'Adds a training item from title, content, category, source and tags.',
+    status: 201,
+    params: Nothing,
+    query: Nothing,
+    run: async ({ services, viewer, body }) => presentTrainingItem(await services.training.add(viewer, body)),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/ai/training-data/import-callrail',
+    does: 'Takes calls of an export: `transcriptions`, a list. Answers how many are new: `imported`.',
+    params: Nothing,
+    query: Nothing,
+    run: ({ services, viewer, body }) => services.callImport.take(viewer, body),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/callrail/test',
+    does: 'Asks the call tracker whether it knows us: `success` and `message`.',
+    params: Nothing,
+    query: Nothing,
+    run: ({ services }) => services.callImport.test(),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/callrail/sync',
+    does: 'Reads the newest calls, 50 or `limit`: `success`, `synced` and `message`.',
+    params: Nothing,
+    query: Nothing,
+    run: ({ services, viewer, body }) => services.callImport.sync(viewer, body),
+  }),
+];

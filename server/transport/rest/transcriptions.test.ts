@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AssistantUnavailable } from '#domain/failures.ts';
+import { analyst } from '#server/testing/analyst.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { idOf } from '#server/testing/stories.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+const PROBLEM = { kind: 'problem', speaker: 'customer', quote: 'It leaks.', turn: 1 } as const;
+const STEP = { text: 'Send a technician.', owner: 'rep', due: 'tomorrow' } as const;
+
+let home: TestWorld;
+let ada: Caller;
+beforeAll(async () => {
+  const assistant = analyst((content) => {
+    if (content.includes('unavailable')) throw new AssistantUnavailable();
+    return content.includes('leaks') ? { type: 'support', keyMoments: [PROBLEM], nextSteps: [STEP] } : { type: 'support' };
+  });
+  home = await openWorld({ assistant, fallback: analyst(() => ({ engine: 'offline' })) });
+  ada = await home.person('ada');
+});
+afterAll(() => home.close());
+
+const add = async (content: string, more: object = {}) =>
+  (await ada.rest.post('/api/transcriptions', { content, type: 'sales', ...more })).body;
+
+describe('calls', () => {
+  it('are added with what the old client sends, and told in full', async () => {
+    const { status, body } = await ada.rest.post('/api/transcriptions', { content: 'Rep: Hello.\nCustomer: It leaks.', type: 'sales' });
+    expect([status, body]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        customerId: null,
+        leadId: null,
+        title: 'A call',
+        content: 'Rep: Hello.\nCustomer: It leaks.',
+        summary: 'Somebody called.',
+        duration: null,
+        type: 'support',
+        sentiment: 'neutral',
+        tags: ['call'],
+        callValue: '100.00',
+        priority: 'low',
+        metadata: { source: 'manual', setByPerson: [] },
+        callerPhone: null,
+        externalId: null,
+        createdAt: '2026-11-20T09:30:00.000Z',
+        engine: 'analyst',
+        keyMoments: [PROBLEM],
+        nextSteps: [STEP],
+      },
+    ]);
+    expect((await ada.rest.get('/api/transcriptions?limit=1')).body).toEqual([body]);
+  });
+
+  it('are sales calls as sent, unless a problem was heard; support stays support', async () => {
+    expect(await add('Rep: Hello.')).toMatchObject({ type: 'sales', metadata: { setByPerson: [] } });
+    expect(await add('Rep: Hello.', { type: 'support' })).toMatchObject({ type: 'support', metadata: { setByPerson: ['type'] } });
+    expect(await add('Rep: Hello.', { type: undefined })).toMatchObject({ type: 'support', metadata: { setByPerson: [] } });
+  });
+
+  it('are analysed offline where the model is away', async () => {
+    expect(await add('Rep: The model is unavailable.')).toMatchObject({ engine: 'offline' });
+  });
+
+  it.each([
+    [{}, 'Please enter transcription content.'],
+    [{ content: '  \n ' }, 'Please enter transcription content.'],
+    [{ content: 5 }, 'Must be text'],
+    [{ content: 'x', type: 'poem' }, 'Unknown call type'],
+    [{ content: 'x', duration: 'long' }, 'Must be whole seconds from 0 to 86,400'],
+  ])('with %j are refused: %s', async (body, message) => {
+    const answer = await ada.rest.post('/api/transcriptions', body);
+    expect([answer.status, answer.body]).toEqual([400, { message }]);
+  });
+
+  it('of two megabytes are refused with the limit, not with the size of the body', async () => {
+    const answer = await ada.rest.post('/api/transcriptions', { content: 'word '.repeat(400_000), type: 'sales' });
+    expect([answer.status, answer.body]).toEqual([400, { message: 'Please keep this under 500,000 characters' }]);
+    const whole = await ada.rest.post('/api/transcriptions', { content: 'x'.repeat(500_000), type: 'sales' });
+    expect(whole.status).toBe(201);
+  });
+
+  it('are found by words, and kept apart by type', async () => {
+    const id = idOf(await add('Rep: About the zeppelin.', { type: 'support' }));
+    expect((await ada.rest.get('/api/transcriptions?search=zepp')).body).toMatchObject([{ id }]);
+    expect((await ada.rest.get('/api/transcriptions?search=zepp&type=sales')).body).toEqual([]);
+    expect((await ada.rest.get('/api/transcriptions?search=%22the+zeppelin%22+-heron&limit=5')).body).toMatchObject([{ id }]);
+    const sales = (await ada.rest.get('/api/transcriptions?type=sales')).body;
+    expect(sales).toMatchObject([{ type: 'sales' }, ...(Array.isArray(sales) ? sales.slice(1).map(() => ({ type: 'sales' })) : [])]);
+    const twice = await ada.rest.get('/api/transcriptions?search=a&search=b');
+    expect([twice.status, twice.body]).toEqual([400, { message: 'search must be text' }]);
+    const long = await ada.rest.get(`/api/transcriptions?search=${'x'.repeat(201)}`);
+    expect([long.status, long.body]).toEqual([400, { message: 'Please keep this under 200 characters' }]);
+  });
+});
+
+describe('a call', () => {
+  it('is given a value and a priority', async () => {
+    const before = await add('Rep: Hello.');
+    const { status, body } = await ada.rest.patch(`/api/transcriptions/${idOf(before)}`, { callValue: 2500.5, priority: 'high' });
+    expect([status, body]).toEqual([
+      200,
+      { ...Object(before), callValue: '2500.50', priority: 'high', metadata: { source: 'manual', setByPerson: ['callValue', 'priority'] } },
+    ]);
+    const cleared = await ada.rest.patch(`/api/transcriptions/${idOf(before)}`, { callValue: null, priority: null });
+    expect(cleared.body).toMatchObject({ callValue: null, priority: 'medium' });
+  });
+
+  it.each([
+    [{ callValue: -1 }, 'Must be an amount from 0 to 99999999.99'],
+    [{ callValue: 1e12 }, 'Must be an amount from 0 to 99999999.99'],
+    [{ callValue: 'abc' }, 'Must be an amount from 0 to 99999999.99'],
+    [{ callValue: true }, 'Must be an amount from 0 to 99999999.99'],
+    [{ priority: 'urgent' }, 'Unknown priority'],
+    [{ customerId: 5 }, 'Must be an id'],
+  ])('is not changed by %j: %s', async (changes, message) => {
+    const before = await add('Rep: Hello.');
+    const { status, body } = await ada.rest.patch(`/api/transcriptions/${idOf(before)}`, changes);
+    expect([status, body]).toEqual([400, { message }]);
+    expect((await ada.rest.get('/api/transcriptions?limit=1')).body).toEqual([before]);
+  });
+
+  it('nobody knows is not found', async () => {
+    const { status, body } = await ada.rest.patch('/api/transcriptions/nothing', { priority: 'low' });
+    expect([status, body]).toEqual([404, { message: 'Transcription not found' }]);
+  });
+});

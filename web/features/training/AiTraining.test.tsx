@@ -1,0 +1,185 @@
+import { ApolloLink } from '@apollo/client';
+import { MockSubscriptionLink } from '@apollo/client/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { OperationTypeNode } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { clientOver, renderAt, schemaLink } from '#web/testing/render.tsx';
+import { Toaster } from '#web/ui/Toaster.tsx';
+import { currentToast } from '#web/ui/toast.ts';
+import { AiTraining } from './AiTraining.tsx';
+
+type Item = { id: string; title: string; content: string; category: string; tags: string[]; isActive: boolean };
+type Filter = { category?: string | null; search?: string | null };
+
+const item = (fields: Partial<Item> & { id: string }): Item => ({
+  title: `Item ${fields.id}`,
+  content: 'Within 30 days.',
+  category: 'knowledge',
+  tags: [],
+  isActive: true,
+  ...fields,
+});
+
+/** The screen over an imagined server that keeps its items in a row and notes what it was sent. */
+function openScreen(items: Item[], { tracker = { success: true, synced: 2, message: 'Synced 2 transcriptions from CallRail.' } } = {}) {
+  const sent: Array<[string, unknown]> = [];
+  const row = (each: Item) => ({
+    __typename: 'TrainingItem',
+    source: 'manual',
+    usageCount: 3,
+    effectivenessScore: null,
+    createdAt: '2026-03-10T12:00:00.000Z',
+    updatedAt: '2026-03-10T12:00:00.000Z',
+    ...each,
+  });
+  const shown = ({ category, search }: Filter = {}) =>
+    items.filter((each) => (!category || each.category === category) && (!search || each.title.includes(search)));
+  const note =
+    (name: string, answer: (args: { id: string; input: Partial<Item> }) => unknown) => (args: { id: string; input: Partial<Item> }) => {
+      sent.push([name, { ...args }]);
+      return answer(args);
+    };
+  const root = {
+    trainingItems: ({ filter }: { filter?: Filter }) => ({
+      eventCursor: '1',
+      nodes: shown(filter ?? {}).map(row),
+      pageInfo: { hasNextPage: false, endCursor: null },
+    }),
+    trainingCategories: () =>
+      ['transcription', 'response', 'email', 'knowledge'].map((category) => ({ category, count: shown({ category }).length })),
+    integrations: () => [{ provider: 'callrail', status: 'demo', lastSyncAt: null }],
+    addTrainingItem: note('add', ({ input }) => row(item({ ...input, id: 'new' }))),
+    updateTrainingItem: note('update', ({ id, input }) => row(item({ ...input, id }))),
+    deleteTrainingItem: note('delete', ({ id }) => row(item({ id }))),
+    restoreTrainingItem: note('restore', ({ id }) => row(item({ id }))),
+    testCallTracker: note('test', () => ({ success: false, message: 'CallRail does not accept the API key.' })),
+    syncCalls: note('sync', () => tracker),
+    importCalls: note('import', () => ({ __typename: 'CallImport', imported: 0, message: 'Imported 0 CallRail transcriptions.' })),
+  };
+  const socket = new MockSubscriptionLink();
+  const client = clientOver(
+    ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, socket, schemaLink(root)),
+  );
+  renderAt(
+    <>
+      <AiTraining />
+      <Toaster />
+    </>,
+    { client, at: '/ai-training' },
+  );
+  return { user: userEvent.setup(), sent };
+}
+
+const card = (name: string) => within(screen.getByRole('listitem', { name }));
+const toast = () => currentToast()?.description;
+
+describe('the training data', () => {
+  it('says that it is loading, then that there is nothing', async () => {
+    openScreen([]);
+    expect(screen.getByText('Loading AI training data...')).toBeTruthy();
+    expect(await screen.findByText('No training data found')).toBeTruthy();
+  });
+
+  it('is narrowed by a category card, and by pressing it again no more', async () => {
+    const { user } = openScreen([item({ id: 'a' }), item({ id: 'b', category: 'email' })]);
+    await screen.findByText('Item a');
+    const email = screen.getByRole('button', { name: /^Email/ });
+    expect(email.textContent).toBe('Email1');
+    await user.click(email);
+    await waitFor(() => expect(screen.queryByText('Item a')).toBeNull());
+    expect(email.getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByTestId('address').textContent).toBe('/ai-training?category=email');
+    await user.click(email);
+    expect(await screen.findByText('Item a')).toBeTruthy();
+  });
+
+  it('shows markup as the text it is', async () => {
+    openScreen([item({ id: 'a', title: '<b>bold</b>', content: '<script>alert(1)</script>', tags: ['<i>'] })]);
+    expect(await screen.findByText('<b>bold</b>')).toBeTruthy();
+    expect(screen.getByText('<script>alert(1)</script>')).toBeTruthy();
+  });
+
+  it('can be switched off', async () => {
+    const { user, sent } = openScreen([item({ id: 'a' })]);
+    await user.click(await screen.findByRole('switch', { name: 'Active' }));
+    await waitFor(() => expect(sent).toEqual([['update', { id: 'a', input: { isActive: false } }]]));
+  });
+
+  it('is deleted after one question, and brought back from the toast', async () => {
+    const { user, sent } = openScreen([item({ id: 'a', title: 'Returns' })]);
+    await screen.findByText('Returns');
+    await user.click(card('Returns').getByRole('button', { name: 'Delete' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Delete “Returns”?' }));
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(toast()).toBe('Training data deleted successfully'));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(sent.map(([name]) => name)).toEqual(['delete', 'restore']));
+  });
+});
+
+describe('a new item', () => {
+  it('needs a title and content, and shows its tags while they are typed', async () => {
+    const { user, sent } = openScreen([]);
+    await user.click(screen.getByRole('button', { name: 'Add Training Data' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Training Data' }));
+    const submit = dialog.getByRole('button', { name: 'Add Training Data' });
+    expect(submit).toHaveProperty('disabled', true);
+    await user.type(dialog.getByLabelText('Title'), 'Returns');
+    await user.type(dialog.getByLabelText('Content'), 'Within 30 days.');
+    await user.type(dialog.getByLabelText('Tags'), 'returns, , refund');
+    expect(within(dialog.getByRole('group', { name: 'Tags so far' })).getByText('refund')).toBeTruthy();
+    await user.click(submit);
+    await waitFor(() => expect(toast()).toBe('Training data added successfully'));
+    const input = { title: 'Returns', content: 'Within 30 days.', category: 'knowledge', source: 'manual', tags: ['returns', 'refund'] };
+    expect(sent).toEqual([['add', { input }]]);
+  });
+
+  it('keeps what was typed when the dialog is closed', async () => {
+    const { user } = openScreen([]);
+    await user.click(screen.getByRole('button', { name: 'Add Training Data' }));
+    await user.type(await screen.findByLabelText('Title'), 'Half');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Add Training Data' }));
+    expect(await screen.findByLabelText('Title')).toHaveProperty('value', 'Half');
+  });
+});
+
+describe('the import', () => {
+  const open = async (...given: Parameters<typeof openScreen>) => {
+    const world = openScreen(...given);
+    await world.user.click(screen.getByRole('button', { name: 'Import CallRail' }));
+    return { ...world, press: (name: string) => world.user.click(screen.getByRole('button', { name })) };
+  };
+
+  it('says why a connection failed', async () => {
+    const { press } = await open([]);
+    await press('Test CallRail Connection');
+    await waitFor(() =>
+      expect(currentToast()).toMatchObject({ title: 'Connection Failed', description: 'CallRail does not accept the API key.' }),
+    );
+  });
+
+  it('syncs fifty calls, and keeps what the server said in sight', async () => {
+    const message = 'Synced 2 transcriptions from CallRail. 1 call has no transcript.';
+    const { press, sent } = await open([], { tracker: { success: true, synced: 2, message } });
+    await press('Sync CallRail Transcriptions');
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(toast()).toBe('Synced 2 transcriptions from CallRail');
+    expect(sent).toEqual([['sync', { limit: 50 }]]);
+  });
+
+  it('says why a sync failed', async () => {
+    const { press } = await open([], { tracker: { success: false, synced: 0, message: 'CallRail cannot be reached.' } });
+    await press('Sync CallRail Transcriptions');
+    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Sync Failed', description: 'CallRail cannot be reached.' }));
+  });
+
+  it('takes two sample calls of 180 and 120 seconds', async () => {
+    const { press, sent } = await open([]);
+    await press('Import Sample Data');
+    await waitFor(() => expect(toast()).toBe('Imported 0 CallRail transcriptions'));
+    expect(sent).toMatchObject([['import', { calls: [{ duration: 180 }, { duration: 120 }] }]]);
+  });
+});

@@ -1,0 +1,47 @@
+import { Box, Button } from '@mui/material';
+import { Import, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useAddressSearch } from '#web/lib/use-address-search.ts';
+import { PageFrame } from '#web/ui/PageFrame.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { AddTraining } from './AddTraining.tsx';
+import { CategoryCards } from './CategoryCards.tsx';
+import { CategorySelect } from './CategorySelect.tsx';
+import { ImportCallRail } from './ImportCallRail.tsx';
+import { TrainingList } from './TrainingList.tsx';
+import { useCategory } from './use-category.ts';
+
+/** The AI Training Data screen: what the assistant answers from. */
+export function AiTraining() {
+  const { search, words, type } = useAddressSearch();
+  const { category, choose } = useCategory();
+  const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
+  const close = () => setDialog(null);
+  return (
+    <PageFrame
+      title="AI Training Data"
+      hint="What the assistant knows and how well it served"
+      actions={
+        <>
+          <Button variant="outlined" startIcon={<Import size={18} aria-hidden />} onClick={() => setDialog('import')}>
+            Import CallRail
+          </Button>
+          <Button variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={() => setDialog('add')}>
+            Add Training Data
+          </Button>
+        </>
+      }
+    >
+      <CategoryCards chosen={category} onChoose={choose} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 3 }}>
+        <Box sx={{ flex: '1 1 260px', maxWidth: { sm: 480 } }}>
+          <SearchField label="Search training data" placeholder="Search training data..." value={words} onChange={type} />
+        </Box>
+        <CategorySelect value={category} onChange={choose} />
+      </Box>
+      <TrainingList category={category} search={search} />
+      <AddTraining open={dialog === 'add'} onClose={close} />
+      {dialog === 'import' && <ImportCallRail onClose={close} />}
+    </PageFrame>
+  );
+}

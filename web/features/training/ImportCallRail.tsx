@@ -1,0 +1,79 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { FlaskConical, PlugZap, RefreshCw } from 'lucide-react';
+import { useId } from 'react';
+import { graphql } from '#web/gql/gql.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { HoldableButton } from '#web/ui/HoldableButton.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { type CallTrackerAct, useCallTracker } from './use-call-tracker.ts';
+
+const CallTrackerState = graphql(`
+  query CallTrackerState {
+    integrations {
+      provider
+      status
+      lastSyncAt
+    }
+  }
+`);
+
+const ACTS = [
+  { act: 'test', label: 'Test CallRail Connection', pending: 'Testing...', Icon: PlugZap },
+  { act: 'sync', label: 'Sync CallRail Transcriptions', pending: 'Syncing...', Icon: RefreshCw },
+  { act: 'import', label: 'Import Sample Data', pending: 'Importing...', Icon: FlaskConical },
+] as const satisfies readonly { act: CallTrackerAct; label: string; pending: string; Icon: unknown }[];
+
+const STATES = {
+  connected: <Badge tone="success">Configured</Badge>,
+  demo: <Badge tone="info">Demo</Badge>,
+  not_configured: <Badge tone="warning">Not configured</Badge>,
+} as const;
+
+/** The Import CallRail dialog: how the call tracker stands, and the three things to do with it. */
+export function ImportCallRail({ onClose }: { onClose: () => void }) {
+  const titleId = useId();
+  const { data } = useQuery(CallTrackerState, { fetchPolicy: 'cache-and-network' });
+  const { pending, said, run } = useCallTracker();
+  const tracker = data?.integrations.find(({ provider }) => provider === 'callrail');
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
+      <DialogTitle id={titleId} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        Import CallRail {tracker && STATES[tracker.status]}
+      </DialogTitle>
+      <DialogContent>
+        <Typography sx={{ color: 'text.secondary', mb: 2 }}>
+          Calls become transcriptions and training data, each once.
+          {tracker?.lastSyncAt && (
+            <>
+              {' '}
+              Last sync: <RelativeTime at={tracker.lastSyncAt} />.
+            </>
+          )}
+        </Typography>
+        <Box sx={{ display: 'grid', gap: 1 }}>
+          {ACTS.map(({ act, label, pending: doing, Icon }) => (
+            <HoldableButton
+              key={act}
+              variant="outlined"
+              held={pending !== null}
+              startIcon={<Icon size={16} aria-hidden />}
+              onClick={() => run(act)}
+              sx={{ justifyContent: 'flex-start' }}
+            >
+              {pending === act ? doing : label}
+            </HoldableButton>
+          ))}
+        </Box>
+        <Typography role="status" variant="body2" sx={{ mt: 2, minHeight: 20, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {said}
+        </Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

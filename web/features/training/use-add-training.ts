@@ -1,0 +1,29 @@
+import { useMutation } from '@apollo/client/react';
+import type { NewTrainingItem } from '#contract/training.ts';
+import { settle } from '#web/apollo/settle.ts';
+import { graphql } from '#web/gql/gql.ts';
+
+const AddTrainingItem = graphql(`
+  mutation AddTrainingItem($input: TrainingItemInput!) {
+    addTrainingItem(input: $input) {
+      ... on TrainingItem {
+        id
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Adds something the assistant answers from; answers whether that worked. The list hears of it by itself. */
+export function useAddTraining() {
+  const [mutate] = useMutation(AddTrainingItem);
+  return async (input: NewTrainingItem): Promise<boolean> => {
+    const added = await settle(mutate({ variables: { input } }), {
+      done: 'Training data added successfully',
+      failed: 'Failed to add training data',
+    });
+    return added !== null;
+  };
+}

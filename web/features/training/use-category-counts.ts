@@ -1,0 +1,42 @@
+import { useQuery } from '@apollo/client/react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useResumable } from '#web/apollo/use-resumable.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { soon } from '#web/lib/soon.ts';
+
+const TrainingCategories = graphql(`
+  query TrainingCategories {
+    trainingCategories {
+      category
+      count
+    }
+    trainingItems(first: 1) {
+      eventCursor
+    }
+  }
+`);
+
+const TrainingCounted = graphql(`
+  subscription TrainingCounted($after: EventCursor) {
+    trainingItemsChanged(after: $after) {
+      cursor
+    }
+  }
+`);
+
+const AGAIN = 200;
+
+/** How many training items there are of each kind, as they are now; undefined while they are counted. */
+export function useCategoryCounts() {
+  const { data, refetch } = useQuery(TrainingCategories, { fetchPolicy: 'cache-and-network' });
+  const again = useEffectEvent(() => refetch().catch(() => undefined));
+  const refresh = useMemo(() => soon(AGAIN, () => again()), []);
+  useEffect(() => refresh.drop, [refresh]);
+  useResumable(TrainingCounted, {
+    cursorOf: ({ trainingItemsChanged }) => trainingItemsChanged.cursor,
+    from: data?.trainingItems.eventCursor ?? null,
+    onChange: refresh.ask,
+    onResync: refresh.ask,
+  });
+  return data?.trainingCategories;
+}

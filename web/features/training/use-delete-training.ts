@@ -1,0 +1,44 @@
+import { useMutation } from '@apollo/client/react';
+import { settle } from '#web/apollo/settle.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { notify } from '#web/ui/toast.ts';
+
+const DeleteTrainingItem = graphql(`
+  mutation DeleteTrainingItem($id: ID!) {
+    deleteTrainingItem(id: $id) {
+      ... on TrainingItem {
+        id
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+const RestoreTrainingItem = graphql(`
+  mutation RestoreTrainingItem($id: ID!) {
+    restoreTrainingItem(id: $id) {
+      ... on TrainingItem {
+        id
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Takes an item away, and offers to bring it back; answers whether that worked. */
+export function useDeleteTraining() {
+  const [remove] = useMutation(DeleteTrainingItem);
+  const [restore] = useMutation(RestoreTrainingItem);
+  return async (id: string): Promise<boolean> => {
+    const removed = await settle(remove({ variables: { id } }), { failed: 'Failed to delete training data' });
+    if (!removed) return false;
+    const undo = () =>
+      settle(restore({ variables: { id } }), { done: 'Training data restored', failed: 'Failed to restore training data' });
+    notify({ title: 'Success', description: 'Training data deleted successfully', tone: 'success', action: { label: 'Undo', run: undo } });
+    return true;
+  };
+}

@@ -1,0 +1,262 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { currentToast } from '#web/ui/toast.ts';
+import { aCall, card, openCalls, shown } from './calls-for-tests.tsx';
+
+const address = () => screen.getByTestId('address').textContent;
+
+describe('the list of calls', () => {
+  it('shows each call with what is known of it', async () => {
+    openCalls([
+      aCall('1', {
+        title: 'Milk locked',
+        summary: 'It is locked.',
+        tags: ['a', 'b', 'c', 'd', 'e', 'f', 'g'],
+        source: 'callrail',
+        callValue: '1250.00',
+        priority: 'high',
+        sentiment: 'negative',
+        customer: { id: 'c1', name: 'Dana Whitfield', company: null },
+      }),
+    ]);
+    const call = await card('Milk locked');
+    for (const words of ['2:05', 'sales', 'negative', 'It is locked.', 'Rep: Hello. Customer: Hi.', 'e', '+2 more', '$1,250', 'High']) {
+      expect(call.getByText(words)).toBeTruthy();
+    }
+    expect(call.queryByText('f')).toBeNull();
+    expect(call.getByText(/^Added/).textContent).toMatch(/^Added .* · From CallRail · Dana Whitfield$/);
+    expect(call.getByRole('link', { name: 'Dana Whitfield' }).getAttribute('href')).toBe('/customers?customer=c1');
+  });
+
+  it('makes do with a call of which nothing is known', async () => {
+    openCalls([aCall('01a1f84a-abc123', { title: null, summary: null, sentiment: null, callValue: null, duration: null, engine: null })]);
+    const call = await card('Call abc123');
+    expect(call.getByText('$0')).toBeTruthy();
+    expect(call.getByText('Medium')).toBeTruthy();
+  });
+
+  it('shows HTML as text', async () => {
+    const html = '<img src=x onerror="alert(1)">';
+    openCalls([aCall('1', { title: html, summary: html, preview: html, tags: [html], type: html, sentiment: html })]);
+    const call = await card(html);
+    expect(call.getAllByText(html)).toHaveLength(6);
+    expect(document.querySelector('img')).toBeNull();
+  });
+
+  it('says what is missing when there is no call, and offers to add the first', async () => {
+    const { user } = openCalls([]);
+    await screen.findByText('No transcriptions found');
+    await user.click(screen.getByRole('button', { name: 'Add First Transcription' }));
+    expect(screen.getByRole('dialog', { name: 'Add Transcription' })).toBeTruthy();
+  });
+
+  it('searches by the address, and marks what was found', async () => {
+    const matches = [
+      {
+        field: 'title',
+        parts: [
+          { text: 'Heron', hit: true },
+          { text: ' leaks', hit: false },
+        ],
+      },
+      {
+        field: 'content',
+        parts: [
+          { text: 'my ', hit: false },
+          { text: 'Heron', hit: true },
+          { text: ' <b>', hit: false },
+        ],
+      },
+    ];
+    const { user, asked } = openCalls([aCall('1', { title: 'Heron leaks', matches }), aCall('2', { title: 'Wren' })], {
+      at: '/transcriptions?search=Heron',
+    });
+    const call = await card('Heron leaks');
+    expect(call.getAllByText('Heron').map(({ tagName }) => tagName)).toEqual(['MARK', 'MARK']);
+    expect(call.getByText(/ <b>/)).toBeTruthy();
+    const box = screen.getByRole('searchbox', { name: 'Search calls' });
+    await user.clear(box);
+    await user.type(box, 'Nobody');
+    await screen.findByText('No transcriptions match your search criteria.');
+    expect(address()).toBe('/transcriptions?search=Nobody');
+    expect(asked.map(({ search }) => search)).toEqual(['Heron', 'Nobody']);
+  });
+
+  it('is narrowed to a type and a priority', async () => {
+    const { user } = openCalls([aCall('1', { type: 'support', priority: 'high' }), aCall('2'), aCall('3', { type: 'support' })]);
+    await card('Call 2');
+    await user.click(screen.getByRole('combobox', { name: 'Type' }));
+    await user.click(screen.getByRole('option', { name: 'Support' }));
+    await waitFor(() => expect(shown()).toEqual(['Call 1', 'Call 3']));
+    await user.click(screen.getByRole('combobox', { name: 'Priority' }));
+    await user.click(screen.getByRole('option', { name: 'High' }));
+    await waitFor(() => expect(shown()).toEqual(['Call 1']));
+    expect(address()).toBe('/transcriptions?type=support&priority=high');
+  });
+
+  it('follows what others add and change', async () => {
+    const { tell } = openCalls([aCall('1')]);
+    await card('Call 1');
+    await tell('created', aCall('2', { title: 'Fresh' }));
+    await waitFor(() => expect(shown()).toEqual(['Fresh', 'Call 1']));
+    await tell('updated', aCall('1', { title: 'Renamed' }));
+    await waitFor(() => expect(shown()).toEqual(['Fresh', 'Renamed']));
+  });
+});
+
+describe('value and priority', () => {
+  const edit = async (updateTranscription: unknown) => {
+    const { user } = openCalls([aCall('1'), aCall('2')], { updateTranscription });
+    await user.click((await card('Call 1')).getByRole('button', { name: 'Edit Value' }));
+    return { user, call: await card('Call 1') };
+  };
+
+  it('are changed on the card, one card at a time', async () => {
+    const update = vi.fn(({ id, input }) => ({ ...aCall(id), ...input }));
+    const { user, call } = await edit(update);
+    await user.click((await card('Call 2')).getByRole('button', { name: 'Edit Value' }));
+    expect(screen.getAllByRole('button', { name: 'Save' })).toHaveLength(1);
+    await user.click(call.getByRole('button', { name: 'Edit Value' }));
+    await user.clear(call.getByLabelText('Call Value'));
+    await user.type(call.getByLabelText('Call Value'), '2500.5');
+    await user.click(call.getByRole('combobox', { name: /Priority/ }));
+    await user.click(screen.getByRole('option', { name: 'High' }));
+    await user.click(call.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(currentToast()).toMatchObject({ description: 'Call updated successfully.', tone: 'success' }));
+    expect(update.mock.calls[0]?.[0]).toMatchObject({ id: '1', input: { callValue: '2500.50', priority: 'high' } });
+    expect(call.getByText('$2,500.50')).toBeTruthy();
+    expect(call.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+
+  it('are sent only where they were changed; an emptied value is none', async () => {
+    const update = vi.fn(({ id, input }) => ({ ...aCall(id), ...input }));
+    const { user, call } = await edit(update);
+    await user.clear(call.getByLabelText('Call Value'));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(call.getByText('$0')).toBeTruthy());
+    expect(update.mock.calls[0]?.[0].input).toEqual({ callValue: null });
+  });
+
+  it('stay as typed when they are refused', async () => {
+    const { user, call } = await edit(() => {
+      throw new Error('No');
+    });
+    await user.clear(call.getByLabelText('Call Value'));
+    await user.type(call.getByLabelText('Call Value'), '-1');
+    await user.click(call.getByRole('button', { name: 'Save' }));
+    expect(await call.findByText('Must be an amount from 0 to 99999999.99')).toBeTruthy();
+    await user.clear(call.getByLabelText('Call Value'));
+    await user.type(call.getByLabelText('Call Value'), '5');
+    await user.click(call.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Error', description: 'Failed to update call.' }));
+    expect(call.getByLabelText<HTMLInputElement>('Call Value').value).toBe('5');
+  });
+
+  it('are left alone by Cancel', async () => {
+    const { user, call } = await edit(undefined);
+    await user.type(call.getByLabelText('Call Value'), '9');
+    await user.click(call.getByRole('button', { name: 'Cancel' }));
+    expect(call.getByText('$100')).toBeTruthy();
+  });
+});
+
+describe('adding a call', () => {
+  const dialog = () => within(screen.getByRole('dialog', { name: 'Add Transcription' }));
+  const said = () => dialog().getByLabelText<HTMLTextAreaElement>('What was said');
+  const open = async (addTranscription: unknown = () => null) => {
+    const world = openCalls([], { addTranscription });
+    await screen.findByText('No transcriptions found');
+    await world.user.click(screen.getByRole('button', { name: 'Add Transcription' }));
+    return world;
+  };
+  const submit = () => dialog().getByRole('button', { name: 'Add & Analyze' });
+
+  it('sends what was said, says so, closes and starts afresh', async () => {
+    const add = vi.fn((_asked: { input: object }) => aCall('new'));
+    const { user } = await open(add);
+    await user.type(said(), 'Rep: Hello.');
+    await user.click(dialog().getByRole('button', { name: 'More about the call' }));
+    await user.type(dialog().getByLabelText('Caller’s phone'), '614 555 0131');
+    await user.type(dialog().getByLabelText('Duration'), '12:30');
+    await user.click(dialog().getByRole('combobox', { name: 'Customer' }));
+    await user.click(await screen.findByRole('option', { name: /Dana Whitfield/ }));
+    await user.click(submit());
+    await waitFor(() => expect(currentToast()?.description).toBe('Transcription added and analyzed successfully.'));
+    expect(add.mock.calls[0]?.[0].input).toEqual({
+      content: 'Rep: Hello.',
+      type: null,
+      title: null,
+      callerPhone: '614 555 0131',
+      duration: 750,
+      customerId: 'c1',
+      leadId: null,
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Add Transcription' }));
+    expect(said().value).toBe('');
+  });
+
+  it('waits visibly', async () => {
+    const { user } = await open(() => new Promise(() => undefined));
+    await user.type(said(), 'Rep: Hello.');
+    await user.click(submit());
+    expect((await dialog().findByRole<HTMLButtonElement>('button', { name: 'Analyzing...' })).disabled).toBe(true);
+  });
+
+  it('asks for something that was said', async () => {
+    const add = vi.fn();
+    const { user } = await open(add);
+    await user.type(said(), '   ');
+    await user.click(submit());
+    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Error', description: 'Please enter transcription content.' }));
+    expect(dialog().getByRole('alert').textContent).toBe('Please enter transcription content.');
+    expect(add).not.toHaveBeenCalled();
+  });
+
+  it('keeps what was typed when it fails, and when it is closed', async () => {
+    const { user } = await open(() => {
+      throw new Error('No');
+    });
+    await user.type(said(), 'Rep: Hello.');
+    await user.click(submit());
+    await waitFor(() => expect(currentToast()?.description).toBe('Failed to add transcription.'));
+    expect(said().value).toBe('Rep: Hello.');
+    await user.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Add Transcription' }));
+    expect(said().value).toBe('Rep: Hello.');
+  });
+
+  it('says how much too long a text is, before anything is sent', async () => {
+    const add = vi.fn();
+    const { user } = await open(add);
+    await user.click(said());
+    await user.paste('x'.repeat(500_100));
+    await dialog().findByText('This is 500,100 characters; at most 500,000 fit. Leave out 100 or add it in parts.');
+    await user.click(submit());
+    expect(add).not.toHaveBeenCalled();
+  });
+
+  it('takes a text file, and refuses one that is none', async () => {
+    const { user } = await open();
+    await user.upload(
+      dialog().getByLabelText('Text file of the call'),
+      new File(['Rep: From a file.'], 'call.txt', { type: 'text/plain' }),
+    );
+    await waitFor(() => expect(said().value).toBe('Rep: From a file.'));
+    await user.upload(dialog().getByLabelText('Text file of the call'), new File(['\0\0'], 'call.txt', { type: 'text/plain' }));
+    await waitFor(() => expect(currentToast()?.description).toBe('call.txt is not a text file.'));
+    expect(said().value).toBe('Rep: From a file.');
+  });
+
+  it('reads a length only as it is written', async () => {
+    const add = vi.fn();
+    const { user } = await open(add);
+    await user.type(said(), 'Rep: Hello.');
+    await user.click(dialog().getByRole('button', { name: 'More about the call' }));
+    await user.type(dialog().getByLabelText('Duration'), 'long');
+    await user.click(submit());
+    await dialog().findByText('Write the length as m:ss, such as 12:30');
+    expect(add).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,33 @@
+import { Box } from '@mui/material';
+import { useRef } from 'react';
+import { useAddressSearch } from '#web/lib/use-address-search.ts';
+import { PageFrame } from '#web/ui/PageFrame.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { AddTranscription, type AddTranscriptionHandle } from './add/AddTranscription.tsx';
+import { CallDrawer } from './call/CallDrawer.tsx';
+import { CallFilters } from './list/CallFilters.tsx';
+import { CallList } from './list/CallList.tsx';
+import { useOpenedCall } from './use-opened-call.ts';
+
+/** The Call Transcriptions screen: every call on record, searched and filtered by the address, and one opened over the list. */
+export function Transcriptions() {
+  const { search, words, type } = useAddressSearch();
+  const { opened, open, close } = useOpenedCall();
+  const add = useRef<AddTranscriptionHandle>(null);
+  return (
+    <PageFrame
+      title="Call Transcriptions"
+      hint="What was said in every call, and what it was about"
+      actions={<AddTranscription ref={add} />}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
+        <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
+          <SearchField label="Search calls" placeholder="Search title, summary, tags and what was said..." value={words} onChange={type} />
+        </Box>
+        <CallFilters />
+      </Box>
+      <CallList search={search} onOpen={open} onAdd={() => add.current?.open()} />
+      {opened && <CallDrawer key={opened} id={opened} onClose={close} />}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,99 @@
+import { Box, Button, FormControl, FormHelperText, Typography } from '@mui/material';
+import { FileUp } from 'lucide-react';
+import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { TRANSCRIPT_LIMIT } from '#contract/call.ts';
+import { FieldLabel } from '#web/ui/FieldLabel.tsx';
+import { notify } from '#web/ui/toast.ts';
+import type { AddFields } from './add-form.ts';
+import { ContentBox } from './content-box.ts';
+import { readTextFile } from './read-text-file.ts';
+
+const count = (characters: number): string => characters.toLocaleString('en-US');
+
+/** What was said: typed, pasted, or the text of a file. Says how much more than the limit it is before anything is sent. */
+export function ContentField() {
+  const id = useId();
+  const file = useRef<HTMLInputElement>(null);
+  const [dragging, setDragging] = useState(false);
+  const { register, setValue, control, formState } = useFormContext<AddFields>();
+  const { length } = useWatch({ control, name: 'content' }).trim();
+  const over = length > TRANSCRIPT_LIMIT;
+  const error = over
+    ? `This is ${count(length)} characters; at most ${count(TRANSCRIPT_LIMIT)} fit. Leave out ${count(length - TRANSCRIPT_LIMIT)} or add it in parts.`
+    : formState.errors.content?.message;
+
+  const take = async (files: FileList | null) => {
+    const [given] = files ?? [];
+    if (!given) return;
+    const text = await readTextFile(given);
+    if (text === null) notify({ title: 'Error', description: `${given.name} is not a text file.`, tone: 'error' });
+    else setValue('content', text, { shouldDirty: true, shouldValidate: true });
+  };
+  const onDrop = (event: DragEvent) => {
+    setDragging(false);
+    if (event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    void take(event.dataTransfer.files);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    if (event.clipboardData.files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
+    event.preventDefault();
+    void take(event.clipboardData.files);
+  };
+
+  return (
+    <FormControl fullWidth error={Boolean(error)}>
+      <FieldLabel htmlFor={id}>What was said</FieldLabel>
+      <ContentBox
+        id={id}
+        rows={14}
+        placeholder={'Rep: Good morning, this is …\nCustomer: Hi, I have a question about …'}
+        autoFocus
+        aria-invalid={Boolean(error)}
+        aria-describedby={`${id}-below`}
+        data-dragging={dragging || undefined}
+        onDragEnter={() => setDragging(true)}
+        onDragLeave={() => setDragging(false)}
+        onDrop={onDrop}
+        onPaste={onPaste}
+        {...register('content')}
+      />
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2, mt: 0.75 }}>
+        <Box id={`${id}-below`} sx={{ flex: 1, minWidth: 0 }}>
+          {error ? (
+            <FormHelperText role="alert" sx={{ m: 0 }}>
+              {error}
+            </FormHelperText>
+          ) : (
+            <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+              {length === 0
+                ? 'Paste the call or drop a text file. Lines may begin with who speaks.'
+                : `${count(length)} of ${count(TRANSCRIPT_LIMIT)} characters`}
+            </Typography>
+          )}
+        </Box>
+        <Button
+          size="small"
+          variant="text"
+          color="inherit"
+          startIcon={<FileUp size={14} aria-hidden />}
+          onClick={() => file.current?.click()}
+        >
+          Choose a file
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          accept=".txt,.md,.srt,.vtt,.log,.csv,text/*"
+          hidden
+          aria-label="Text file of the call"
+          onChange={(event) => {
+            void take(event.target.files);
+            event.target.value = '';
+          }}
+        />
+      </Box>
+    </FormControl>
+  );
+}

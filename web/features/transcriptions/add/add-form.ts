@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { DURATION_LIMIT, NewTranscription } from '#contract/transcription.ts';
+import { secondsOf } from '#web/lib/duration.ts';
+import type { Person } from '../link/person.ts';
+
+const DURATION = 'Write the length as m:ss, such as 12:30';
+
+const person = z.custom<Person | null>();
+
+/** The dialog's fields: those of a new call, the length as people write it, and people as they were picked. */
+export const AddForm = NewTranscription.omit({ customerId: true, leadId: true }).extend({
+  duration: z
+    .string()
+    .refine((typed) => typed.trim() === '' || (secondsOf(typed) ?? Number.POSITIVE_INFINITY) <= DURATION_LIMIT, DURATION)
+    .transform(secondsOf),
+  customer: person,
+  lead: person,
+});
+export type AddFields = z.input<typeof AddForm>;
+
+export const EMPTY: AddFields = { content: '', type: '', title: '', callerPhone: '', duration: '', customer: null, lead: null };

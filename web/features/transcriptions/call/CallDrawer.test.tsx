@@ -1,0 +1,160 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { currentToast } from '#web/ui/toast.ts';
+import { aCall, card, openCalls } from '../calls-for-tests.tsx';
+
+const TURNS = [
+  { index: 0, speaker: 'rep', name: null, text: 'Good morning.', start: 0 },
+  { index: 1, speaker: 'customer', name: 'Dana Whitfield', text: 'My <b>Heron</b> leaks.', start: 65_000 },
+  { index: 2, speaker: null, name: null, text: 'Somebody laughs.', start: null },
+];
+
+const FULL = aCall('1', {
+  title: 'A leak',
+  turns: TURNS,
+  keyMoments: [{ kind: 'problem', speaker: 'customer', quote: 'My <b>Heron</b> leaks.', turn: 1 }],
+  nextSteps: [{ text: 'Send a technician.', owner: 'rep', due: 'tomorrow' }],
+  callerPhone: '614-555-0131',
+  metrics: {
+    wordCount: 1_250,
+    talkShare: { rep: 0.62, basis: 'words', ofCall: null },
+    questions: { rep: { count: 3, open: 1, perHour: 12 }, customer: { count: 1, open: 0, perHour: null } },
+    topics: [{ topic: 'decision_maker', speaker: 'customer', turn: 1 }],
+  },
+});
+
+const drawer = async (name = 'A leak') => within(await screen.findByRole('dialog', { name }));
+const address = () => screen.getByTestId('address').textContent;
+
+describe('a call in full', () => {
+  it('is opened from its card, by the address, and closed again', async () => {
+    const { user } = openCalls([FULL], { at: '/transcriptions?search=leak' });
+    await user.click((await card('A leak')).getByRole('button', { name: 'View Full' }));
+    await drawer();
+    expect(address()).toBe('/transcriptions?search=leak&call=1');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe('/transcriptions?search=leak');
+  });
+
+  it('tells what it was about, what was said and what was counted, HTML as text', async () => {
+    openCalls([FULL], { at: '/transcriptions?call=1' });
+    const call = await drawer();
+    for (const words of [
+      'Summary of 1',
+      'Send a technician.',
+      'Good morning.',
+      'My <b>Heron</b> leaks.',
+      'Dana Whitfield',
+      '1:05',
+      'Called from 614-555-0131',
+    ]) {
+      expect(call.getByText(words)).toBeTruthy();
+    }
+    expect(call.getByText('— Rep, tomorrow')).toBeTruthy();
+    expect(call.getByText('62% rep · 38% customer')).toBeTruthy();
+    expect(call.getByText('3 · 1 open · 12/h')).toBeTruthy();
+    expect(call.getByText('decision maker')).toBeTruthy();
+    expect(call.getByText(/^Not in this transcript: longest monologue, .*silence/)).toBeTruthy();
+    expect(call.getByText(/^Analyzed by the offline assistant/)).toBeTruthy();
+    expect(document.querySelector('b')).toBeNull();
+  });
+
+  it('leads from a key moment to what was said, again and again', async () => {
+    const led = vi.fn();
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      led(this.id);
+    });
+    const { user } = openCalls([FULL], { at: '/transcriptions?call=1' });
+    const call = await drawer();
+    const moment = call.getByRole('button', { name: /Heron.* leaks/ });
+    await user.click(moment);
+    await user.click(moment);
+    expect(led.mock.calls).toEqual([['turn-1'], ['turn-1']]);
+    expect(document.activeElement?.textContent).toContain('My <b>Heron</b> leaks.');
+    expect(moment.getAttribute('aria-current')).toBe('true');
+  });
+
+  it('looks fine with nothing analysed and nothing counted', async () => {
+    openCalls([aCall('1', { title: 'Bare', summary: null, engine: null, analyzedAt: null, turns: [TURNS[2]] })], {
+      at: '/transcriptions?call=1',
+    });
+    const call = await drawer('Bare');
+    expect(call.getByRole('button', { name: 'Analyze' })).toBeTruthy();
+    for (const missing of ['Summary', 'Next steps', 'Key moments']) expect(call.queryByRole('heading', { name: missing })).toBeNull();
+    expect(call.getByText('Somebody laughs.')).toBeTruthy();
+  });
+
+  it('is analysed again', async () => {
+    const analyze = vi.fn(() => ({ ...FULL, summary: 'Read anew.', engine: 'model-9' }));
+    const { user } = openCalls([FULL], { at: '/transcriptions?call=1', analyzeTranscription: analyze });
+    const call = await drawer();
+    await user.click(call.getByRole('button', { name: 'Re-analyze' }));
+    await waitFor(() => expect(currentToast()?.description).toBe('Call analyzed successfully.'));
+    expect(call.getByText('Read anew.')).toBeTruthy();
+    expect(call.getByText(/^Analyzed by model-9/)).toBeTruthy();
+  });
+
+  it('follows what others find out about it', async () => {
+    const { tell } = openCalls([FULL], { at: '/transcriptions?call=1' });
+    const call = await drawer();
+    await tell('updated', { ...FULL, summary: 'Somebody else read it.' });
+    expect(await call.findByText('Somebody else read it.')).toBeTruthy();
+  });
+
+  it('that is not there says so', async () => {
+    openCalls([], { at: '/transcriptions?call=nothing' });
+    expect((await drawer('Call')).getByText('There is no such call')).toBeTruthy();
+  });
+});
+
+describe('whose call it is', () => {
+  const suggested = (more: object = {}) =>
+    aCall('1', {
+      title: 'A leak',
+      suggestedCustomers: [{ reason: 'phone', said: '614-555-0131', customer: { id: 'c1', name: 'Dana Whitfield' } }],
+      suggestedLeads: [{ reason: 'name', said: 'Whitfield Ltd', lead: { id: 'l1', name: 'Whitfield' } }],
+      ...more,
+    });
+  const linking = () =>
+    vi.fn(({ input }) => suggested({ customer: input.customerId && { id: input.customerId, name: 'Dana Whitfield', company: null } }));
+
+  it('is suggested, and linked with one press', async () => {
+    const update = linking();
+    const { user } = openCalls([suggested()], { at: '/transcriptions?call=1', updateTranscription: update });
+    const call = await drawer();
+    expect(await call.findByText('Same phone number:')).toBeTruthy();
+    expect(call.getByText('“Whitfield Ltd” was said:')).toBeTruthy();
+    await user.click(call.getByRole('button', { name: 'Link customer Dana Whitfield' }));
+    expect(await call.findByRole('link', { name: 'Dana Whitfield' })).toHaveProperty('pathname', '/customers');
+    expect(update.mock.calls[0]?.[0]).toMatchObject({ id: '1', input: { customerId: 'c1' } });
+  });
+
+  it('is picked by hand', async () => {
+    const update = linking();
+    const { user } = openCalls([suggested()], { at: '/transcriptions?call=1', updateTranscription: update });
+    const call = await drawer();
+    await user.click(call.getByRole('combobox', { name: 'Customer' }));
+    await user.click(await screen.findByRole('option', { name: /Dana Whitfield/ }));
+    expect(await call.findByRole('link', { name: 'Dana Whitfield' })).toBeTruthy();
+  });
+
+  it('is taken back', async () => {
+    const update = linking();
+    const customer = { id: 'c1', name: 'Dana Whitfield', company: null };
+    const { user } = openCalls([suggested({ customer })], { at: '/transcriptions?call=1', updateTranscription: update });
+    const call = await drawer();
+    await user.click(call.getByRole('button', { name: 'Unlink Dana Whitfield' }));
+    expect(await call.findByRole('combobox', { name: 'Customer' })).toBeTruthy();
+    expect(update.mock.calls[0]?.[0]).toMatchObject({ input: { customerId: null } });
+  });
+});
+
+it('hands the customer’s words, the voice and the customer over for a reply', async () => {
+  const { user } = openCalls([
+    aCall('1', { type: 'support', need: 'My Heron leaks.', customer: { id: 'c1', name: 'Dana', company: null } }),
+  ]);
+  await user.click((await card('Call 1')).getByRole('button', { name: 'Generate Response' }));
+  expect(address()).toBe('/');
+  expect(screen.getByTestId('state').textContent).toBe('{"request":"My Heron leaks.","responseType":"support","customerId":"c1"}');
+});

@@ -1,0 +1,84 @@
+import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { Box, Typography } from '@mui/material';
+import { RotateCw, Sparkles } from 'lucide-react';
+import { graphql } from '#web/gql/gql.ts';
+import type { CallHead_CallFragment } from '#web/gql/graphql.ts';
+import { minutesAndSeconds } from '#web/lib/duration.ts';
+import { exactTime } from '#web/lib/relative-time.ts';
+import { HoldableButton } from '#web/ui/HoldableButton.tsx';
+import { MoneyText } from '#web/ui/MoneyText.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { CallBadges } from '../CallBadges.tsx';
+import { callTitle, engineName, sourceNote } from '../call-words.ts';
+import { PriorityBadge } from '../PriorityBadge.tsx';
+import { useGenerateResponse } from '../use-generate-response.ts';
+import { useAnalyzeCall } from './use-analyze-call.ts';
+
+const CallHead_call = graphql(`
+  fragment CallHead_call on Transcription {
+    id
+    title
+    duration
+    type
+    sentiment
+    callValue
+    priority
+    source
+    engine
+    analyzedAt
+    createdAt
+    need
+    customer {
+      id
+    }
+  }
+`);
+
+type CallHeadProps = { call: FragmentType<CallHead_CallFragment>; titleId: string };
+
+/** What the call is called, when it was, how it went and who analysed it; and what can be done with it. */
+export function CallHead({ call, titleId }: CallHeadProps) {
+  const { data, complete } = useFragment({ fragment: CallHead_call, from: call });
+  const { analyze, analyzing } = useAnalyzeCall();
+  const generate = useGenerateResponse();
+  if (!complete) return null;
+  const { engine, analyzedAt } = data;
+  const facts = [exactTime(data.createdAt), data.duration === null ? null : minutesAndSeconds(data.duration), sourceNote(data.source)];
+  return (
+    <Box component="header" sx={{ display: 'grid', gap: 1.25, px: { xs: 2, sm: 3 }, pt: 2.5, pb: 3 }}>
+      <Typography variant="h1" component="h2" id={titleId} sx={{ pr: 5, overflowWrap: 'anywhere' }}>
+        {callTitle(data)}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
+        <Typography className="tabular">{facts.filter(Boolean).join(' · ')}</Typography>
+        <CallBadges type={data.type} sentiment={data.sentiment} />
+        <PriorityBadge priority={data.priority} />
+        {data.callValue !== null && (
+          <Typography component="span" sx={{ fontWeight: 500, color: 'text.primary' }}>
+            <MoneyText value={data.callValue} whole={data.callValue.endsWith('.00')} />
+          </Typography>
+        )}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <HoldableButton variant="contained" held={false} onClick={() => generate(data)} startIcon={<Sparkles size={16} aria-hidden />}>
+          Generate Response
+        </HoldableButton>
+        <HoldableButton variant="outlined" held={analyzing} onClick={() => analyze(data.id)} startIcon={<RotateCw size={16} aria-hidden />}>
+          {analyzing ? 'Analyzing...' : engine ? 'Re-analyze' : 'Analyze'}
+        </HoldableButton>
+        {engine && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            Analyzed by {engineName(engine)}
+            {analyzedAt && (
+              <>
+                {' '}
+                <RelativeTime at={analyzedAt} />
+              </>
+            )}
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  );
+}

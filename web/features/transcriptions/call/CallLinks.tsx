@@ -1,0 +1,74 @@
+import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { Paper, Stack, Typography } from '@mui/material';
+import { STAGE_LABELS } from '#contract/lead.ts';
+import { graphql } from '#web/gql/gql.ts';
+import type { CallLinks_CallFragment } from '#web/gql/graphql.ts';
+import { customerPath, leadPath } from '#web/lib/paths.ts';
+import { CustomerPicker } from '../link/CustomerPicker.tsx';
+import { LeadPicker } from '../link/LeadPicker.tsx';
+import { useUpdateCall } from '../use-update-call.ts';
+import { LinkedTo } from './LinkedTo.tsx';
+import { Section } from './Section.tsx';
+import { Suggestions } from './Suggestions.tsx';
+
+const CallLinks_call = graphql(`
+  fragment CallLinks_call on Transcription {
+    id
+    callerPhone
+    customer {
+      id
+      name
+      company
+    }
+    lead {
+      id
+      name
+      stage
+    }
+  }
+`);
+
+/** Whose call it is: the customer and the lead it is linked to, whom it may belong to, or anybody else by name. */
+export function CallLinks({ call }: { call: FragmentType<CallLinks_CallFragment> }) {
+  const { data, complete } = useFragment({ fragment: CallLinks_call, from: call });
+  const update = useUpdateCall();
+  if (!complete) return null;
+  const { id, customer, lead, callerPhone } = data;
+  return (
+    <Paper sx={{ p: 2 }}>
+      <Section title="People">
+        <Stack spacing={1.5}>
+          {callerPhone && (
+            <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
+              Called from {callerPhone}
+            </Typography>
+          )}
+          {(!customer || !lead) && <Suggestions id={id} onLink={(link) => update(id, link)} />}
+          {customer ? (
+            <LinkedTo
+              kind="Customer"
+              name={customer.name}
+              detail={customer.company}
+              to={customerPath(customer.id)}
+              onUnlink={() => update(id, { customerId: null })}
+            />
+          ) : (
+            <CustomerPicker label="Customer" value={null} onChange={(picked) => picked && update(id, { customerId: picked.id })} />
+          )}
+          {lead ? (
+            <LinkedTo
+              kind="Lead"
+              name={lead.name}
+              detail={STAGE_LABELS[lead.stage]}
+              to={leadPath(lead.id)}
+              onUnlink={() => update(id, { leadId: null })}
+            />
+          ) : (
+            <LeadPicker label="Lead" value={null} onChange={(picked) => picked && update(id, { leadId: picked.id })} />
+          )}
+        </Stack>
+      </Section>
+    </Paper>
+  );
+}

@@ -1,0 +1,50 @@
+import { Box, Button, Typography } from '@mui/material';
+import { Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Priority } from '#contract/call.ts';
+import { MoneyText } from '#web/ui/MoneyText.tsx';
+import { PriorityBadge } from '../PriorityBadge.tsx';
+import { EditFigures } from './EditFigures.tsx';
+
+type CallFiguresProps = { id: string; callValue: string | null; priority: Priority; editing: boolean; onEdit: (edit: boolean) => void };
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box component="div" sx={{ minWidth: 96 }}>
+      <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Typography>
+      <Box component="dd" sx={{ m: 0, typography: 'h3', minHeight: 20 }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+const ground = { p: 1.25, borderRadius: '8px', bgcolor: 'surface.raised' } as const;
+
+/** What a call may be worth and how urgent it is, to read or to change. */
+export function CallFigures({ id, callValue, priority, editing, onEdit }: CallFiguresProps) {
+  if (editing) {
+    return (
+      <Box sx={ground}>
+        <EditFigures id={id} callValue={callValue} priority={priority} onDone={() => onEdit(false)} />
+      </Box>
+    );
+  }
+  return (
+    <Box sx={{ ...ground, display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Box component="dl" sx={{ display: 'flex', flex: 1, gap: 2, m: 0 }}>
+        <Figure label="Call Value">
+          <MoneyText value={callValue} whole={callValue === null || callValue.endsWith('.00')} />
+        </Figure>
+        <Figure label="Priority">
+          <PriorityBadge priority={priority} />
+        </Figure>
+      </Box>
+      <Button size="small" variant="text" color="inherit" onClick={() => onEdit(true)} startIcon={<Pencil size={14} aria-hidden />}>
+        Edit Value
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { CardGrid } from '#web/ui/CardGrid.tsx';
+import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
+import { MoreBelow } from '#web/ui/MoreBelow.tsx';
+import { CallCard } from './CallCard.tsx';
+import { CallListSkeleton } from './CallListSkeleton.tsx';
+import { NoCalls } from './NoCalls.tsx';
+import { useCallFilter } from './use-call-filter.ts';
+import { useCalls } from './use-calls.ts';
+
+/** Pixels a card needs at least. */
+export const CARD_WIDTH = 400;
+
+type CallListProps = { search: string; onOpen: (id: string) => void; onAdd: () => void };
+
+/** The calls as cards, newest first; one of them at a time may be edited. */
+export function CallList({ search, onOpen, onAdd }: CallListProps) {
+  const { filter } = useCallFilter();
+  const { data, searching, error, retry, hasMore, loadingMore, more } = useCalls(search, filter);
+  const [editing, setEditing] = useState<string | null>(null);
+
+  if (!data) return error ? <ErrorPanel error={error} onRetry={retry} /> : <CallListSkeleton />;
+  const calls = data.transcriptions.nodes;
+  if (calls.length === 0) return <NoCalls narrowed={search !== '' || filter.type !== null || filter.priority !== null} onAdd={onAdd} />;
+  return (
+    <>
+      <CardGrid label="Calls" width={CARD_WIDTH} fading={searching}>
+        {calls.map((call) => (
+          <CallCard
+            key={call.id}
+            call={call}
+            matches={call.matches ?? []}
+            editing={editing === call.id}
+            onEdit={(edit) => setEditing(edit ? call.id : null)}
+            onOpen={() => onOpen(call.id)}
+          />
+        ))}
+      </CardGrid>
+      <MoreBelow hasMore={hasMore} loading={loadingMore} onMore={more} />
+    </>
+  );
+}

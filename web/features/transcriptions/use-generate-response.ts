@@ -1,0 +1,19 @@
+import { useNavigate } from 'react-router';
+import { TEXT_LIMITS } from '#contract/text.ts';
+import type { HandOver } from '#web/lib/hand-over.ts';
+import { PATHS } from '#web/lib/paths.ts';
+
+type Answerable = { need: string; type: string; customer: { id: string } | null };
+
+/** Goes to the AI Response Center with what the customer of a call wants, as whom to answer, and for whom. */
+export function useGenerateResponse() {
+  const navigate = useNavigate();
+  return ({ need, type, customer }: Answerable) => {
+    const state: HandOver = {
+      request: need.slice(0, TEXT_LIMITS.message),
+      responseType: type === 'support' ? 'support' : 'sales',
+      ...(customer && { customerId: customer.id }),
+    };
+    navigate(PATHS.responseCenter, { state });
+  };
+}

@@ -1,0 +1,55 @@
+import { Autocomplete, Box, TextField, Typography } from '@mui/material';
+import { FieldLabel } from './FieldLabel.tsx';
+
+/** Somebody who can be picked, and what tells them from others of the name. */
+export type Pickable = { id: string; name: string; detail: string };
+
+type SearchPickerProps<Item extends Pickable> = {
+  label: string;
+  /** What they are called together: customers. */
+  noun: string;
+  value: Item | null;
+  onChange: (item: Item | null) => void;
+  /** Hears what is typed, and whether anybody looks. */
+  search: { typed: string; type: (typed: string) => void; open: boolean; setOpen: (open: boolean) => void };
+  found: { items: readonly Item[]; loading: boolean; failed: boolean };
+};
+
+/** Finds one of many by typing; the list of what was found comes from outside. */
+export function SearchPicker<Item extends Pickable>({ label, noun, value, onChange, search, found }: SearchPickerProps<Item>) {
+  return (
+    <Autocomplete
+      open={search.open}
+      onOpen={() => search.setOpen(true)}
+      onClose={() => search.setOpen(false)}
+      value={value}
+      onChange={(_event, item) => onChange(item)}
+      inputValue={search.typed}
+      onInputChange={(_event, text) => search.type(text)}
+      options={found.items}
+      loading={found.loading}
+      filterOptions={(items) => [...items]}
+      getOptionKey={({ id }) => id}
+      getOptionLabel={({ name }) => name}
+      isOptionEqualToValue={(option, chosen) => option.id === chosen.id}
+      noOptionsText={`${noun} ${found.failed ? 'could not be loaded' : 'not found'}`.replace(/^./, (first) => first.toUpperCase())}
+      loadingText="Searching..."
+      renderOption={({ key, ...props }, { name, detail }) => (
+        <Box component="li" key={key} {...props}>
+          <Box sx={{ minWidth: 0 }}>
+            <Typography noWrap>{name}</Typography>
+            <Typography variant="caption" noWrap component="p" sx={{ color: 'text.secondary' }}>
+              {detail}
+            </Typography>
+          </Box>
+        </Box>
+      )}
+      renderInput={(params) => (
+        <Box>
+          <FieldLabel htmlFor={params.id}>{label}</FieldLabel>
+          <TextField {...params} placeholder="Type a name" sx={{ '& .MuiOutlinedInput-root': { minHeight: 40 } }} />
+        </Box>
+      )}
+    />
+  );
+}
