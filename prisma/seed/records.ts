@@ -1,3 +1,6 @@
+import { storedAnalysis } from '#domain/transcription/analysis.ts';
+import { JUDGED } from '#domain/transcription/rules.ts';
+import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import type { Database } from '#server/database/client.ts';
 import type { NewId } from '#server/ids.ts';
 import { CALLS } from '../world/calls.ts';
@@ -58,8 +61,11 @@ export async function placeRecords(shelf: Shelf): Promise<void> {
 async function placeCalls(shelf: Shelf): Promise<void> {
   const { db, story } = shelf;
   for (const call of CALLS) story.calls.set(call.key, idAt(shelf, call.at));
+  const assistant = offlineAssistant();
+  const analyses = await Promise.all(CALLS.map(({ dialogue, duration }) => assistant.analyze({ content: dialogue.trim(), duration })));
   await db.prisma.transcription.createMany({
-    data: CALLS.map((call) => ({
+    // Title, summary and the like are a colleague's; the moments and next steps are the assistant's.
+    data: CALLS.map((call, at) => ({
       id: named(story.calls, call.key),
       customerId: call.customer ? named(story.customers, call.customer) : null,
       leadId: call.lead ? named(story.leads, call.lead) : null,
@@ -72,7 +78,8 @@ async function placeCalls(shelf: Shelf): Promise<void> {
       tags: [...call.tags],
       callValue: call.callValue,
       priority: call.priority,
-      metadata: { ...call.metadata },
+      metadata: { ...call.metadata, setByPerson: [...JUDGED] },
+      analysis: analyses[at] ? storedAnalysis(analyses[at], story.at(call.at)) : {},
       externalId: call.metadata.source === 'callrail' ? call.metadata.callId : null,
       createdAt: story.at(call.at),
     })),
