@@ -1,4 +1,4 @@
-/** `npm run pictures`: takes the README's pictures of the demo world anew. */
+/** `npm run pictures`: takes the pictures of the screens anew, of the demo world and of an empty one. */
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
@@ -23,21 +23,69 @@ const SCREENS = {
   },
 } as const;
 
-const product = await startProduct();
+const list = (path: string, ready: string) => async (page: Page) => {
+  await page.goto(path);
+  await page.getByText(ready).first().waitFor();
+};
+
+/** The lists a rep lives in: what shows that they are there, and that there is nothing. */
+const LISTS = {
+  customers: { path: '/customers', filled: 'Added', empty: 'No customers found' },
+  transcriptions: { path: '/transcriptions', filled: 'View Full', empty: 'No transcriptions found' },
+  'email-templates': { path: '/email-templates', filled: 'Personalize', empty: 'No email templates found' },
+  'ai-training': { path: '/ai-training', filled: 'Used', empty: 'No training data found' },
+} as const;
+
+type Show = (page: Page) => Promise<void>;
+type Look = { readonly suffix: string; readonly width: number; readonly colorScheme: 'light' | 'dark' };
+
+const DESKTOP: readonly Look[] = [
+  { suffix: 'light', width: 1440, colorScheme: 'light' },
+  { suffix: 'dark', width: 1440, colorScheme: 'dark' },
+];
+const PHONE: Look = { suffix: 'phone', width: 390, colorScheme: 'light' };
+
+const named = (show: (which: (typeof LISTS)[keyof typeof LISTS]) => Show, suffix = ''): Record<string, Show> =>
+  Object.fromEntries(Object.entries(LISTS).map(([name, which]) => [`${name}${suffix}`, show(which)]));
+
 const browser = await launchChromium();
-try {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const context = await browser.newContext({ baseURL: product.url, colorScheme, viewport: { width: 1440, height: 900 } });
-    await context.request.post('/api/auth/login', { data: { username: 'demo', password: 'callboard' } });
-    for (const [name, show] of Object.entries(SCREENS)) {
-      const page = await context.newPage();
-      await show(page);
-      await page.evaluate(() => document.fonts.ready);
-      await page.screenshot({ path: fileURLToPath(new URL(`../docs/pictures/${name}-${colorScheme}.png`, import.meta.url)) });
+
+/** Takes pictures of some screens of a world, as somebody sees them who is signed in. */
+async function take(
+  settings: Readonly<Record<string, string>>,
+  screens: Readonly<Record<string, Show>>,
+  looks: readonly Look[],
+): Promise<void> {
+  const product = await startProduct(settings);
+  try {
+    for (const { suffix, width, colorScheme } of looks) {
+      const viewport = { width, height: width < 500 ? 844 : 900 };
+      const context = await browser.newContext({ baseURL: product.url, colorScheme, viewport });
+      const signedIn = await context.request.post('/api/auth/login', { data: { username: 'demo', password: 'callboard' } });
+      if (!signedIn.ok()) await context.request.post('/api/auth/register', { data: { username: 'demo', password: 'callboard' } });
+      for (const [name, show] of Object.entries(screens)) {
+        const page = await context.newPage();
+        await show(page);
+        await page.evaluate(() => document.fonts.ready);
+        await page.screenshot({ path: fileURLToPath(new URL(`../docs/pictures/${name}-${suffix}.png`, import.meta.url)) });
+        await page.close();
+      }
+      await context.close();
     }
-    await context.close();
+  } finally {
+    await product.stop();
   }
+}
+
+try {
+  const lists = named(({ path, filled }) => list(path, filled));
+  await take({}, { ...SCREENS, ...lists }, DESKTOP);
+  await take({}, lists, [PHONE]);
+  await take(
+    { DEMO: 'off' },
+    named(({ path, empty }) => list(path, empty), '-empty'),
+    [...DESKTOP.slice(0, 1), PHONE],
+  );
 } finally {
   await browser.close();
-  await product.stop();
 }

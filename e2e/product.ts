@@ -12,11 +12,20 @@ export interface Product {
 
 const PATIENCE = 120_000;
 
-/** Runs `npm start` in an empty folder, on a free port, and waits for the address it prints. */
-export async function startProduct(): Promise<Product> {
+/** Runs `npm start` in an empty folder, on a free port, and waits for the address it prints. `settings` differ from the defaults. */
+export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'callboard e2e '));
   const server = spawn('npm', ['start', '--silent'], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DATABASE_URL: '', DEMO: '', LOG_LEVEL: 'warn', NODE_ENV: 'production' },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DATABASE_URL: '',
+      DEMO: '',
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'production',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
     // A group of its own: npm does not pass every signal on to the server it started.
     detached: true,
