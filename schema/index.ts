@@ -3,6 +3,8 @@ import './assistant.ts';
 import './call-tracker.ts';
 import './conversation.ts';
 import './customer.ts';
+import './email-template.ts';
+import './email-writing.ts';
 import './event.ts';
 import './failures.ts';
 import './flow.ts';

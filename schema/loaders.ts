@@ -3,7 +3,7 @@ import type { LeadStage } from '#contract/lead.ts';
 import type { CustomerMetrics } from '#domain/customer/metrics.ts';
 import type { Flow } from '#domain/flow/stored.ts';
 import type { Match } from '#domain/transcription/matches.ts';
-import type { AiResponse, Customer, Lead, Order, TrainingItem, Transcription, User } from '#prisma/generated/client.ts';
+import type { AiResponse, Customer, EmailTemplate, Lead, Order, TrainingItem, Transcription, User } from '#prisma/generated/client.ts';
 import type { Services } from '#server/services.ts';
 
 /** Reads the things one request needs, each once and together; made anew for every request. */
@@ -11,6 +11,7 @@ export interface Loaders {
   customer(id: string | null): Promise<Customer | null>;
   customerMetrics(id: string): Promise<CustomerMetrics>;
   flow(id: string | null): Promise<Flow | null>;
+  emailTemplate(id: string | null): Promise<EmailTemplate | null>;
   lead(id: string | null): Promise<Lead | null>;
   order(id: string | null): Promise<Order | null>;
   reply(id: string | null): Promise<AiResponse | null>;
@@ -28,6 +29,7 @@ export function createLoaders(services: Services): Loaders {
   const customers = new DataLoader(byId((ids) => services.customers.findMany(ids)));
   const metrics = new DataLoader((ids: readonly string[]) => services.customers.metrics(ids));
   const flows = new DataLoader(byId((ids) => services.flows.findMany(ids)));
+  const emailTemplates = new DataLoader(byId((ids) => services.emailTemplates.findMany(ids)));
   const leads = new DataLoader(byId((ids) => services.leads.findMany(ids)));
   const orders = new DataLoader(byId((ids) => services.orders.findMany(ids)));
   const replies = new DataLoader(byId((ids) => services.replies.findMany(ids)));
@@ -64,6 +66,7 @@ export function createLoaders(services: Services): Loaders {
     customer: async (id) => (id ? customers.load(id) : null),
     customerMetrics: (id) => metrics.load(id),
     flow: async (id) => (id ? flows.load(id) : null),
+    emailTemplate: async (id) => (id ? emailTemplates.load(id) : null),
     lead: async (id) => (id ? leads.load(id) : null),
     order: async (id) => (id ? orders.load(id) : null),
     reply: async (id) => (id ? replies.load(id) : null),

@@ -3,6 +3,7 @@ import type { Activity } from '#domain/activity/service.ts';
 import type { Replies } from '#domain/assistant/service.ts';
 import type { CallImports } from '#domain/call-import/service.ts';
 import type { Customers } from '#domain/customer/service.ts';
+import type { EmailTemplates } from '#domain/email-template/service.ts';
 import type { Flows } from '#domain/flow/service.ts';
 import type { Integrations } from '#domain/integration/service.ts';
 import type { Leads } from '#domain/lead/service.ts';
@@ -19,6 +20,7 @@ export interface Services {
   readonly callImport: CallImports;
   readonly customers: Customers;
   readonly flows: Flows;
+  readonly emailTemplates: EmailTemplates;
   readonly integrations: Integrations;
   readonly leads: Leads;
   readonly notifications: Notifications;

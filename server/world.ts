@@ -3,6 +3,7 @@ import { createActivity } from '#domain/activity/service.ts';
 import { createReplies } from '#domain/assistant/service.ts';
 import { createCallImports } from '#domain/call-import/service.ts';
 import { createCustomers } from '#domain/customer/service.ts';
+import { createEmailTemplates } from '#domain/email-template/service.ts';
 import { FACT_KINDS } from '#domain/facts.ts';
 import { obeyRules } from '#domain/flow/obeying.ts';
 import { RULED_KINDS } from '#domain/flow/rules.ts';
@@ -164,6 +165,7 @@ export function createServices({
     callImport: createCallImports({ ...deps, tracker: chooseCallTracker(config, demo, clock), storeCall: transcriptions.take }),
     customers: createCustomers(deps),
     flows: createFlows(deps),
+    emailTemplates: createEmailTemplates({ ...deps, assistant, settings: { companyName: config.COMPANY_NAME } }),
     integrations: createIntegrations({
       db,
       connections: {

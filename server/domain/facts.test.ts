@@ -28,6 +28,11 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
   const call = await services.transcriptions.add(ada, { content: 'Rep: Hello.' });
   await services.transcriptions.update(ada, call.id, { priority: 'high' });
   await services.transcriptions.analyze(ada, call.id);
+  const template = await services.emailTemplates.create(ada, { name: 'Hello', subject: 'Hi', body: 'Dear {{customer_name}}' });
+  await services.emailTemplates.update(ada, template.id, { name: 'Good day' });
+  await services.emailTemplates.personalize(ada, template.id, customer.id);
+  await services.emailTemplates.delete(ada, template.id);
+  await services.emailTemplates.restore(ada, template.id);
   await services.notifications.add({ userId: ada.id, kind: 'lead', title: 'New' });
   await services.notifications.markRead(ada);
   db.committed();

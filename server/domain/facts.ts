@@ -1,3 +1,4 @@
+import type { EmailType } from '#contract/email-words.ts';
 import type { FlowStage, FlowType } from '#contract/flow.ts';
 import type { LeadStage } from '#contract/lead.ts';
 
@@ -26,6 +27,11 @@ export interface Facts {
   'transcription.added': { title: string | null; type: string; source: string; engine: string };
   'transcription.updated': { changed: readonly string[] };
   'transcription.analyzed': { engine: string };
+  'email_template.created': { name: string; type: EmailType };
+  'email_template.updated': { changed: readonly string[] };
+  'email_template.deleted': { name: string; type: EmailType };
+  'email_template.restored': { name: string; type: EmailType };
+  'email.personalized': { name: string; type: EmailType };
   'notification.added': Record<never, never>;
   'notifications.read': { count: number };
 }
@@ -56,6 +62,11 @@ export const FACTS = {
   'transcription.added': 'everyone',
   'transcription.updated': 'everyone',
   'transcription.analyzed': 'everyone',
+  'email_template.created': 'everyone',
+  'email_template.updated': 'everyone',
+  'email_template.deleted': 'everyone',
+  'email_template.restored': 'everyone',
+  'email.personalized': 'everyone',
   'notification.added': 'actor',
   'notifications.read': 'actor',
 } as const satisfies Record<FactKind, 'everyone' | 'actor'>;

@@ -32,7 +32,7 @@ const HOSTILE = {
   'control characters': '\u0001\u001f\u007f\u0085',
   'half a character': 'x\ud800',
   'the other half': '\udc00x',
-  'a lot': 'x'.repeat(200_000),
+  'a lot': 'x'.repeat(100_000),
   'a long letter': 'İ'.repeat(200),
   markup: '<script>alert(1)</script>',
   SQL: `'; drop table leads; --`,
@@ -130,6 +130,12 @@ describe('GraphQL', () => {
 
 describe('REST', () => {
   const FIELDS = [
+    'subject',
+    'body',
+    'type',
+    'tone',
+    'purpose',
+    'context',
     'username',
     'password',
     'email',

@@ -11,6 +11,7 @@ export const createCache = () =>
         fields: {
           aiResponses: pages(),
           customers: pages(['search'], { keepsTail: true }),
+          emailTemplates: pages(['type'], { keepsTail: true }),
           events: pages(['kinds', 'subjectId']),
           interactionFlows: pages(['customerId', 'flowType'], { keepsTail: true }),
           leads: pages(['filter']),
@@ -22,6 +23,7 @@ export const createCache = () =>
       },
       Customer: { fields: { leads: pages(), timeline: pages([], { keepsTail: true }) } },
       CustomerMetrics: { keyFields: false, merge: true },
+      EmailTypeCount: { keyFields: ['type'] },
       Integration: { keyFields: ['provider'] },
       // Their rows have no ids: what came last is the whole.
       InteractionFlow: { fields: { interactions: { merge: false }, stages: { merge: false } } },

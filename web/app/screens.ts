@@ -43,7 +43,7 @@ export const SCREENS: readonly Screen[] = [
     import('#web/features/transcriptions/Transcriptions.tsx').then((m) => ({ default: m.Transcriptions })),
   ),
   screen(PATHS.emailTemplates, 'Email Templates', Mail, () =>
-    import('#web/features/frames/EmailTemplates.tsx').then((m) => ({ default: m.EmailTemplates })),
+    import('#web/features/email-templates/EmailTemplates.tsx').then((m) => ({ default: m.EmailTemplates })),
   ),
   screen(PATHS.aiTraining, 'AI Training', GraduationCap, () =>
     import('#web/features/training/AiTraining.tsx').then((m) => ({ default: m.AiTraining })),

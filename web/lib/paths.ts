@@ -1,3 +1,5 @@
+import type { EmailType } from '#contract/email-words.ts';
+
 /** Every address of the product has one builder. */
 export const PATHS = {
   responseCenter: '/',
@@ -29,3 +31,6 @@ export const orderSearchPath = (words: string): string => `${PATHS.orders}?${new
 /** A customer's flow of one type. */
 export const customerFlowPath = (customer: string, type: string): string =>
   `${PATHS.interactionFlows}?${new URLSearchParams({ customer, type })}`;
+/** The email templates of one type, or all. */
+export const emailTemplatesPath = (type: EmailType | null): string =>
+  type ? `${PATHS.emailTemplates}?${new URLSearchParams({ type })}` : PATHS.emailTemplates;

@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { type ReactNode, type SubmitEvent, useId } from 'react';
 
 type FormDialogProps = {
@@ -8,6 +8,8 @@ type FormDialogProps = {
   pending: boolean;
   /** Whether there is enough to send. */
   ready?: boolean;
+  /** What is wrong with the whole; it stands beside the button that was pressed. */
+  complaint?: string;
   maxWidth?: 'xs' | 'sm' | 'md' | 'lg';
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   onClose: () => void;
@@ -15,14 +17,21 @@ type FormDialogProps = {
 };
 
 /** A form in a dialog: fields, then Cancel and the verb. */
-export function FormDialog({ title, submit, pending, ready = true, maxWidth = 'xs', onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, submit, pending, ready = true, complaint, maxWidth = 'xs', onSubmit, onClose, children } = props;
   const titleId = useId();
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth={maxWidth} aria-labelledby={titleId}>
-      <form onSubmit={onSubmit} noValidate>
+      {/* The fields scroll; title and buttons stay in sight. */}
+      <Box component="form" onSubmit={onSubmit} noValidate sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent>{children}</DialogContent>
-        <DialogActions>
+        <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
+          {complaint && (
+            <Typography role="alert" variant="body2" sx={{ flex: '1 1 200px', color: 'error.main' }}>
+              {complaint}
+            </Typography>
+          )}
           <Button variant="outlined" onClick={onClose}>
             Cancel
           </Button>
@@ -30,7 +39,7 @@ export function FormDialog({ title, submit, pending, ready = true, maxWidth = 'x
             {pending ? submit.pending : submit.label}
           </Button>
         </DialogActions>
-      </form>
+      </Box>
     </Dialog>
   );
 }

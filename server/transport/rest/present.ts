@@ -1,6 +1,6 @@
 import { splitName } from '#contract/customer.ts';
 import { readAnalysis } from '#domain/transcription/analysis.ts';
-import type { AiResponse, Customer, Lead, Prisma, TrainingItem, Transcription, User } from '#prisma/generated/client.ts';
+import type { AiResponse, Customer, EmailTemplate, Lead, Prisma, TrainingItem, Transcription, User } from '#prisma/generated/client.ts';
 
 // What each noun looks like in JSON. Amounts are text with two decimals; a password's hash is nowhere.
 
@@ -39,3 +39,5 @@ export const presentTranscription = ({ analysis, ...call }: Transcription) => {
   const { engine, keyMoments, nextSteps } = readAnalysis(analysis);
   return { ...call, callValue: money(call.callValue), engine, keyMoments, nextSteps };
 };
+/** A template; that it can be deleted and restored is nobody's business here. */
+export const presentEmailTemplate = ({ deletedAt: _, ...template }: EmailTemplate) => template;

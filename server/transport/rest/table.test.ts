@@ -47,6 +47,11 @@ describe('the table of routes', () => {
       'GET /api/transcriptions 200',
       'POST /api/transcriptions 201',
       'PATCH /api/transcriptions/:id 200',
+      'GET /api/email-templates 200',
+      'POST /api/email-templates 201',
+      'PATCH /api/email-templates/:id 200',
+      'DELETE /api/email-templates/:id 200',
+      'POST /api/ai/generate-email 200',
     ]);
   });
 
@@ -229,8 +234,64 @@ describe('answers of the assistant', () => {
   });
 });
 
+describe('email templates', () => {
+  const form = { name: 'After a tasting', subject: 'Thank you, {{first_name}}', body: 'Dear {{customer_name}}', type: 'follow_up' };
+
+  it('are added, listed by type, changed and deleted', async () => {
+    const { status, body } = await ada.rest.post('/api/email-templates', { ...form, variables: ['mine'], usageCount: 7 });
+    const stored = {
+      ...form,
+      id: UUID,
+      variables: ['first_name', 'customer_name'],
+      isActive: true,
+      usageCount: 0,
+      createdAt: NOW,
+      updatedAt: NOW,
+    };
+    expect([status, body]).toEqual([201, stored]);
+    const id = idOf(body);
+    for (const query of ['', '?type=', '?type=all', '?type=follow_up', '?type=follow_up&limit=1']) {
+      expect((await ada.rest.get(`/api/email-templates${query}`)).body, query).toEqual([stored]);
+    }
+    expect((await ada.rest.get('/api/email-templates?type=quote')).body).toEqual([]);
+    const change = { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: '{"subject":"Hello","type":"quote"}' };
+    const changed = await ada.rest.send(`/api/email-templates/${id}`, change);
+    expect([changed.status, changed.body]).toEqual([200, { ...stored, subject: 'Hello', type: 'quote', variables: ['customer_name'] }]);
+    for (const _ of ['once', 'twice']) {
+      const gone = await ada.rest.send(`/api/email-templates/${id}`, { method: 'DELETE' });
+      expect([gone.status, gone.body]).toEqual([200, changed.body]);
+    }
+    expect((await ada.rest.get('/api/email-templates')).body).toEqual([]);
+    expect((await ada.rest.send(`/api/email-templates/${id}`, change)).body).toEqual({ message: 'Email template not found' });
+  });
+
+  it.each([
+    ['POST', '/api/email-templates', {}, 400, 'Please fill in all required fields'],
+    ['POST', '/api/email-templates', { ...form, body: ' ' }, 400, 'Please fill in all required fields'],
+    ['POST', '/api/email-templates', { ...form, type: 'poem' }, 400, 'Unknown email type'],
+    ['PATCH', `/api/email-templates/${NOBODY}`, { name: '' }, 400, 'Please fill in all required fields'],
+    ['PATCH', `/api/email-templates/${NOBODY}`, { name: 'X' }, 404, 'Email template not found'],
+    ['DELETE', `/api/email-templates/${NOBODY}`, {}, 404, 'Email template not found'],
+    ['GET', '/api/email-templates?type=poem', null, 400, 'Unknown email type'],
+    ['GET', '/api/email-templates?type=quote&type=support', null, 400, 'Unknown email type'],
+    ['POST', '/api/ai/generate-email', { type: 'poem' }, 400, 'Unknown email type'],
+    ['POST', '/api/ai/generate-email', { tone: 'rude' }, 400, 'Unknown tone'],
+  ])('%s %s with %j is refused with %i: %s', async (method, path, body, status, message) => {
+    const init = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const answer = await ada.rest.send(path, { method, ...init });
+    expect([answer.status, answer.body]).toEqual([status, { message }]);
+  });
+});
+
 describe('a list', () => {
-  const lists = ['/api/leads', '/api/customers', '/api/customers/interaction-flows', '/api/ai/responses', '/api/transcriptions'];
+  const lists = [
+    '/api/leads',
+    '/api/customers',
+    '/api/customers/interaction-flows',
+    '/api/ai/responses',
+    '/api/transcriptions',
+    '/api/email-templates',
+  ];
 
   it('comes newest first, as long as asked for', async () => {
     for (const path of lists) {

@@ -1,6 +1,7 @@
 import { assistantRoutes } from './assistant.ts';
 import { authRoutes } from './auth.ts';
 import { customerRoutes } from './customers.ts';
+import { emailTemplateRoutes } from './email-templates.ts';
 import { flowRoutes } from './flows.ts';
 import { leadRoutes } from './leads.ts';
 import type { Route } from './route.ts';
@@ -16,4 +17,5 @@ export const REST_ROUTES: readonly Route[] = [
   ...assistantRoutes,
   ...trainingRoutes,
   ...transcriptionRoutes,
+  ...emailTemplateRoutes,
 ];

@@ -1,6 +1,7 @@
-import { Box, Tooltip } from '@mui/material';
-import { Copy, LayoutTemplate } from 'lucide-react';
+import { Box } from '@mui/material';
+import { Copy } from 'lucide-react';
 import { HoldableButton } from '#web/ui/HoldableButton.tsx';
+import { SaveAsTemplate } from './SaveAsTemplate.tsx';
 import { useCopyReply } from './use-copy-reply.ts';
 
 /** What can be done with a finished reply. */
@@ -16,11 +17,7 @@ export function ReplyActions({ id, text }: { id: string; text: string }) {
       >
         {copying ? 'Copying...' : 'Copy Response'}
       </HoldableButton>
-      <Tooltip title="Email templates are not available yet" describeChild>
-        <HoldableButton variant="outlined" held startIcon={<LayoutTemplate size={16} aria-hidden />}>
-          Save as Template
-        </HoldableButton>
-      </Tooltip>
+      <SaveAsTemplate id={id} text={text} />
     </Box>
   );
 }

@@ -5,7 +5,7 @@ import { Check } from 'lucide-react';
 import { graphql } from '#web/gql/gql.ts';
 import type { ReplyFacts_ReplyFragment } from '#web/gql/graphql.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { EngineBadge } from './EngineBadge.tsx';
+import { EngineBadge } from '#web/ui/EngineBadge.tsx';
 
 const ReplyFacts_reply = graphql(`
   fragment ReplyFacts_reply on AiResponse {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toast.ts';
-import { answer, call, generates, knows, marksUsed, openCenter, order } from './center-world.tsx';
+import { answer, call, generates, knows, marksUsed, openCenter, order, proposesTemplate } from './center-world.tsx';
 
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Customer Request/Question' });
 const generate = () => screen.getByRole('button', { name: 'Generate AI Response' });
@@ -96,6 +96,53 @@ describe('a finished reply', () => {
     await user.click(screen.getByRole('button', { name: 'Copy Response' }));
     await vi.waitFor(() => expect(toast()).toEqual(error('Failed to copy response.')));
     expect(screen.queryByText('Used')).toBeNull();
+  });
+});
+
+describe('a reply kept as a template', () => {
+  const EDITED = 'Hi Ada,\n\nWe deliver on Friday.';
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Create Template' }));
+  const body = async () => (await dialog()).getByLabelText<HTMLTextAreaElement>('Body');
+  const save = (user: ReturnType<typeof openCenter>['user']) => user.click(screen.getByRole('button', { name: 'Save as Template' }));
+  const finished = async (mocks = [proposesTemplate(answer.response), proposesTemplate(EDITED)]) => {
+    const { user, hear } = openCenter({ mocks });
+    await user.type(box(), 'When do you deliver?');
+    await user.click(generate());
+    hear(answer);
+    await screen.findByText('Confidence: 87%');
+    return user;
+  };
+
+  it('is shown filled in, without the customer’s name, and the reply stays', async () => {
+    const user = await finished();
+    await save(user);
+    expect((await body()).value).toBe('Hi {{first_name}},\n\nWe deliver on [confirm delivery date].');
+    expect((await dialog()).getByLabelText<HTMLInputElement>('Name').value).toBe('Delivery');
+    await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('Confidence: 87%')).toBeTruthy();
+  });
+
+  it('keeps what was typed until the reply itself is edited', async () => {
+    const user = await finished();
+    await save(user);
+    await user.type(await body(), ' Soon.');
+    await user.keyboard('{Escape}');
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await save(user);
+    expect((await body()).value).toMatch(/ Soon\.$/);
+    await user.keyboard('{Escape}');
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Fill in 1 detail' }));
+    await user.keyboard('Friday{Escape}');
+    await save(user);
+    expect((await body()).value).toBe('Hi {{first_name}},\n\nWe deliver on Friday.');
+  });
+
+  it('says when it cannot be prepared', async () => {
+    const user = await finished([]);
+    await save(user);
+    await vi.waitFor(() => expect(toast()).toEqual(error('Failed to save template')));
   });
 });
 

@@ -2,6 +2,8 @@ import { ApolloLink } from '@apollo/client';
 import { MockLink, MockSubscriptionLink } from '@apollo/client/testing';
 import { userEvent } from '@testing-library/user-event';
 import { OperationTypeNode } from 'graphql';
+import { SignedInAs } from '#web/app/session.tsx';
+import { maya, workspace } from '#web/testing/people.ts';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
 import { RecentTranscriptionsCard } from './RecentTranscriptions.tsx';
 import { ResponseCenter } from './ResponseCenter.tsx';
@@ -9,6 +11,7 @@ import { GenerateReply } from './reply-writing.ts';
 import { ShopifyCard } from './ShopifyIntegration.tsx';
 import { MarkReplyUsed } from './use-copy-reply.ts';
 import { AddresseeById } from './use-hand-over.ts';
+import { TemplateFromReply } from './use-propose-template.ts';
 
 const CREATED = '2026-03-10T12:00:00.000Z';
 
@@ -91,7 +94,12 @@ export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [],
   const live = ApolloLink.split(({ operationName }) => operationName === 'RecentTranscriptionsChanged', changes, socket);
   const client = clientOver(ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, live, http));
   const user = userEvent.setup();
-  renderAt(<ResponseCenter />, { client, state });
+  renderAt(
+    <SignedInAs viewer={maya} workspace={workspace}>
+      <ResponseCenter />
+    </SignedInAs>,
+    { client, state },
+  );
   return {
     user,
     hear: (replyWriting: object) => socket.simulateResult({ result: { data: { replyWriting } } }),
@@ -125,4 +133,20 @@ export const knows = (customer: { id: string; name: string } | null): MockLink.M
   request: { query: AddresseeById, variables: { id: 'c1' } },
   result: { data: { customer: customer && { __typename: 'Customer', email: null, company: null, ...customer } } },
   maxUsageCount: Number.POSITIVE_INFINITY,
+});
+
+/** The server's answer when the reply, as it stands on the screen, is to become a template. */
+export const proposesTemplate = (text: string): MockLink.MockedResponse => ({
+  request: { query: TemplateFromReply, variables: { id: answer.id, text } },
+  result: {
+    data: {
+      templateFromReply: {
+        __typename: 'ProposedTemplate',
+        name: 'Delivery',
+        type: 'follow_up',
+        subject: 'Re: delivery',
+        body: text.replace('Ada', '{{first_name}}'),
+      },
+    },
+  },
 });

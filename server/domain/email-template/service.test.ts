@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AssistantUnavailable } from '#domain/failures.ts';
+import type { Viewer } from '#domain/viewer.ts';
+import { offlineAssistant } from '#server/ai/offline/assistant.ts';
+import type { EmailBrief } from '#server/ai/port.ts';
+import type { Services } from '#server/services.ts';
+import { colleague, factsOf } from '#server/testing/stories.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+const asked: EmailBrief[] = [];
+let failure: Error | null = null;
+const DRAFT = { subject: 'Welcome, {{first_name}}', body: 'Hello {{customer_name}}', engine: 'parrot', tokens: null };
+
+let home: TestWorld;
+let templates: Services['emailTemplates'];
+let ada: Viewer;
+beforeAll(async () => {
+  const draftEmail = async (brief: EmailBrief) => {
+    asked.push(brief);
+    if (failure) throw failure;
+    return DRAFT;
+  };
+  home = await openWorld({ assistant: { ...offlineAssistant(), draftEmail }, env: { COMPANY_NAME: 'Brasswick' } });
+  templates = home.world.services.emailTemplates;
+  ada = await colleague(home, 'ada');
+});
+afterAll(() => home.close());
+beforeEach(() => {
+  asked.length = 0;
+  failure = null;
+});
+
+const FORM = {
+  name: 'After a tasting',
+  subject: 'Thank you, {{first_name}}',
+  body: 'Dear {{customer_name}}, {{phone}}',
+  type: 'follow_up',
+};
+const kindsOf = async (id: string) => (await factsOf(home.world.db, id)).map(({ kind }) => kind);
+const listed = async (type: Parameters<typeof templates.list>[0] = null) => (await templates.list(type, { first: 100 })).rows;
+
+describe('a template', () => {
+  it('is added with the variables of its text, whatever else was sent', async () => {
+    const template = await templates.create(ada, { ...FORM, name: ' After a tasting ', variables: ['mine'], usageCount: 7, id: 'mine' });
+    expect(template).toMatchObject({ ...FORM, variables: ['first_name', 'customer_name', 'phone'], usageCount: 0, deletedAt: null });
+    expect(await factsOf(home.world.db, template.id)).toMatchObject([
+      { kind: 'email_template.created', subjectType: 'email_template', actorId: ada.id, data: { name: FORM.name, type: 'follow_up' } },
+    ]);
+    expect(await templates.find(template.id)).toEqual(template);
+  });
+
+  it('is changed field by field; its variables follow, and nothing happens where nothing differs', async () => {
+    const template = await templates.create(ada, FORM);
+    home.clock.pass(1_000);
+    const changed = await templates.update(ada, template.id, { name: FORM.name, body: 'Hello {{ Last Name }} {{' });
+    expect(changed).toEqual({
+      ...template,
+      body: 'Hello {{ Last Name }} {{',
+      variables: ['first_name', 'last_name'],
+      updatedAt: home.clock.now(),
+    });
+    home.clock.pass(1_000);
+    expect(await templates.update(ada, template.id, { body: changed.body, type: 'follow_up' })).toEqual(changed);
+    expect(await factsOf(home.world.db, template.id)).toMatchObject([{}, { kind: 'email_template.updated', data: { changed: ['body'] } }]);
+  });
+
+  it('keeps true variables when two people change subject and body at once', async () => {
+    const template = await templates.create(ada, { ...FORM, subject: 'None', body: 'None' });
+    await Promise.all([
+      templates.update(ada, template.id, { subject: 'To {{email}}' }),
+      templates.update(ada, template.id, { body: 'From {{company_name}}' }),
+    ]);
+    expect(await templates.find(template.id)).toMatchObject({ variables: ['email', 'company_name'] });
+  });
+
+  it.each([{ name: '' }, { subject: ' ' }, { body: null }])('is not left with %j', async (change) => {
+    const template = await templates.create(ada, FORM);
+    await expect(templates.update(ada, template.id, change)).rejects.toThrow('Please fill in all required fields');
+    await expect(templates.create(ada, { ...FORM, ...change })).rejects.toThrow('Please fill in all required fields');
+    expect(await templates.find(template.id)).toEqual(template);
+  });
+
+  it('that nobody made can be neither changed, deleted, restored nor personalised', async () => {
+    const { id } = await home.world.services.customers.create(ada, { name: 'Jo' });
+    const gone = 'Email template not found';
+    await expect(templates.update(ada, 'nothing', { name: 'X' })).rejects.toThrow(gone);
+    await expect(templates.delete(ada, 'nothing')).rejects.toThrow(gone);
+    await expect(templates.restore(ada, 'nothing')).rejects.toThrow(gone);
+    await expect(templates.personalize(ada, 'nothing', id)).rejects.toThrow(gone);
+  });
+});
+
+describe('a deleted template', () => {
+  it('is in no list and cannot be used, and comes back as it was', async () => {
+    const customer = await home.world.services.customers.create(ada, { name: 'Jo' });
+    const made = await templates.create(ada, { ...FORM, type: 'proposal' });
+    const { template } = await templates.personalize(ada, made.id, customer.id);
+    await templates.delete(ada, made.id);
+    await templates.delete(ada, made.id);
+    expect(await templates.find(made.id)).toBeNull();
+    expect(await templates.findMany([made.id])).toEqual([]);
+    expect(await listed('proposal')).toEqual([]);
+    expect(await templates.newest('proposal', 10)).toEqual([]);
+    expect((await templates.counts()).find(({ type }) => type === 'proposal')).toEqual({ type: 'proposal', count: 0 });
+    await expect(templates.update(ada, made.id, { name: 'X' })).rejects.toThrow('Email template not found');
+    await expect(templates.personalize(ada, made.id, customer.id)).rejects.toThrow('Email template not found');
+
+    expect(await templates.restore(ada, made.id)).toEqual(template);
+    expect(await templates.restore(ada, made.id)).toEqual(template);
+    expect(await listed('proposal')).toEqual([template]);
+    expect(await kindsOf(made.id)).toEqual([
+      'email_template.created',
+      'email.personalized',
+      'email_template.deleted',
+      'email_template.restored',
+    ]);
+  });
+
+  it('is deleted once, however many ask at once', async () => {
+    const { id } = await templates.create(ada, FORM);
+    await Promise.all(Array.from({ length: 4 }, () => templates.delete(ada, id)));
+    expect(await kindsOf(id)).toEqual(['email_template.created', 'email_template.deleted']);
+  });
+});
+
+describe('the list', () => {
+  it('is newest first, by type, page by page', async () => {
+    const [one, two, three] = [
+      await templates.create(ada, { ...FORM, type: 'newsletter', name: '1' }),
+      await templates.create(ada, { ...FORM, type: 'newsletter', name: '2' }),
+      await templates.create(ada, { ...FORM, type: 'newsletter', name: '3' }),
+    ];
+    expect((await listed()).slice(0, 3)).toEqual([three, two, one]);
+    const page = await templates.list('newsletter', { first: 2 });
+    expect([page.rows, page.hasNext, await page.total()]).toEqual([[three, two], true, 3]);
+    expect((await templates.list('newsletter', { first: 2, after: page.cursor(two) })).rows).toEqual([one]);
+    expect(await templates.newest('newsletter', 1)).toEqual([three]);
+    expect((await templates.counts()).map(({ type }) => type)).toEqual([
+      'welcome',
+      'follow_up',
+      'quote',
+      'proposal',
+      'support',
+      'newsletter',
+    ]);
+  });
+});
+
+describe('personalising', () => {
+  it('fills in what is on record, counts the use and belongs to the customer’s story', async () => {
+    const customer = await home.world.services.customers.create(ada, { name: '<b>Jo</b> {{email}}', email: 'jo@example.com' });
+    const { id } = await templates.create(ada, { ...FORM, body: '{{customer_name}}, {{email}}, {{phone}}; {{company_name}} {{machine}}' });
+    const email = await templates.personalize(ada, id, customer.id);
+    expect(email).toMatchObject({
+      subject: 'Thank you, <b>Jo</b>',
+      body: '<b>Jo</b> {{email}}, jo@example.com,; Brasswick {{machine}}',
+      template: { id, usageCount: 1 },
+      customer: { id: customer.id },
+    });
+    expect((await factsOf(home.world.db, id)).at(-1)).toMatchObject({
+      kind: 'email.personalized',
+      customerId: customer.id,
+      data: { name: FORM.name, type: 'follow_up' },
+    });
+  });
+
+  it('is counted exactly when many do it at once', async () => {
+    const customer = await home.world.services.customers.create(ada, { name: 'Jo' });
+    const { id } = await templates.create(ada, FORM);
+    await Promise.all(Array.from({ length: 8 }, () => templates.personalize(ada, id, customer.id)));
+    expect(await templates.find(id)).toMatchObject({ usageCount: 8 });
+  });
+
+  it('for nobody changes nothing', async () => {
+    const { id } = await templates.create(ada, FORM);
+    await expect(templates.personalize(ada, id, 'nobody')).rejects.toThrow('Customer not found');
+    expect([await templates.find(id), await kindsOf(id)]).toMatchObject([{ usageCount: 0 }, ['email_template.created']]);
+  });
+});
+
+describe('a template of the assistant', () => {
+  it('is written from the wish and what matches it, says which variables it has, and is not stored', async () => {
+    const now = home.clock.now();
+    const item = { id: 'tasting', title: 'Tastings', content: 'A tasting at the office takes 45 minutes.', category: 'knowledge' as const };
+    await home.world.db.prisma.trainingItem.create({ data: { ...item, createdAt: now, updatedAt: now } });
+    const before = await listed();
+    expect(await templates.generate({ purpose: ' Invite to a tasting ', tone: null })).toEqual({
+      subject: DRAFT.subject,
+      body: DRAFT.body,
+      engine: 'parrot',
+      variables: ['first_name', 'customer_name'],
+    });
+    expect(asked).toMatchObject([
+      { type: 'welcome', tone: 'professional', purpose: 'Invite to a tasting', context: null, knowledge: [{ id: 'tasting' }] },
+    ]);
+    expect(await listed()).toEqual(before);
+  });
+
+  it('that cannot be written is a failure at both doors', async () => {
+    const caller = await home.person('grace');
+    failure = new AssistantUnavailable();
+    const message = 'The assistant did not answer. Please try again.';
+    const { status, body } = await caller.rest.post('/api/ai/generate-email', {});
+    expect([status, body]).toEqual([502, { message }]);
+    const { data } = await caller.graph('mutation { generateEmail(input: {}) { __typename ... on Failure { message } } }');
+    expect(data?.generateEmail).toEqual({ __typename: 'AssistantUnavailable', message });
+  });
+
+  it('is not even asked for where the wish makes no sense', async () => {
+    await expect(templates.generate({ tone: 'rude' })).rejects.toThrow('Unknown tone');
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a reply as a template', () => {
+  it('is proposed from the text on the screen, without the customer’s details', async () => {
+    const { customers, replies } = home.world.services;
+    const { id: customerId } = await customers.create(ada, { name: 'Dana Whitfield', email: 'dana@example.com' });
+    const reply = await replies.generate(ada, { customerRequest: 'How long does delivery take?', customerId });
+    const before = await listed();
+    const text = 'Dear Dana,\n\ntwo days. We wrote to dana@example.com.\n\nBrasswick';
+    expect(await templates.fromReply(reply.id, text)).toMatchObject({
+      body: 'Dear {{first_name}},\n\ntwo days. We wrote to {{email}}.\n\n{{company_name}}',
+      type: 'follow_up',
+      name: expect.stringMatching(/deliver/i),
+      subject: expect.stringMatching(/^Re: .*deliver/i),
+    });
+    expect(await listed()).toEqual(before);
+  });
+
+  it('needs a reply and a text', async () => {
+    await expect(templates.fromReply('nothing', 'Hello')).rejects.toThrow('Response not found');
+    await expect(templates.fromReply('nothing', ' ')).rejects.toThrow('Please fill in all required fields');
+  });
+});

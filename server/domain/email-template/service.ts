@@ -1,0 +1,170 @@
+import { EmailTemplateChanges, EmailWish, NewEmailTemplate, ReplyText } from '#contract/email-template.ts';
+import { EMAIL_TYPE_LABELS, type EmailType } from '#contract/email-words.ts';
+import { personalize, variablesIn } from '#contract/template.ts';
+import type { Customer, EmailTemplate, Prisma } from '#prisma/generated/client.ts';
+import type { Assistant } from '#server/ai/port.ts';
+import type { Tx } from '#server/database/client.ts';
+import { changedFields } from '../changed-fields.ts';
+import { coalesce } from '../coalesce.ts';
+import type { Deps } from '../deps.ts';
+import { NotFound } from '../failures.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+import { parse } from '../parse.ts';
+import { relevantItems } from '../training/queries.ts';
+import type { Viewer } from '../viewer.ts';
+import { type ProposedTemplate, templateFrom } from './from-reply.ts';
+import { countTypes } from './queries.ts';
+
+/** How many training items the assistant is given to write from. */
+const KNOWLEDGE = 8;
+
+/** A template made out to a customer. */
+export interface PersonalizedEmail {
+  readonly template: EmailTemplate;
+  readonly customer: Customer;
+  readonly subject: string;
+  readonly body: string;
+}
+
+/** A template the assistant wrote; `engine` is `offline` or the model's name. */
+export interface GeneratedEmail {
+  readonly subject: string;
+  readonly body: string;
+  readonly variables: readonly string[];
+  readonly engine: string;
+}
+
+interface EmailTemplateDeps extends Deps {
+  readonly assistant: Pick<Assistant, 'draftEmail'>;
+  readonly settings: { readonly companyName: string };
+}
+
+export type EmailTemplates = ReturnType<typeof createEmailTemplates>;
+
+/** The emails that are written often, with variables that are filled in for each customer. */
+export const createEmailTemplates = ({ db, log, clock, newId, assistant, settings }: EmailTemplateDeps) => ({
+  find: (id: string): Promise<EmailTemplate | null> => db.prisma.emailTemplate.findFirst({ where: { id, ...PRESENT } }),
+
+  /** Those of several ids, in any order; for batched reading. */
+  findMany: (ids: readonly string[]): Promise<EmailTemplate[]> =>
+    db.prisma.emailTemplate.findMany({ where: { id: { in: [...ids] }, ...PRESENT } }),
+
+  /** Newest first; of one type, or all. */
+  list: (type: EmailType | null | undefined, page: PageRequest): Promise<Page<EmailTemplate>> => {
+    const where = matching(type);
+    return readPage<EmailTemplate>(page, {
+      list: 'email templates',
+      order: [{ field: 'id', direction: 'desc' }],
+      find: (query) => db.prisma.emailTemplate.findMany({ ...query, where: { AND: [where, query.where] } }),
+      count: () => db.prisma.emailTemplate.count({ where }),
+    });
+  },
+
+  /** The newest ones, as many as asked for: what clients without pages take for the whole. */
+  newest: (type: EmailType | null, limit: number): Promise<EmailTemplate[]> =>
+    db.prisma.emailTemplate.findMany({ where: matching(type), orderBy: { id: 'desc' }, take: limit }),
+
+  /** How many there are of each type; callers at the same time share one question. */
+  counts: coalesce(() => countTypes(db.pool)),
+
+  create: async (viewer: Viewer, input: unknown): Promise<EmailTemplate> => {
+    const fields = parse(NewEmailTemplate, input);
+    const now = clock.now();
+    return db.transaction(async (tx) => {
+      const data = { id: newId(), ...fields, variables: variablesIn(fields.subject, fields.body), createdAt: now, updatedAt: now };
+      const template = await tx.emailTemplate.create({ data });
+      await log.append(tx, { ...about(template, viewer), kind: 'email_template.created', data: named(template), at: now });
+      return template;
+    });
+  },
+
+  /** Changes what differs; where nothing does, nothing happens. */
+  update: async (viewer: Viewer, id: string, input: unknown): Promise<EmailTemplate> => {
+    const fields = parse(EmailTemplateChanges, input);
+    return db.transaction(async (tx) => {
+      // Held until the end: the variables are those of subject and body together, and another may be changing the one not named here.
+      const before = await held(tx, id);
+      if (before.deletedAt) throw new NotFound('Email template', id);
+      const changed = changedFields(before, fields);
+      if (changed.length === 0) return before;
+      const now = clock.now();
+      const variables = variablesIn(fields.subject ?? before.subject, fields.body ?? before.body);
+      const data = { ...fields, variables, updatedAt: now };
+      const template = await tx.emailTemplate.update({ where: { id }, data });
+      await log.append(tx, { ...about(template, viewer), kind: 'email_template.updated', data: { changed }, at: now });
+      return template;
+    });
+  },
+
+  /** Takes a template away; it can be restored. One that is gone already stays gone. */
+  delete: (viewer: Viewer, id: string): Promise<EmailTemplate> =>
+    db.transaction(async (tx) => {
+      const before = await held(tx, id);
+      if (before.deletedAt) return before;
+      const now = clock.now();
+      const template = await tx.emailTemplate.update({ where: { id }, data: { deletedAt: now } });
+      await log.append(tx, { ...about(template, viewer), kind: 'email_template.deleted', data: named(template), at: now });
+      return template;
+    }),
+
+  /** Brings a deleted template back as it was. One that is there stays as it is. */
+  restore: (viewer: Viewer, id: string): Promise<EmailTemplate> =>
+    db.transaction(async (tx) => {
+      const before = await held(tx, id);
+      if (!before.deletedAt) return before;
+      const now = clock.now();
+      const template = await tx.emailTemplate.update({ where: { id }, data: { deletedAt: null } });
+      await log.append(tx, { ...about(template, viewer), kind: 'email_template.restored', data: named(template), at: now });
+      return template;
+    }),
+
+  /** Somebody took a template, made out to a customer, to send it: one more use. */
+  personalize: (viewer: Viewer, id: string, customerId: string): Promise<PersonalizedEmail> =>
+    db.transaction(async (tx) => {
+      const customer = await tx.customer.findUnique({ where: { id: customerId } });
+      if (!customer) throw new NotFound('Customer', customerId);
+      const { count } = await tx.emailTemplate.updateMany({ where: { id, ...PRESENT }, data: { usageCount: { increment: 1 } } });
+      if (count === 0) throw new NotFound('Email template', id);
+      const template = await tx.emailTemplate.findUniqueOrThrow({ where: { id } });
+      await log.append(tx, { ...about(template, viewer), kind: 'email.personalized', customerId, data: named(template), at: clock.now() });
+      const madeOut = (text: string) => personalize(text, customer, settings);
+      return { template, customer, subject: madeOut(template.subject), body: madeOut(template.body) };
+    }),
+
+  /** Has the assistant write a template from the training items that match. Nothing is stored. */
+  generate: async (input: unknown): Promise<GeneratedEmail> => {
+    const wish = parse(EmailWish, input);
+    const about = [EMAIL_TYPE_LABELS[wish.type], wish.purpose, wish.context].filter(Boolean).join('\n');
+    const knowledge = await relevantItems(db.pool, about, KNOWLEDGE);
+    const { subject, body, engine } = await assistant.draftEmail({ ...wish, knowledge });
+    return { subject, body, variables: variablesIn(subject, body), engine };
+  },
+
+  /** A reply as a template to look over: its text as it stands on the screen, without the customer's details. Nothing is stored. */
+  fromReply: async (replyId: string, text: unknown): Promise<ProposedTemplate> => {
+    const letter = parse(ReplyText, { text });
+    const reply = await db.prisma.aiResponse.findUnique({ where: { id: replyId }, include: { customer: true, lead: true } });
+    if (!reply) throw new NotFound('Response', replyId);
+    const people = [reply.customer, reply.lead].filter((person) => person !== null);
+    return templateFrom(reply, { text: letter.text, people, companyName: settings.companyName });
+  },
+});
+
+const PRESENT = { deletedAt: null } as const;
+
+const matching = (type: EmailType | null | undefined): Prisma.EmailTemplateWhereInput => ({ ...(type && { type }), ...PRESENT });
+
+const named = ({ name, type }: EmailTemplate) => ({ name, type });
+
+const about = (template: EmailTemplate, viewer: Viewer) => ({
+  subject: { type: 'email_template', id: template.id },
+  actorId: viewer.id,
+});
+
+/** The row, deleted or not, locked until the transaction ends. */
+async function held(tx: Tx, id: string): Promise<EmailTemplate> {
+  await tx.$executeRaw`select id from email_templates where id = ${id} for no key update`;
+  const template = await tx.emailTemplate.findUnique({ where: { id } });
+  if (!template) throw new NotFound('Email template', id);
+  return template;
+}

@@ -1,0 +1,49 @@
+import { EmailTemplateFilter } from '#contract/email-template.ts';
+import { presentEmailTemplate } from './present.ts';
+import { ById, Limit, Nothing, route } from './route.ts';
+
+const OfType = Limit.extend(EmailTemplateFilter.shape);
+
+export const emailTemplateRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/email-templates',
+    does: 'Lists email templates, newest first; `type` is one of the six types, or `all`.',
+    params: Nothing,
+    query: OfType,
+    run: async ({ services, query: { type, limit } }) => (await services.emailTemplates.newest(type, limit)).map(presentEmailTemplate),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/email-templates',
+    does: 'Adds an email template from name, subject, body and type; its variables are found in the text.',
+    status: 201,
+    params: Nothing,
+    query: Nothing,
+    run: async ({ services, viewer, body }) => presentEmailTemplate(await services.emailTemplates.create(viewer, body)),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/api/email-templates/:id',
+    does: 'Changes name, subject, body or type of an email template.',
+    params: ById,
+    query: Nothing,
+    run: async ({ services, viewer, params: { id }, body }) => presentEmailTemplate(await services.emailTemplates.update(viewer, id, body)),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/email-templates/:id',
+    does: 'Deletes an email template and answers it as it was; one that is gone already stays gone.',
+    params: ById,
+    query: Nothing,
+    run: async ({ services, viewer, params: { id } }) => presentEmailTemplate(await services.emailTemplates.delete(viewer, id)),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/ai/generate-email',
+    does: 'Has the assistant write an email template from type, tone, purpose and context; it is not stored.',
+    params: Nothing,
+    query: Nothing,
+    run: ({ services, body }) => services.emailTemplates.generate(body),
+  }),
+];

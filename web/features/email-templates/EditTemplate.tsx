@@ -1,0 +1,62 @@
+import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { Typography } from '@mui/material';
+import { useState } from 'react';
+import { EmailTemplateForm } from '#contract/email-template.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { type KeptValues, TemplateDialog } from '#web/templates/TemplateDialog.tsx';
+import { EMPTY_TEMPLATE, sameTemplate, type TemplateValues } from '#web/templates/template-values.ts';
+import { useUpdateTemplate } from './use-update-template.ts';
+
+const EditTemplate_template = graphql(`
+  fragment EditTemplate_template on EmailTemplate {
+    id
+    name
+    type
+    subject
+    body
+  }
+`);
+
+type EditTemplateProps = {
+  id: string;
+  template: FragmentType<typeof EditTemplate_template>;
+  draft: KeptValues;
+  onClose: () => void;
+};
+
+/** The dialog that changes a template. Only what one changed is sent, so two people can edit different fields. */
+export function EditTemplate({ id, template, draft, onClose }: EditTemplateProps) {
+  const { data, complete } = useFragment({ fragment: EditTemplate_template, from: template });
+  const now: TemplateValues | null = complete ? data : null;
+  const [start] = useState(() => valuesOf(now ?? EMPTY_TEMPLATE));
+  const update = useUpdateTemplate();
+
+  const save = (values: EmailTemplateForm) => {
+    const changed = Object.entries(values).filter(([field, value]) => value !== new Map(Object.entries(start)).get(field));
+    return update(id, EmailTemplateForm.partial().parse(Object.fromEntries(changed)));
+  };
+
+  return (
+    <TemplateDialog
+      title="Edit Template"
+      start={start}
+      draft={draft}
+      notice={now && sameTemplate(now, start) ? undefined : <Meanwhile gone={now === null} />}
+      onSave={save}
+      onClose={onClose}
+    />
+  );
+}
+
+const valuesOf = ({ name, type, subject, body }: TemplateValues): TemplateValues => ({ name, type, subject, body });
+
+function Meanwhile({ gone }: { gone: boolean }) {
+  return (
+    <Typography role="status" variant="body2" sx={{ color: 'tone.warning.ink', mb: 2 }}>
+      {gone
+        ? 'A colleague deleted this template in the meantime. Copy what you need before you close.'
+        : 'A colleague changed this template in the meantime. Saving replaces only the fields you changed.'}
+    </Typography>
+  );
+}

@@ -1,0 +1,165 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { currentToast } from '#web/ui/toast.ts';
+import { aTemplate, card, dialog, openTemplates, shown } from './templates-for-tests.tsx';
+
+const button = (name: string) => screen.getByRole('button', { name });
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog')).toBeNull());
+const toast = (description: string, tone = 'success') => waitFor(() => expect(currentToast()).toMatchObject({ description, tone }));
+const undo = () => currentToast()?.action?.run();
+
+describe('the templates', () => {
+  it('are cards with their variables as chips, and markup as text', async () => {
+    openTemplates([aTemplate('a', { subject: 'Hi {{first_name}}', body: '<b>{{machine}}</b> for {{company_name}}', usageCount: 31 })]);
+    const a = await card('Template a');
+    for (const words of ['first name', 'machine', 'company name', 'Used 31 times', 'Welcome']) a.getByText(words);
+    expect(screen.getByRole('listitem').textContent).toContain('<b>machine</b> for company name');
+    expect(a.getAllByRole('button').map((each) => each.textContent || each.getAttribute('aria-label'))).toEqual([
+      'Personalize',
+      'Copy',
+      'Edit',
+      'Delete',
+    ]);
+  });
+
+  it('say that they load, and that there are none', async () => {
+    openTemplates([]);
+    screen.getByText('Loading email templates...');
+    await screen.findByText('No email templates found.');
+    expect(screen.queryByText('Loading email templates...')).toBeNull();
+  });
+
+  it('say what happened when they cannot be loaded, and try again', async () => {
+    let broken = true;
+    const emailTemplates = () => {
+      if (broken) throw new Error('The database cannot be reached.');
+      return { eventCursor: '1', nodes: [aTemplate('a')], pageInfo: { hasNextPage: false, hasPreviousPage: false } };
+    };
+    const { user } = openTemplates([], { emailTemplates });
+    await screen.findByText('The database cannot be reached.');
+    broken = false;
+    await user.click(button('Try again'));
+    await card('Template a');
+  });
+
+  it('are filtered by type, in the address, with a count on each button', async () => {
+    const { user } = openTemplates([aTemplate('a'), aTemplate('b', { type: 'follow_up' }), aTemplate('c', { type: 'follow_up' })]);
+    await waitFor(() => expect(button('All Templates').textContent).toBe('All Templates3'));
+    expect(screen.getAllByRole('button', { pressed: false }).map(({ textContent }) => textContent)).toEqual([
+      'Welcome1',
+      'Follow Up2',
+      'Quote0',
+      'Proposal0',
+      'Support0',
+      'Newsletter0',
+    ]);
+    await user.click(button('Follow Up'));
+    await waitFor(() => expect(shown()).toEqual(['Template b', 'Template c']));
+    expect(screen.getByTestId('address').textContent).toBe('/email-templates?type=follow_up');
+    await user.click(button('Quote'));
+    await screen.findByText('There is none of the type Quote yet.');
+    await user.click(button('All Templates'));
+    await waitFor(() => expect(shown()).toHaveLength(3));
+    expect(screen.getByTestId('address').textContent).toBe('/email-templates');
+  });
+
+  it('come filtered by an address, and whole by one that makes no sense', async () => {
+    openTemplates([aTemplate('a'), aTemplate('b', { type: 'quote' })], {}, '/email-templates?type=quote');
+    await waitFor(() => expect(shown()).toEqual(['Template b']));
+    expect(screen.getByRole('button', { pressed: true }).textContent).toContain('Quote');
+  });
+
+  it('are copied with their variables', async () => {
+    const { user } = openTemplates([aTemplate('a', { subject: 'Hi {{first_name}}' })]);
+    await user.click((await card('Template a')).getByRole('button', { name: 'Copy' }));
+    await toast('Template copied to clipboard');
+    expect(await navigator.clipboard.readText()).toBe('Subject: Hi {{first_name}}\n\nDear {{customer_name}}');
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));
+    await user.click((await card('Template a')).getByRole('button', { name: 'Copy' }));
+    await toast('Failed to copy template', 'error');
+  });
+
+  it('follow what colleagues do', async () => {
+    const { templates, colleague } = openTemplates([aTemplate('a')]);
+    await card('Template a');
+    const b = aTemplate('b', { type: 'quote' });
+    templates.unshift(b);
+    await colleague({ kind: 'created', template: b });
+    await waitFor(() => expect(shown()).toEqual(['Template b', 'Template a']));
+    await waitFor(() => expect(button('Quote').textContent).toBe('Quote1'));
+    await colleague({ kind: 'updated', template: { ...b, usageCount: 3 } });
+    (await card('Template b')).getByText('Used 3 times');
+    templates.shift();
+    await colleague({ kind: 'deleted', template: b });
+    await waitFor(() => expect(shown()).toEqual(['Template a']));
+  });
+});
+
+describe('deleting', () => {
+  it('asks once by name, and is undone', async () => {
+    const { user } = openTemplates([aTemplate('a'), aTemplate('b')]);
+    await user.click((await card('Template a')).getByRole('button', { name: 'Delete' }));
+    const question = await dialog('Delete “Template a”?', 'alertdialog');
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    await toast('Template deleted successfully');
+    await waitFor(() => expect(shown()).toEqual(['Template b']));
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Template b'));
+    undo();
+    await toast('Template restored successfully');
+    await waitFor(() => expect(shown()).toEqual(['Template a', 'Template b']));
+  });
+
+  it('says when it failed, and keeps asking', async () => {
+    const deleteEmailTemplate = () => {
+      throw new Error('No');
+    };
+    const { user } = openTemplates([aTemplate('a')], { deleteEmailTemplate });
+    await user.click((await card('Template a')).getByRole('button', { name: 'Delete' }));
+    await user.click((await dialog(/Delete/, 'alertdialog')).getByRole('button', { name: 'Delete' }));
+    await toast('Failed to delete template', 'error');
+    await user.click((await dialog(/Delete/, 'alertdialog')).getByRole('button', { name: 'Cancel' }));
+    await closed();
+    expect(shown()).toEqual(['Template a']);
+  });
+});
+
+describe('editing', () => {
+  const edit = async (answers = {}) => {
+    const world = openTemplates([aTemplate('a')], answers);
+    await world.user.click((await card('Template a')).getByRole('button', { name: 'Edit' }));
+    return { ...world, form: await dialog('Edit Template') };
+  };
+  type Form = Awaited<ReturnType<typeof dialog>>;
+  const write = (form: Form, label: string, text: string) => fireEvent.change(form.getByLabelText(label), { target: { value: text } });
+
+  it('sends only what was changed', async () => {
+    const update = vi.fn(({ id, input }) => ({ ...aTemplate(id), ...input }));
+    const { user, form } = await edit({ updateEmailTemplate: update });
+    write(form, 'Subject', 'New subject');
+    await user.click(form.getByRole('button', { name: 'Save Template' }));
+    await toast('Template saved successfully');
+    expect(update.mock.calls[0]?.[0]).toEqual({ id: 'a', input: { subject: 'New subject' } });
+    (await card('Template a')).getByText('New subject');
+  });
+
+  it('keeps what was typed when it is closed', async () => {
+    const { user, form } = await edit();
+    write(form, 'Body', 'Typed long and hard');
+    await user.click(form.getByRole('button', { name: 'Cancel' }));
+    await closed();
+    await user.click((await card('Template a')).getByRole('button', { name: 'Edit' }));
+    const again = await dialog('Edit Template');
+    expect(again.getByLabelText<HTMLInputElement>('Body').value).toBe('Typed long and hard');
+  });
+
+  it('says when a colleague changed or deleted the template meanwhile, and takes nothing away', async () => {
+    const { form, colleague, templates } = await edit();
+    write(form, 'Body', 'Mine');
+    await colleague({ kind: 'updated', template: aTemplate('a', { subject: 'Theirs' }) });
+    await form.findByText(/^A colleague changed this template/);
+    templates.shift();
+    await colleague({ kind: 'deleted', template: aTemplate('a') });
+    await form.findByText(/^A colleague deleted this template/);
+    expect(form.getByLabelText<HTMLInputElement>('Body').value).toBe('Mine');
+  });
+});

@@ -1,0 +1,46 @@
+import { Button } from '@mui/material';
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { EMPTY_TEMPLATE, type TemplateValues } from '#web/templates/template-values.ts';
+import { PageFrame } from '#web/ui/PageFrame.tsx';
+import { CustomerCount } from './CustomerCount.tsx';
+import { GenerateWithAi } from './generate/GenerateWithAi.tsx';
+import { TemplateDialogs, type TemplateTask } from './TemplateDialogs.tsx';
+import { TemplateFilter } from './TemplateFilter.tsx';
+import { TemplateList } from './TemplateList.tsx';
+import { useTypeFilter } from './use-type-filter.ts';
+
+/** The emails that are written often: kept by type, filled in for each customer. */
+export function EmailTemplates() {
+  const [type, setType] = useTypeFilter();
+  const [task, setTask] = useState<TemplateTask | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const create = (start: TemplateValues = type ? { ...EMPTY_TEMPLATE, type } : EMPTY_TEMPLATE) => setTask({ act: 'create', start });
+
+  // A dialog gives the focus back to what opened it. Where that is gone with its card, the list takes it.
+  const opened = useRef(false);
+  useEffect(() => {
+    if (task !== null) opened.current = true;
+    else if (opened.current && document.activeElement === document.body) list.current?.focus();
+  }, [task]);
+
+  return (
+    <PageFrame
+      title="Email Templates"
+      hint="Write down once what you send often, and fill it in for each customer"
+      actions={
+        <>
+          <CustomerCount onClick={() => setTask({ act: 'personalize', template: null })} />
+          <GenerateWithAi onSave={create} />
+          <Button variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={() => create()}>
+            Create Template
+          </Button>
+        </>
+      }
+    >
+      <TemplateFilter value={type} onChange={setType} />
+      <TemplateList type={type} listRef={list} onCreate={() => create()} onAct={(act, template) => setTask({ act, template })} />
+      <TemplateDialogs task={task} onClose={() => setTask(null)} />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,97 @@
+import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { Box, Button, IconButton, Tooltip, Typography } from '@mui/material';
+import { Copy, Pencil, Trash2, UserRoundPen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { EMAIL_TYPE_LABELS } from '#contract/email-words.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { copyTemplate } from '#web/templates/copy-template.ts';
+import { TemplateText } from '#web/templates/TemplateText.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { CardItem } from '#web/ui/CardGrid.tsx';
+
+const TemplateCard_template = graphql(`
+  fragment TemplateCard_template on EmailTemplate {
+    id
+    name
+    type
+    subject
+    body
+    usageCount
+  }
+`);
+
+/** What a card leads to. */
+export type CardAct = 'personalize' | 'edit' | 'delete';
+
+type TemplateCardProps = { template: FragmentType<typeof TemplateCard_template>; onAct: (act: CardAct) => void };
+
+/** A template at a glance, and what can be done with it. */
+export function TemplateCard({ template, onAct }: TemplateCardProps) {
+  const { data, complete } = useFragment({ fragment: TemplateCard_template, from: template });
+  // Deleted a moment ago; the list will know in the next.
+  if (!complete) return null;
+  return (
+    <CardItem label={data.name} height={228}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+        <Typography variant="h2" sx={[lines(2), { flex: 1, minWidth: 0 }]} title={data.name}>
+          {data.name}
+        </Typography>
+        <Badge>{EMAIL_TYPE_LABELS[data.type]}</Badge>
+      </Box>
+      <Box sx={{ display: 'grid', gap: 0.5 }}>
+        <Typography sx={lines(2)}>
+          <TemplateText text={data.subject} />
+        </Typography>
+        <Typography variant="body2" sx={[lines(3), { color: 'text.secondary' }]}>
+          <TemplateText text={data.body} />
+        </Typography>
+      </Box>
+      <Box sx={actions}>
+        <Button
+          size="small"
+          variant="outlined"
+          startIcon={<UserRoundPen size={14} aria-hidden />}
+          onClick={() => onAct('personalize')}
+          sx={{ mr: 0.5, '@media (pointer: coarse)': { minHeight: 40 } }}
+        >
+          Personalize
+        </Button>
+        <Act name="Copy" icon={<Copy size={16} aria-hidden />} onClick={() => void copyTemplate(data)} />
+        <Act name="Edit" icon={<Pencil size={16} aria-hidden />} onClick={() => onAct('edit')} />
+        <Act name="Delete" icon={<Trash2 size={16} aria-hidden />} onClick={() => onAct('delete')} />
+        <Typography variant="caption" className="tabular" sx={{ ml: 'auto', color: 'text.secondary' }}>
+          {`Used ${data.usageCount.toLocaleString()} ${data.usageCount === 1 ? 'time' : 'times'}`}
+        </Typography>
+      </Box>
+    </CardItem>
+  );
+}
+
+function Act({ name, icon, onClick }: { name: string; icon: ReactNode; onClick: () => void }) {
+  return (
+    <Tooltip title={name}>
+      <IconButton size="small" aria-label={name} onClick={onClick} sx={{ '@media (pointer: coarse)': { width: 40, height: 40 } }}>
+        {icon}
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+const actions = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 0.5,
+  mt: 'auto',
+  '@media (pointer: coarse)': { columnGap: 0 },
+} as const;
+
+/** At most so many lines, then dots. */
+const lines = (most: number) => ({
+  display: '-webkit-box',
+  WebkitLineClamp: most,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+});

@@ -1,0 +1,24 @@
+import { useMutation } from '@apollo/client/react';
+import { settle } from '#web/apollo/settle.ts';
+import { graphql } from '#web/gql/gql.ts';
+
+const RestoreEmailTemplate = graphql(`
+  mutation RestoreEmailTemplate($id: ID!) {
+    restoreEmailTemplate(id: $id) {
+      ... on EmailTemplate {
+        id
+        ...TemplateCard_template
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Brings a deleted template back. */
+export function useRestoreTemplate() {
+  const [mutate] = useMutation(RestoreEmailTemplate);
+  return (id: string) =>
+    settle(mutate({ variables: { id } }), { done: 'Template restored successfully', failed: 'Failed to restore template' });
+}

@@ -1,0 +1,126 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { currentToast } from '#web/ui/toast.ts';
+import { aTemplate, card, dialog, openTemplates } from './templates-for-tests.tsx';
+
+const toast = (description: string, tone = 'success') => waitFor(() => expect(currentToast()).toMatchObject({ description, tone }));
+
+describe('personalising', () => {
+  const QUOTE = aTemplate('a', { subject: 'Your {{machine}}, {{first_name}}', body: 'Dear {{customer_name}},\n\ncall {{phone}}.' });
+
+  const open = async () => {
+    const world = openTemplates([{ ...QUOTE }]);
+    await world.user.click((await card('Template a')).getByRole('button', { name: 'Personalize' }));
+    const form = await dialog('Personalize Email');
+    const pick = async (typed: string, name: RegExp) => {
+      await world.user.clear(form.getByRole('combobox', { name: 'Customer' }));
+      await world.user.type(form.getByRole('combobox', { name: 'Customer' }), typed);
+      await world.user.click(await screen.findByRole('option', { name }));
+    };
+    const email = () => form.getByRole('region', { name: 'Personalized email' }).textContent;
+    return { ...world, form, pick, email };
+  };
+
+  it('shows whom it is for and the email at once, copies it and counts it', async () => {
+    const { user, form, pick, email } = await open();
+    expect(form.getByRole('button', { name: 'Copy Email' }).getAttribute('aria-disabled')).toBe('true');
+    await pick('mar', /Jo March/);
+    for (const words of ['Jo March', 'jo@example.com', '555 0100']) form.getByText(words);
+    expect(email()).toBe('Your {{machine}}, JoDear Jo March,\n\ncall 555 0100.');
+    fireEvent.change(form.getByLabelText('Machine'), { target: { value: 'Heron' } });
+    expect(email()).toBe('Your Heron, JoDear Jo March,\n\ncall 555 0100.');
+    await user.click(form.getByRole('button', { name: 'Copy Email' }));
+    await toast('Personalized email copied to clipboard');
+    expect(await navigator.clipboard.readText()).toBe('Subject: Your Heron, Jo\n\nDear Jo March,\n\ncall 555 0100.');
+    await user.click(form.getByRole('button', { name: 'Close' }));
+    (await card('Template a')).getByText('Used 3 times');
+  });
+
+  it('says quietly what is not on record', async () => {
+    const { form, pick, email } = await open();
+    await pick('ch', /Cher/);
+    expect(form.getAllByText('Not on record')).toHaveLength(2);
+    form.getByText('No phone on record: left out.');
+    expect(email()).toBe('Your {{machine}}, CherDear Cher,\n\ncall.');
+  });
+
+  it('does not count what could not be copied', async () => {
+    const { user, templates, form, pick } = await open();
+    await pick('mar', /Jo March/);
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));
+    await user.click(form.getByRole('button', { name: 'Copy Email' }));
+    await toast('Failed to copy email', 'error');
+    expect(templates[0]?.usageCount).toBe(2);
+  });
+
+  it('begins with the customers too, and then asks for the template', async () => {
+    const { user } = openTemplates([{ ...QUOTE }]);
+    await user.click(await screen.findByRole('button', { name: '2 Customers for Personalization' }));
+    const form = await dialog('Personalize Email');
+    await user.click(form.getByRole('combobox', { name: /^Template/ }));
+    await user.click(await screen.findByRole('option', { name: 'Template a' }));
+    await form.findByText('machine');
+  });
+});
+
+describe('generating', () => {
+  const WRITTEN = {
+    __typename: 'GeneratedEmail',
+    subject: 'Welcome, {{first_name}}',
+    body: 'Hello {{customer_name}}',
+    variables: ['first_name', 'customer_name'],
+    engine: 'offline',
+  };
+  const open = async (generateEmail: unknown, answers = {}) => {
+    const world = openTemplates([], { generateEmail, ...answers });
+    await world.user.click(screen.getByRole('button', { name: 'Generate with AI' }));
+    const form = await dialog('Generate with AI');
+    const write = () => world.user.click(form.getByRole('button', { name: 'Generate Template' }));
+    return { ...world, form, write };
+  };
+
+  it('writes from type, tone, purpose and context, and shows who wrote it', async () => {
+    const generate = vi.fn((_asked: unknown) => WRITTEN);
+    const { user, form, write } = await open(generate);
+    await user.click(form.getByRole('combobox', { name: 'Tone' }));
+    await user.click(screen.getByRole('option', { name: 'Casual' }));
+    fireEvent.change(form.getByLabelText('Purpose (optional)'), { target: { value: ' Invite to a tasting ' } });
+    await write();
+    await toast('AI template generated successfully');
+    expect(generate.mock.calls[0]?.[0]).toEqual({
+      input: { type: 'welcome', tone: 'casual', purpose: 'Invite to a tasting', context: null },
+    });
+    expect(form.getByRole('region', { name: 'Generated template' }).textContent).toBe('Welcome, first nameHello customer name');
+    expect(form.getByRole('list', { name: 'Variables' }).textContent).toBe('first namecustomer name');
+    form.getByText('Offline assistant');
+    await user.click(form.getByRole('button', { name: 'Copy All' }));
+    expect(await navigator.clipboard.readText()).toBe('Subject: Welcome, {{first_name}}\n\nHello {{customer_name}}');
+  });
+
+  it('leads to Create with everything filled in, and stays as it was', async () => {
+    const create = vi.fn((_asked: unknown) => aTemplate('n'));
+    const { user, form, write } = await open(() => WRITTEN, { createEmailTemplate: create });
+    await write();
+    await user.click(await form.findByRole('button', { name: 'Save as Template' }));
+    const editor = await dialog('Create Template');
+    await user.click(editor.getByRole('button', { name: 'Save Template' }));
+    await toast('Template saved successfully');
+    expect(create.mock.calls[0]?.[0]).toEqual({
+      input: { name: 'Welcome email', type: 'welcome', subject: WRITTEN.subject, body: WRITTEN.body },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Generate with AI' }));
+    (await dialog('Generate with AI')).getByRole('region', { name: 'Generated template' });
+  });
+
+  it('says that it is being written, and keeps what was typed when that fails', async () => {
+    const answer = Promise.withResolvers<unknown>();
+    const { form, write } = await open(() => answer.promise);
+    fireEvent.change(form.getByLabelText('Additional context (optional)'), { target: { value: 'They like tea.' } });
+    await write();
+    await form.findByRole('button', { name: 'Generating...' });
+    answer.resolve({ __typename: 'AssistantUnavailable', message: 'The assistant did not answer.' });
+    await toast('Failed to generate AI template', 'error');
+    expect(form.getByLabelText<HTMLInputElement>('Additional context (optional)').value).toBe('They like tea.');
+    await form.findByRole('button', { name: 'Generate Template' });
+  });
+});

@@ -1,0 +1,59 @@
+import { LayoutTemplate } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { TemplateValues } from '#web/templates/template-values.ts';
+import { HoldableButton } from '#web/ui/HoldableButton.tsx';
+import { notify } from '#web/ui/toast.ts';
+import { useProposeTemplate } from './use-propose-template.ts';
+
+// Fetched when it is asked for: most replies are only copied.
+const dialog = () => import('#web/templates/CreateTemplate.tsx').then((m) => ({ default: m.CreateTemplate }));
+const CreateTemplate = lazy(dialog);
+
+/** A proposal and the reply's text it was made from. */
+type Proposal = { text: string; start: TemplateValues };
+
+/** Keeps a reply as an email template: without the customer's details, to be looked over first. The reply stays where it is. */
+export function SaveAsTemplate({ id, text }: { id: string; text: string }) {
+  const propose = useProposeTemplate();
+  const [proposing, setProposing] = useState(false);
+  const [proposal, setProposal] = useState<Proposal | null>(null);
+  const [kept, setKept] = useState<TemplateValues | null>(null);
+  const [open, setOpen] = useState(false);
+
+  const ask = async () => {
+    // What was typed into the dialog belongs to the text it was made from.
+    if (proposal?.text === text) return setOpen(true);
+    setProposing(true);
+    const loaded = dialog().then(
+      () => true,
+      () => false,
+    );
+    const proposed = await propose(id, text);
+    const isLoaded = await loaded;
+    setProposing(false);
+    if (!proposed) return;
+    if (!isLoaded) return notify({ title: 'Error', description: 'Failed to save template', tone: 'error' });
+    const { name, type, subject, body } = proposed;
+    setProposal({ text, start: { name, type, subject, body } });
+    setKept(null);
+    setOpen(true);
+  };
+
+  return (
+    <>
+      <HoldableButton
+        variant="outlined"
+        held={proposing || text.trim() === ''}
+        onClick={ask}
+        startIcon={<LayoutTemplate size={16} aria-hidden />}
+      >
+        Save as Template
+      </HoldableButton>
+      {open && proposal && (
+        <Suspense>
+          <CreateTemplate start={proposal.start} draft={{ kept, keep: setKept }} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Box, Typography } from '@mui/material';
+import { type RefCallback, useRef, useState } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { INCOMPLETE_TEMPLATE } from '#contract/email-template.ts';
+import { EMAIL_TYPE_LABELS, EMAIL_TYPES, type Placeholder } from '#contract/email-words.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { InsertVariable } from './InsertVariable.tsx';
+import { insertText } from './insert-text.ts';
+import { TemplateNotes } from './TemplateNotes.tsx';
+import { inBraces, type TemplateValues } from './template-values.ts';
+
+type TextBox = HTMLInputElement | HTMLTextAreaElement;
+const TYPES = EMAIL_TYPES.map((value) => ({ value, label: EMAIL_TYPE_LABELS[value] }));
+
+/** What one may write down of a template; the form around it says what happens then. */
+export function TemplateFields() {
+  const boxes = useRef<{ subject: TextBox | null; body: TextBox | null }>({ subject: null, body: null });
+  const [into, setInto] = useState<'subject' | 'body'>('body');
+  const { control, setValue } = useFormContext<TemplateValues>();
+  const { field: type } = useController({ control, name: 'type' });
+  const name = useText('name');
+  const subject = useText('subject');
+  const body = useText('body');
+
+  const insert = (variable: Placeholder) => {
+    const box = boxes.current[into];
+    if (box) insertText(box, inBraces(variable), (whole) => setValue(into, whole));
+  };
+  const remember = (field: 'subject' | 'body', ref: RefCallback<TextBox>) => ({
+    inputRef: (box: TextBox | null) => {
+      boxes.current[field] = box;
+      ref(box);
+    },
+    onFocus: () => setInto(field),
+  });
+
+  return (
+    <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', minWidth: 0 }}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 180px' } }}>
+        <Field label="Name" {...name.field} inputRef={name.ref} required autoFocus />
+        <SelectField label="Type" value={type.value} options={TYPES} onChange={type.onChange} />
+      </Box>
+      <Field label="Subject" {...subject.field} {...remember('subject', subject.ref)} required />
+      <Field label="Body" {...body.field} {...remember('body', body.ref)} required multiline minRows={9} maxRows={16} />
+      <Box sx={{ display: 'grid', gap: 1, mt: -1 }}>
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          Tip: placeholders in double braces, such as {'{{customer_name}}'}, are detected automatically.
+        </Typography>
+        <InsertVariable onInsert={insert} />
+      </Box>
+      <TemplateNotes />
+    </Box>
+  );
+}
+
+/** What a text field of the form needs. A blank one only says so: the sentence for all of them stands beside the button. */
+function useText(name: 'name' | 'subject' | 'body') {
+  const { control } = useFormContext<TemplateValues>();
+  const {
+    field: { ref, ...field },
+    fieldState: { error },
+  } = useController({ control, name });
+  const message = error?.message === INCOMPLETE_TEMPLATE ? 'Required' : error?.message;
+  return { ref, field: { ...field, error: message, autoComplete: 'off' } };
+}

@@ -1,0 +1,26 @@
+import { useMutation } from '@apollo/client/react';
+import type { NewEmailTemplate } from '#contract/email-template.ts';
+import { settle } from '#web/apollo/settle.ts';
+import { graphql } from '#web/gql/gql.ts';
+
+const CreateEmailTemplate = graphql(`
+  mutation CreateEmailTemplate($input: EmailTemplateInput!) {
+    createEmailTemplate(input: $input) {
+      ... on EmailTemplate {
+        id
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Adds a template; answers whether that worked. The list hears of it like of anyone's. */
+export function useCreateTemplate() {
+  const [mutate] = useMutation(CreateEmailTemplate, { fetchPolicy: 'no-cache' });
+  return async (input: NewEmailTemplate): Promise<boolean> => {
+    const words = { done: 'Template saved successfully', failed: 'Failed to save template' };
+    return (await settle(mutate({ variables: { input } }), words)) !== null;
+  };
+}

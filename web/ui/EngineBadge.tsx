@@ -1,0 +1,16 @@
+import { ButtonBase, Tooltip } from '@mui/material';
+import { Badge } from './Badge.tsx';
+
+const OFFLINE = 'Written on your own server from what was typed and your training data. No outside AI model was asked.';
+
+/** Who wrote a text: the model's name, or the offline assistant with a word on what that is. */
+export function EngineBadge({ engine }: { engine: string }) {
+  if (engine !== 'offline') return <Badge>{engine}</Badge>;
+  return (
+    <Tooltip title={OFFLINE} describeChild>
+      <ButtonBase disableRipple sx={{ borderRadius: '6px', cursor: 'help', fontFamily: 'inherit' }}>
+        <Badge>Offline assistant</Badge>
+      </ButtonBase>
+    </Tooltip>
+  );
+}

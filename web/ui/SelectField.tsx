@@ -1,0 +1,41 @@
+import { FormControl, FormLabel, MenuItem, Select } from '@mui/material';
+import { useId } from 'react';
+
+type SelectFieldProps<Value extends string> = {
+  label: string;
+  value: Value | '';
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+  /** What stands there while nothing is chosen. */
+  placeholder?: string;
+};
+
+/** One of a few, with the label above. */
+export function SelectField<Value extends string>({ label, value, options, onChange, placeholder }: SelectFieldProps<Value>) {
+  const id = useId();
+  const choose = (chosen: string) => {
+    const option = options.find((each) => each.value === chosen);
+    if (option) onChange(option.value);
+  };
+  return (
+    <FormControl fullWidth size="small">
+      <FormLabel id={id} sx={{ typography: 'subtitle2', '&, &.Mui-focused': { color: 'text.primary' }, mb: 0.5 }}>
+        {label}
+      </FormLabel>
+      <Select
+        labelId={id}
+        value={value}
+        displayEmpty={placeholder !== undefined}
+        onChange={(event) => choose(event.target.value)}
+        renderValue={(chosen) => options.find((each) => each.value === chosen)?.label ?? placeholder}
+        sx={value === '' ? { color: 'text.secondary' } : undefined}
+      >
+        {options.map((option) => (
+          <MenuItem key={option.value} value={option.value}>
+            {option.label}
+          </MenuItem>
+        ))}
+      </Select>
+    </FormControl>
+  );
+}
