@@ -7,6 +7,8 @@ export interface SearchWords {
   readonly exact: string;
   /** The same with phrases taken for their single words, which an index finds at once; equal where there is no phrase. */
   readonly loose: string;
+  /** What is to be seen of it where it was found: every word and phrase that was wanted, each by itself. */
+  readonly wanted: string;
   /** The last word by itself: what is searched for where the rest holds only words that every text has. */
   readonly typing: string;
 }
@@ -14,6 +16,7 @@ export interface SearchWords {
 interface Term {
   readonly exact: string;
   readonly loose: string;
+  readonly without: boolean;
 }
 
 const TOKEN = /(?<not>-?)"(?<phrase>[^"]*)(?:"|$)|(?<word>[^\s"]+)/gu;
@@ -42,6 +45,11 @@ export function readSearch(text: string | null | undefined): SearchWords | null 
   return {
     exact: written(alternatives, ({ exact }) => exact),
     loose: written(alternatives, ({ loose }) => loose),
+    wanted: alternatives
+      .flat()
+      .filter(({ without }) => !without)
+      .map(({ exact }) => exact)
+      .join(' | '),
     typing: GROWING.test(last) ? `${quoted(last)}:*` : '',
   };
 }
@@ -57,7 +65,9 @@ function phraseTerm(phrase: string, without: boolean): Term[] {
   if (words.length === 0) return [];
   const exact = quoted(words.join(' '));
   // A text without the phrase may well have its words.
-  return without ? [{ exact: `!${exact}`, loose: `!${exact}` }] : [{ exact, loose: `(${words.map(quoted).join(' & ')})` }];
+  return without
+    ? [{ exact: `!${exact}`, loose: `!${exact}`, without }]
+    : [{ exact, loose: `(${words.map(quoted).join(' & ')})`, without }];
 }
 
 function wordTerm(word: string, last: boolean): Term[] {
@@ -65,7 +75,7 @@ function wordTerm(word: string, last: boolean): Term[] {
   const bare = without ? word.slice(1) : word;
   if (!WORD.test(bare)) return [];
   const term = `${without ? '!' : ''}${quoted(bare)}${last && GROWING.test(word) ? ':*' : ''}`;
-  return [{ exact: term, loose: term }];
+  return [{ exact: term, loose: term, without }];
 }
 
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;

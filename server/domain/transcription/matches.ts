@@ -53,10 +53,10 @@ function newMarks() {
 export async function matchesIn(
   pool: Pick<Pool, 'query'>,
   ids: readonly string[],
-  { exact, typing }: SearchWords,
+  { wanted, typing }: SearchWords,
 ): Promise<ReadonlyMap<string, readonly Match[]>> {
   const { start, stop, gap } = newMarks();
-  const values = [ids, exact, typing, `StartSel=${start}, StopSel=${stop}`, gap];
+  const values = [ids, wanted, typing, `StartSel=${start}, StopSel=${stop}`, gap];
   const { rows } = await pool.query<HeadlineRow>({ name: 'transcription-headlines', text: HEADLINES, values });
   const read = (field: MatchField, headline: string): Match[] => {
     const parts = partsOf(headline, start, stop);

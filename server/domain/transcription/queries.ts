@@ -38,19 +38,25 @@ const FILTERED = `($4::text is null or type = $4) and ($5::"Priority" is null or
 // The index finds every call with the words; of those, newest first, only as many are held against the phrases as the
 // page needs. What was asked for is a value the planner does not know, so that it always takes the index: reading a
 // list in order until enough calls match would be quick for common words alone.
-const search = (backwards: boolean) => `
+const search = (backwards: boolean, phrased: boolean) => {
+  const order = backwards ? 'created_at, id' : 'created_at desc, id desc';
+  return `
   with asked as materialized (${ASKED}), found as (
-    select * from transcriptions
-    where words @@ (select loose from asked) and ${FILTERED}
+    select id, created_at${phrased ? ', words' : ''} from transcriptions
+    where words @@ (select ${phrased ? 'loose' : 'exact'} from asked) and ${FILTERED}
       and ($9::timestamptz is null or (created_at, id) ${backwards ? '>' : '<'} ($9, $10))
-    order by created_at ${backwards ? 'asc, id asc' : 'desc, id desc'} offset 0
+    order by ${order} offset 0
+  ), page as (
+    select id from found ${phrased ? 'where words @@ (select exact from asked)' : ''} order by ${order} limit $11
   )
-  select ${COLUMNS} from found
-  where $1 = $2 or words @@ (select exact from asked)
-  order by created_at ${backwards ? 'asc, id asc' : 'desc, id desc'} limit $11`;
+  select ${COLUMNS} from page join transcriptions using (id) order by ${order}`;
+};
 
-/** The statements of a search, forwards and backwards; a test looks at their plans. */
-export const SEARCH = { forwards: search(false), backwards: search(true) } as const;
+/** The statements of a search; a test looks at their plans. */
+export const SEARCH = {
+  forwards: { plain: search(false, false), phrased: search(false, true) },
+  backwards: { plain: search(true, false), phrased: search(true, true) },
+} as const;
 
 const COUNT = `
   with asked as materialized (${ASKED})
@@ -82,8 +88,10 @@ export async function searchCalls(
   take: number,
 ): Promise<readonly Transcription[]> {
   const direction = place.backwards ? 'backwards' : 'forwards';
+  const kind = words.exact === words.loose ? 'plain' : 'phrased';
   const values = searchValues(words, filter, place, take);
-  const { rows } = await pool.query<TranscriptionRow>({ name: `transcription-search-${direction}`, text: SEARCH[direction], values });
+  const name = `transcription-search-${direction}-${kind}`;
+  const { rows } = await pool.query<TranscriptionRow>({ name, text: SEARCH[direction][kind], values });
   return rows.map(fromRow);
 }
 

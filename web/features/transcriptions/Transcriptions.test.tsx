@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toast.ts';
 import { aCall, card, openCalls, shown } from './calls-for-tests.tsx';
@@ -82,6 +82,16 @@ describe('the list of calls', () => {
     expect(asked.map(({ search }) => search)).toEqual(['Heron', 'Nobody']);
   });
 
+  it('says what went wrong, and asks again', async () => {
+    const refuse = vi.fn(() => {
+      throw new Error('The index is away');
+    });
+    const { user } = openCalls([], { transcriptions: refuse });
+    expect(await screen.findByRole('alert')).toHaveProperty('textContent', expect.stringContaining('The index is away'));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(refuse).toHaveBeenCalledTimes(2));
+  });
+
   it('is narrowed to a type and a priority', async () => {
     const { user } = openCalls([aCall('1', { type: 'support', priority: 'high' }), aCall('2'), aCall('3', { type: 'support' })]);
     await card('Call 2');
@@ -125,6 +135,7 @@ describe('value and priority', () => {
     await waitFor(() => expect(currentToast()).toMatchObject({ description: 'Call updated successfully.', tone: 'success' }));
     expect(update.mock.calls[0]?.[0]).toMatchObject({ id: '1', input: { callValue: '2500.50', priority: 'high' } });
     expect(call.getByText('$2,500.50')).toBeTruthy();
+    expect(document.activeElement).toBe(call.getByRole('button', { name: 'Edit Value' }));
     expect(call.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
@@ -157,106 +168,5 @@ describe('value and priority', () => {
     await user.type(call.getByLabelText('Call Value'), '9');
     await user.click(call.getByRole('button', { name: 'Cancel' }));
     expect(call.getByText('$100')).toBeTruthy();
-  });
-});
-
-describe('adding a call', () => {
-  const dialog = () => within(screen.getByRole('dialog', { name: 'Add Transcription' }));
-  const said = () => dialog().getByLabelText<HTMLTextAreaElement>('What was said');
-  const open = async (addTranscription: unknown = () => null) => {
-    const world = openCalls([], { addTranscription });
-    await screen.findByText('No transcriptions found');
-    await world.user.click(screen.getByRole('button', { name: 'Add Transcription' }));
-    return world;
-  };
-  const submit = () => dialog().getByRole('button', { name: 'Add & Analyze' });
-
-  it('sends what was said, says so, closes and starts afresh', async () => {
-    const add = vi.fn((_asked: { input: object }) => aCall('new'));
-    const { user } = await open(add);
-    await user.type(said(), 'Rep: Hello.');
-    await user.click(dialog().getByRole('button', { name: 'More about the call' }));
-    await user.type(dialog().getByLabelText('Caller’s phone'), '614 555 0131');
-    await user.type(dialog().getByLabelText('Duration'), '12:30');
-    await user.click(dialog().getByRole('combobox', { name: 'Customer' }));
-    await user.click(await screen.findByRole('option', { name: /Dana Whitfield/ }));
-    await user.click(submit());
-    await waitFor(() => expect(currentToast()?.description).toBe('Transcription added and analyzed successfully.'));
-    expect(add.mock.calls[0]?.[0].input).toEqual({
-      content: 'Rep: Hello.',
-      type: null,
-      title: null,
-      callerPhone: '614 555 0131',
-      duration: 750,
-      customerId: 'c1',
-      leadId: null,
-    });
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(screen.getByRole('button', { name: 'Add Transcription' }));
-    expect(said().value).toBe('');
-  });
-
-  it('waits visibly', async () => {
-    const { user } = await open(() => new Promise(() => undefined));
-    await user.type(said(), 'Rep: Hello.');
-    await user.click(submit());
-    expect((await dialog().findByRole<HTMLButtonElement>('button', { name: 'Analyzing...' })).disabled).toBe(true);
-  });
-
-  it('asks for something that was said', async () => {
-    const add = vi.fn();
-    const { user } = await open(add);
-    await user.type(said(), '   ');
-    await user.click(submit());
-    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Error', description: 'Please enter transcription content.' }));
-    expect(dialog().getByRole('alert').textContent).toBe('Please enter transcription content.');
-    expect(add).not.toHaveBeenCalled();
-  });
-
-  it('keeps what was typed when it fails, and when it is closed', async () => {
-    const { user } = await open(() => {
-      throw new Error('No');
-    });
-    await user.type(said(), 'Rep: Hello.');
-    await user.click(submit());
-    await waitFor(() => expect(currentToast()?.description).toBe('Failed to add transcription.'));
-    expect(said().value).toBe('Rep: Hello.');
-    await user.click(dialog().getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(screen.getByRole('button', { name: 'Add Transcription' }));
-    expect(said().value).toBe('Rep: Hello.');
-  });
-
-  it('says how much too long a text is, before anything is sent', async () => {
-    const add = vi.fn();
-    const { user } = await open(add);
-    await user.click(said());
-    await user.paste('x'.repeat(500_100));
-    await dialog().findByText('This is 500,100 characters; at most 500,000 fit. Leave out 100 or add it in parts.');
-    await user.click(submit());
-    expect(add).not.toHaveBeenCalled();
-  });
-
-  it('takes a text file, and refuses one that is none', async () => {
-    const { user } = await open();
-    await user.upload(
-      dialog().getByLabelText('Text file of the call'),
-      new File(['Rep: From a file.'], 'call.txt', { type: 'text/plain' }),
-    );
-    await waitFor(() => expect(said().value).toBe('Rep: From a file.'));
-    await user.upload(dialog().getByLabelText('Text file of the call'), new File(['\0\0'], 'call.txt', { type: 'text/plain' }));
-    await waitFor(() => expect(currentToast()?.description).toBe('call.txt is not a text file.'));
-    expect(said().value).toBe('Rep: From a file.');
-  });
-
-  it('reads a length only as it is written', async () => {
-    const add = vi.fn();
-    const { user } = await open(add);
-    await user.type(said(), 'Rep: Hello.');
-    await user.click(dialog().getByRole('button', { name: 'More about the call' }));
-    await user.type(dialog().getByLabelText('Duration'), 'long');
-    await user.click(submit());
-    await dialog().findByText('Write the length as m:ss, such as 12:30');
-    expect(add).not.toHaveBeenCalled();
   });
 });

@@ -1,6 +1,6 @@
 import { Box, Button, FormControl, FormHelperText, Typography } from '@mui/material';
 import { FileUp } from 'lucide-react';
-import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { TRANSCRIPT_LIMIT } from '#contract/call.ts';
 import { FieldLabel } from '#web/ui/FieldLabel.tsx';
@@ -42,6 +42,10 @@ export function ContentField() {
     void take(event.clipboardData.files);
   };
 
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+  };
+
   return (
     <FormControl fullWidth error={Boolean(error)}>
       <FieldLabel htmlFor={id}>What was said</FieldLabel>
@@ -57,6 +61,7 @@ export function ContentField() {
         onDragLeave={() => setDragging(false)}
         onDrop={onDrop}
         onPaste={onPaste}
+        onKeyDown={onKeyDown}
         {...register('content')}
       />
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2, mt: 0.75 }}>

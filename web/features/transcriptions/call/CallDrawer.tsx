@@ -5,10 +5,11 @@ import { useId, useState } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
+import { CallMetrics } from '../metrics/CallMetrics.tsx';
 import { CallDrawerSkeleton } from './CallDrawerSkeleton.tsx';
 import { CallHead } from './CallHead.tsx';
 import { CallLinks } from './CallLinks.tsx';
-import { CallMetrics } from './CallMetrics.tsx';
+
 import { CallNotes } from './CallNotes.tsx';
 import { Dialogue, type Marked } from './Dialogue.tsx';
 
@@ -45,8 +46,8 @@ const aside = {
   gap: 2,
   minWidth: 0,
   position: { md: 'sticky' },
-  top: { md: 16 },
-  maxHeight: { md: 'calc(100dvh - 32px)' },
+  top: { md: 60 },
+  maxHeight: { md: 'calc(100dvh - 76px)' },
   overflowY: { md: 'auto' },
 } as const;
 

@@ -7,9 +7,9 @@ import type { CallLinks_CallFragment } from '#web/gql/graphql.ts';
 import { customerPath, leadPath } from '#web/lib/paths.ts';
 import { CustomerPicker } from '../link/CustomerPicker.tsx';
 import { LeadPicker } from '../link/LeadPicker.tsx';
+import { Section } from '../Section.tsx';
 import { useUpdateCall } from '../use-update-call.ts';
 import { LinkedTo } from './LinkedTo.tsx';
-import { Section } from './Section.tsx';
 import { Suggestions } from './Suggestions.tsx';
 
 const CallLinks_call = graphql(`

@@ -4,9 +4,9 @@ import { Box, Typography } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallNotes_CallFragment } from '#web/gql/graphql.ts';
 import { Badge } from '#web/ui/Badge.tsx';
+import { Section } from '../Section.tsx';
 import { KeyMoments } from './KeyMoments.tsx';
 import { NextSteps } from './NextSteps.tsx';
-import { Section } from './Section.tsx';
 
 const CallNotes_call = graphql(`
   fragment CallNotes_call on Transcription {

@@ -4,8 +4,8 @@ import { Box, Typography } from '@mui/material';
 import { useEffect } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import type { Dialogue_CallFragment } from '#web/gql/graphql.ts';
+import { Section } from '../Section.tsx';
 import { DialogueTurn } from './DialogueTurn.tsx';
-import { Section } from './Section.tsx';
 import { turnId } from './speakers.ts';
 
 const Dialogue_call = graphql(`

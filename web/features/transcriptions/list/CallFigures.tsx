@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import { Pencil } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Priority } from '#contract/call.ts';
 import { MoneyText } from '#web/ui/MoneyText.tsx';
 import { PriorityBadge } from '../PriorityBadge.tsx';
@@ -25,6 +25,14 @@ const ground = { p: 1.25, borderRadius: '8px', bgcolor: 'surface.raised' } as co
 
 /** What a call may be worth and how urgent it is, to read or to change. */
 export function CallFigures({ id, callValue, priority, editing, onEdit }: CallFiguresProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(editing);
+  // The focus comes back to where editing began, unless it went on to another card.
+  useEffect(() => {
+    if (wasEditing.current && !editing && document.activeElement === document.body) button.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+
   if (editing) {
     return (
       <Box sx={ground}>
@@ -42,7 +50,14 @@ export function CallFigures({ id, callValue, priority, editing, onEdit }: CallFi
           <PriorityBadge priority={priority} />
         </Figure>
       </Box>
-      <Button size="small" variant="text" color="inherit" onClick={() => onEdit(true)} startIcon={<Pencil size={14} aria-hidden />}>
+      <Button
+        ref={button}
+        size="small"
+        variant="text"
+        color="inherit"
+        onClick={() => onEdit(true)}
+        startIcon={<Pencil size={14} aria-hidden />}
+      >
         Edit Value
       </Button>
     </Box>

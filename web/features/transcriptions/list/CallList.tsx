@@ -19,7 +19,8 @@ export function CallList({ search, onOpen, onAdd }: CallListProps) {
   const { data, searching, error, retry, hasMore, loadingMore, more } = useCalls(search, filter);
   const [editing, setEditing] = useState<string | null>(null);
 
-  if (!data) return error ? <ErrorPanel error={error} onRetry={retry} /> : <CallListSkeleton />;
+  if (error) return <ErrorPanel error={error} onRetry={retry} />;
+  if (!data) return <CallListSkeleton />;
   const calls = data.transcriptions.nodes;
   if (calls.length === 0) return <NoCalls narrowed={search !== '' || filter.type !== null || filter.priority !== null} onAdd={onAdd} />;
   return (

@@ -4,8 +4,8 @@ import { Box, Paper, Tooltip, Typography } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallMetrics_CallFragment } from '#web/gql/graphql.ts';
 import { Badge } from '#web/ui/Badge.tsx';
+import { Section } from '../Section.tsx';
 import { type MetricLine, metricLines, missingMetrics } from './metric-lines.ts';
-import { Section } from './Section.tsx';
 
 const CallMetrics_call = graphql(`
   fragment CallMetrics_call on Transcription {
