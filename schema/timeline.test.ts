@@ -62,7 +62,7 @@ describe('the story of a customer over GraphQL', () => {
       after = timeline.pageInfo.endCursor;
     }
     expect(told).toMatchObject([
-      { __typename: 'FlowStageEntry', actor: null, flowType: 'sales_pipeline', stage: 'awareness', started: true },
+      { __typename: 'FlowStageEntry', actor: null, flowType: 'support_journey', stage: 'awareness', started: true },
       { __typename: 'EmailPersonalizedEntry', actor: { username: 'ada' }, templateId: 'template', templateName: 'Spring offer' },
       { __typename: 'OrderEntry', order: { orderNumber: expect.stringMatching(/^#t/) } },
       { __typename: 'CallEntry', actor: null, call: { content: 'Hello' } },

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { useDebounced } from './use-debounced.ts';
 
 /** Milliseconds without a keystroke after which a search is asked. */
@@ -13,6 +13,7 @@ type Typed = { words: string; over: string; asked: string };
  * shows at once and goes into the address when one pauses; an address that others change is taken over.
  */
 export function useAddressSearch(name = 'search') {
+  const { state } = useLocation();
   const [address, setAddress] = useSearchParams();
   const search = address.get(name) ?? '';
   const [typed, setTyped] = useState<Typed>({ words: search, over: search, asked: search });
@@ -31,7 +32,8 @@ export function useAddressSearch(name = 'search') {
         else next.delete(name);
         return next;
       },
-      { replace: true },
+      // What the page was given along with its address stays with it.
+      { replace: true, state },
     );
   });
   useEffect(() => ask(rested), [rested]);

@@ -1,6 +1,7 @@
 import { Box, Button } from '@mui/material';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useAddressSearch } from '#web/lib/use-address-search.ts';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { AddCustomer } from './AddCustomer.tsx';
@@ -8,12 +9,11 @@ import { CustomerDrawer } from './CustomerDrawer.tsx';
 import { CustomerList } from './CustomerList.tsx';
 import type { CustomerValues } from './customer-values.ts';
 import { EditCustomer } from './EditCustomer.tsx';
-import { useAddressSearch } from './use-address-search.ts';
 import { useOpenCustomer } from './use-open-customer.ts';
 
 /** The Customer Management screen. */
 export function Customers() {
-  const { search, typed, setTyped } = useAddressSearch();
+  const { search, words, type } = useAddressSearch();
   const { id: opened, open, close } = useOpenCustomer();
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
@@ -32,12 +32,7 @@ export function Customers() {
       }
     >
       <Box sx={{ maxWidth: 480, mb: 3 }}>
-        <SearchField
-          label="Search customers"
-          placeholder="Search customers by name, email, or company..."
-          value={typed}
-          onChange={setTyped}
-        />
+        <SearchField label="Search customers" placeholder="Search customers by name, email, or company..." value={words} onChange={type} />
       </Box>
       <CustomerList search={search} onAdd={add} onView={open} onEdit={setEditing} />
       {opened !== null && <CustomerDrawer key={`view ${opened}`} id={opened} onEdit={() => setEditing(opened)} onClose={close} />}

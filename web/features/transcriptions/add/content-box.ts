@@ -22,4 +22,5 @@ export const ContentBox = styled('textarea')(({ theme }) => ({
   '&[aria-invalid=true]': { borderColor: theme.vars.palette.error.main },
   '&[data-dragging]': { borderColor: theme.vars.palette.primary.main, backgroundColor: theme.vars.palette.surface.selected },
   '@media (pointer: coarse)': { fontSize: 16 },
+  [theme.breakpoints.down('sm')]: { height: 200 },
 }));
