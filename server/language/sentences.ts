@@ -1,5 +1,5 @@
 const ABBREVIATION =
-  /(?:\b(?:mr|mrs|ms|dr|prof|st|vs|approx|incl|inc|ltd|co|corp|e\.g|i\.e|etc|tel|ref|art|min|max|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)|\b[a-z]|\.[a-z])\.$/i;
+  /(?:\b(?:mr|mrs|ms|dr|prof|st|vs|approx|incl|inc|ltd|co|corp|e\.g|i\.e|etc|tel|ref|art|min|max|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)|\b[a-hj-z]|\.[a-z])\.$/i;
 // "No." is an answer, unless a number follows.
 const BEFORE_NUMBER = /\b(?:no|nr)\.$/i;
 const BULLET = /^(?:[-*•–—]|\(?\d{1,2}[.)]|\(?[a-h][.)])\s+/;

@@ -1,62 +1,162 @@
 import { describe, expect, it } from 'vitest';
-import { readDialogue } from './dialogue.ts';
+import { CALLS } from '#prisma/world/calls.ts';
+import { readDialogue, writeDialogue } from './dialogue.ts';
 
-const said = (text: string, reps?: string[]) =>
-  readDialogue(text, { reps }).map(({ speaker, name, text: words }) => `${speaker ?? 'nobody'}${name ? ` (${name})` : ''}: ${words}`);
+/** Who says what, in short: `rep: Hi`, `nobody (Tom): Hi`. */
+const said = (text: string, reps?: readonly string[]) =>
+  readDialogue(text, { reps }).map(
+    ({ speaker, name, text: words }) => `${speaker ?? 'nobody'}${name === null ? '' : ` (${name})`}: ${words}`,
+  );
+
+const times = (text: string) => readDialogue(text).map(({ start, end }) => [start, end]);
 
 describe('the turns of a transcript', () => {
-  it('begin with a label and go on below it', () => {
-    expect(said('Rep: Hello.\nHow are you?\nCustomer: Fine.')).toEqual(['rep: Hello.\nHow are you?', 'customer: Fine.']);
+  it('begin with a label, go on below it and are numbered', () => {
+    expect(readDialogue('Rep: Hello.\nHow are you?\nCustomer: Fine.')).toEqual([
+      { index: 0, speaker: 'rep', name: null, text: 'Hello.\nHow are you?', start: null, end: null },
+      { index: 1, speaker: 'customer', name: null, text: 'Fine.', start: null, end: null },
+    ]);
+  });
+
+  it.each(['Rep', 'Agent', 'ME', 'sales', 'Support', 'Sales Rep', 'Support Agent', 'Customer Service', 'Agent 2'])(
+    'are ours after %s:',
+    (label) => {
+      expect(said(`${label}: Hi`)).toEqual(['rep: Hi']);
+    },
+  );
+
+  it.each(['Customer', 'CLIENT', 'caller', 'Prospect', 'Buyer', 'Customer 1'])('are theirs after %s:', (label) => {
+    expect(said(`${label}: Hi`)).toEqual(['customer: Hi']);
   });
 
   it.each([
-    ['Agent: Hi\nClient: Hi', ['rep: Hi', 'customer: Hi']],
-    ['me: Hi\ncaller: Hi', ['rep: Hi', 'customer: Hi']],
-    ['SALES REP: Hi\nPROSPECT: Hi', ['rep: Hi', 'customer: Hi']],
-    ['**Rep:** Hi\n**Customer:** Hi', ['rep: Hi', 'customer: Hi']],
-    ['Rep:\r\nHi\r\nCustomer:\r\nHi', ['rep: Hi', 'customer: Hi']],
-    ['[00:12] Rep: Hi\n00:15 - Customer: Hi', ['rep: Hi', 'customer: Hi']],
-    ['Speaker 1: Hi\nSpeaker 2: Hi', ['nobody (Speaker 1): Hi', 'nobody (Speaker 2): Hi']],
-  ])('are found in %j', (text, turns) => expect(said(text)).toEqual(turns));
+    ['bold labels', '**Rep:** Hi\n**Customer**: Yo\n__Client:__ Hey', ['rep: Hi', 'customer: Yo', 'customer: Hey']],
+    ['lists and quotes', '- Rep: Hi\n> Customer: Yo\n## Rep: Hey', ['rep: Hi', 'customer: Yo', 'rep: Hey']],
+    ['labels on a line of their own', 'Rep:\nHi\n\nCustomer:\n\nYo', ['rep: Hi', 'customer: Yo']],
+    ['line ends of Windows and of old', 'Rep: Hi\r\nthere\rCustomer: Yo\r\n', ['rep: Hi\nthere', 'customer: Yo']],
+    ['tabs and spaces', '\tRep :\tHi\n   Customer:Yo', ['rep: Hi', 'customer: Yo']],
+    ['wide colons', '客户：你好\n销售：您好', ['nobody (客户): 你好', 'nobody (销售): 您好']],
+    [
+      'voices without a part',
+      'Speaker 1: Hi\nSpeaker 2: Yo\nSpeaker 1: Hey',
+      ['nobody (Speaker 1): Hi', 'nobody (Speaker 2): Yo', 'nobody (Speaker 1): Hey'],
+    ],
+    ['names with their part', 'Dana Whitfield (Rep): Hi\nCustomer (Tom): Yo', ['rep (Dana Whitfield): Hi', 'customer (Tom): Yo']],
+    ['words before the first label', 'A call in March\nRep: Hi', ['nobody: A call in March', 'rep: Hi']],
+    ['a label with nothing after it', 'Rep: Hi\nCustomer:\nRep: Still there?', ['rep: Hi', 'rep: Still there?']],
+  ])('are found in spite of %s', (_what, text, turns) => expect(said(text)).toEqual(turns));
 
   it.each([
-    ['Note: call back on Monday.', ['nobody: Note: call back on Monday.']],
-    ['The price: 40 dollars', ['nobody: The price: 40 dollars']],
-    ['https://example.com/a', ['nobody: https://example.com/a']],
-    ['He said: hello', ['nobody: He said: hello']],
-    ['At 10:30 we met', ['nobody: At 10:30 we met']],
-    ['Rep: I told him: no.\nCustomer: Total: 40', ['rep: I told him: no.', 'customer: Total: 40']],
-    ['One line\n\nAnother', ['nobody: One line', 'nobody: Another']],
-    ['', []],
-    [' \n ', []],
-  ])('are not made up in %j', (text, turns) => expect(said(text)).toEqual(turns));
+    'Note: call back on Monday.',
+    'Price: 40\nTotal: 80',
+    'Subject: the quote',
+    'http://example.com\nhttps://example.com',
+    'Customer said: too expensive',
+    'He told me one thing: no.',
+    'At 10:30 we met: nobody came',
+    'Next Steps: send it',
+    'Thanks: that was quick',
+    'Machine: two\nModel: old\nHeadline: three',
+  ])('are not made up in %j', (text) => expect(said(text)).toEqual([`nobody: ${text}`]));
 
-  it('have the times that stand beside the labels, and end where the next begins', () => {
-    const turns = readDialogue('[00:05] Rep: Hi\n[1:02:03] Customer: Hi\n(1:02:04.500) Rep: Bye');
-    expect(turns.map(({ start, end }) => [start, end])).toEqual([
-      [5_000, 3_723_000],
-      [3_723_000, 3_724_500],
-      [3_724_500, null],
+  it('keep colons and headings inside what is said', () => {
+    expect(said('Rep: I told him: no.\nTotal: 40\nHeron: 279\nCustomer: Customer said: what?')).toEqual([
+      'rep: I told him: no.\nTotal: 40\nHeron: 279',
+      'customer: Customer said: what?',
     ]);
+  });
+
+  it('are one of nobody where no line has a label, and none where there is nothing', () => {
+    expect(said('One line.\n\nAnother.')).toEqual(['nobody: One line.\nAnother.']);
+    expect(said('')).toEqual([]);
+    expect(said(' \r\n\t\n')).toEqual([]);
+  });
+
+  it('of the demo calls are their lines, and read the same when they are written again', () => {
+    for (const { dialogue } of CALLS) {
+      const turns = readDialogue(dialogue);
+      expect(writeDialogue(turns)).toBe(dialogue.trim());
+      expect(new Set(turns.map(({ speaker }) => speaker))).toEqual(new Set(['rep', 'customer']));
+    }
+    expect(writeDialogue(readDialogue('Hello\nTom: Hi\nMaya: Yo'))).toBe('Hello\nTom: Hi\nMaya: Yo');
+  });
+});
+
+describe('the times of a transcript', () => {
+  it.each([
+    ['[00:12] Rep: Hi', 12_000, null],
+    ['00:12 - Rep: Hi', 12_000, null],
+    ['(1:02:03) Rep: Hi', 3_723_000, null],
+    ['00:12 Rep: Hi', 12_000, null],
+    ['Rep (00:12): Hi', 12_000, null],
+    ['**Rep [00:12]:** Hi', 12_000, null],
+    ['[00:12.250 - 00:15,5] Rep: Hi', 12_250, 15_500],
+    ['00:00:12.000 --> 00:00:15.500 Rep: Hi', 12_000, 15_500],
+    ['[00:12] Hi', 12_000, null],
+    ['Hi', null, null],
+  ])('in %j', (text, start, end) => {
+    expect(times(text)).toEqual([[start, end]]);
+    expect(readDialogue(text)[0]?.text).toBe('Hi');
+  });
+
+  it('say when a turn began; when it ended nobody knows', () => {
+    expect(times('[00:05] Rep: Hi\n[00:09] and hello\n[00:12] Customer: Yo')).toEqual([
+      [5_000, null],
+      [12_000, null],
+    ]);
+  });
+
+  it('are none in a sentence that begins with a time of day', () => {
+    expect(said('Rep: When?\n10:30 works for me')).toEqual(['rep: When?\n10:30 works for me']);
   });
 });
 
 describe('people called by name', () => {
-  const TALK = 'Dana Whitfield: Thank you for calling Brasswick.\nTom: My machine leaks.\nDana Whitfield: Since when?';
+  const parts = (text: string, reps?: readonly string[]) => said(text, reps).map((turn) => turn.slice(0, turn.indexOf(':')));
 
-  it('are told apart by who greets as a company does', () => {
-    expect(said(TALK).map((turn) => turn.split(':')[0])).toEqual(['rep (Dana Whitfield)', 'customer (Tom)', 'rep (Dana Whitfield)']);
+  it.each([
+    'Dana Whitfield',
+    'DANA WHITFIELD',
+    'J. Park',
+    'Dr. Ann Lee',
+    'Jan van der Berg',
+    'Siobhan O’Neill-Ward',
+    'José Núñez',
+    'Łukasz Żak',
+  ])('are told by the look of their names: %s', (name) => expect(said(`${name}: Hi`)).toEqual([`nobody (${name}): Hi`]));
+
+  it('with one word are people where they come back or where another answers', () => {
+    expect(said('Tom: Hi')).toEqual(['nobody: Tom: Hi']);
+    expect(said('Tom: Hi\nTom: Hello?')).toEqual(['nobody (Tom): Hi', 'nobody (Tom): Hello?']);
+    expect(said('Tom: Hi\nMaya: Yo')).toEqual(['nobody (Tom): Hi', 'nobody (Maya): Yo']);
   });
 
-  it('are told apart by who is ours', () => {
-    expect(said('Tom: Hello\nMaya: Hello', ['Maya Park'])).toEqual(['customer (Tom): Hello', 'rep (Maya): Hello']);
-  });
-
-  it('are told apart by the one whose part is named', () => {
-    expect(said('Tom: Hello\nRep: Hello')).toEqual(['customer (Tom): Hello', 'rep: Hello']);
-  });
-
-  it('stay nobody where nothing tells', () => {
-    expect(said('Tom: Hello\nMaya: Hello')).toEqual(['nobody (Tom): Hello', 'nobody (Maya): Hello']);
-  });
+  it.each([
+    ['is one of ours', 'Tom Baker: Hi\nMaya: Yo', ['Maya Lin'], ['customer (Tom Baker)', 'rep (Maya)']],
+    ['talks to somebody whose part is named', 'Tom: Hi\nRep: Yo', [], ['customer (Tom)', 'rep']],
+    ['talks to a customer', 'Maya: Hi\nCustomer: Yo', [], ['rep (Maya)', 'customer']],
+    ['thanks for the call', 'Ann Lee: Thanks for calling Brasswick.\nTom Baker: Hi', [], ['rep (Ann Lee)', 'customer (Tom Baker)']],
+    ['offers help', 'Tom Baker: Hello?\nAnn Lee: How can I help you?', [], ['customer (Tom Baker)', 'rep (Ann Lee)']],
+    ['calls for a company', 'Tom Baker: Hello?\nAnn Lee: Hi, this is Ann from Brasswick.', [], ['customer (Tom Baker)', 'rep (Ann Lee)']],
+    [
+      'answers for a desk',
+      'Priya: Brasswick support, Priya here.\nTobias: Hey, Tobias from Quarry Lane.',
+      [],
+      ['rep (Priya)', 'customer (Tobias)'],
+    ],
+    ['answers with a name', 'Ann Lee: Good morning, Ann speaking.\nTom Baker: Hi', [], ['rep (Ann Lee)', 'customer (Tom Baker)']],
+    [
+      'is called by the first name later',
+      'Ann Lee: How can I help?\nTom Baker: Hi\nAnn: Yes?',
+      [],
+      ['rep (Ann Lee)', 'customer (Tom Baker)', 'rep (Ann)'],
+    ],
+    ['gives no sign', 'Ann Lee: Hi\nTom Baker: Hi', [], ['nobody (Ann Lee)', 'nobody (Tom Baker)']],
+    [
+      'gives two signs',
+      'Tom Baker: Tidewater, Tom speaking.\nAnn Lee: This is Ann from Brasswick.',
+      [],
+      ['nobody (Tom Baker)', 'nobody (Ann Lee)'],
+    ],
+  ])('who %s', (_who, text, reps, expected) => expect(parts(text, reps)).toEqual(expected));
 });

@@ -1,102 +1,63 @@
 import type { Speaker } from '#contract/call.ts';
-import { type LabelledLine, labelledLine, roleOf } from './labels.ts';
+import { castOf, type DialogueOptions } from './read/cast.ts';
+import { createTranscript, type Piece } from './read/pieces.ts';
+
+/** A stretch of time in milliseconds from the beginning of the call. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** What one speaker says until another does. */
 export interface Turn {
-  /** Its place in the dialogue, from 0. */
+  /** Its place in the call, from 0. */
   readonly index: number;
+  /** Null where nothing tells whether it is one of us. */
   readonly speaker: Speaker;
-  /** Who speaks, as the transcript writes it; null where it only says the part they play, or nothing. */
+  /** Who speaks, as the transcript writes it; null where it says only the part they play, or nothing. */
   readonly name: string | null;
   readonly text: string;
-  /** Milliseconds from the beginning of the call, where they are known. */
+  /** Milliseconds from the beginning of the call; null where nobody said. */
   readonly start: number | null;
   readonly end: number | null;
+  /** When exactly something was said, where the turn came in pieces with times: there may be pauses between them. */
+  readonly spans?: readonly Span[];
 }
 
-export interface DialogueOptions {
-  /** Names of people who speak for us. */
-  readonly reps?: readonly string[];
-}
-
-interface Line {
-  readonly text: string;
-  readonly labelled: LabelledLine | null;
-}
-
-/**
- * The turns of a transcript. A line that begins with a speaker's label begins a turn, the lines below it go on with it.
- * A name counts as a label only where the text is a dialogue: where at least two lines have labels. Without labels each
- * line is a turn of nobody.
- */
-export function readDialogue(text: string, { reps = [] }: DialogueOptions = {}): Turn[] {
-  const lines = text.split(/\r\n?|\n/).map((line): Line => ({ text: line.trim(), labelled: speakerLine(line) }));
-  const labelled = lines.filter((line) => line.labelled).length;
-  const isDialogue = labelled > 1 || lines.some(({ labelled: line }) => line && roleOf(line.label) !== 'named');
-  const drafts = isDialogue ? spoken(lines) : lines.map((line) => ({ label: null, at: null, texts: [line.text] }));
-  const parts = playedBy(drafts, reps);
-  return drafts
-    .map(({ label, at, texts }) => ({ label, at, text: texts.join('\n').trim() }))
-    .filter(({ text: words }) => words !== '')
-    .map(({ label, at, text: words }, index, all) => ({
-      index,
-      speaker: label === null ? null : (parts.get(label.toLowerCase()) ?? null),
-      name: label !== null && roleOf(label) === 'named' ? label : null,
-      text: words,
-      start: at,
-      end: at === null ? null : (all[index + 1]?.at ?? null),
-    }));
-}
-
-function speakerLine(line: string): LabelledLine | null {
-  const labelled = labelledLine(line);
-  return labelled && roleOf(labelled.label) !== 'none' ? labelled : null;
-}
-
-interface Draft {
-  readonly label: string | null;
-  readonly at: number | null;
-  readonly texts: string[];
-}
-
-function spoken(lines: readonly Line[]): Draft[] {
-  const drafts: Draft[] = [];
-  for (const { text, labelled } of lines) {
+function turnsOf(pieces: readonly Piece[], options: DialogueOptions): Turn[] {
+  const cast = castOf(pieces, options);
+  const drafts: Omit<Turn, 'index'>[] = [];
+  for (const { label, start, end, said, whole } of pieces) {
     const last = drafts.at(-1);
-    if (labelled) drafts.push({ label: labelled.label, at: labelled.at, texts: [labelled.rest.trim()] });
-    else if (last) last.texts.push(text);
-    else drafts.push({ label: null, at: null, texts: [text] });
+    if (label && cast.has(label.key)) drafts.push({ speaker: cast.get(label.key) ?? null, name: label.name, text: said, start, end });
+    else if (last) drafts[drafts.length - 1] = { ...last, text: `${last.text}\n${whole}` };
+    else drafts.push({ speaker: null, name: null, text: whole, start, end });
   }
-  return drafts;
+  return drafts
+    .map((draft) => ({ ...draft, text: draft.text.trim() }))
+    .filter(({ text }) => text !== '')
+    .map((draft, index) => ({ index, ...draft }));
 }
 
-const GREETS_FOR_US =
-  /\b(?:thank(?:s| you) for (?:calling|taking)|how (?:can|may) I help|(?:this is|it's|I'm|my name is) \p{L}+ (?:from|at|with)\b|calling (?:from|on behalf of))/iu;
+/** Reads a transcript that grows; what was read before is not read again. */
+export function createDialogue(options: DialogueOptions = {}): { read(transcript: string): Turn[] } {
+  const transcript = createTranscript();
+  return { read: (text) => turnsOf(transcript.read(text), options) };
+}
 
 /**
- * Who plays which part, by label. Labels that say it are believed; of two names, the one that is ours, or that greets
- * as a company does, is the rep and the other the customer. Where nothing tells, nobody is made up.
+ * The turns of a transcript. A line that begins with a speaker's label begins a turn, the lines below go on with it; a
+ * text without labels is one turn of nobody. Times before or after a label are those of the turn.
  */
-function playedBy(drafts: readonly Draft[], reps: readonly string[]): ReadonlyMap<string, Speaker> {
-  const parts = new Map<string, Speaker>();
-  const named = new Set<string>();
-  for (const { label } of drafts) {
-    if (label === null) continue;
-    const role = roleOf(label);
-    if (role === 'rep' || role === 'customer') parts.set(label.toLowerCase(), role);
-    else named.add(label.toLowerCase());
-  }
-  const ours = reps.map((name) => name.toLowerCase());
-  const rep =
-    [...named].find((name) => ours.some((full) => full === name || full.split(' ')[0] === name)) ??
-    drafts
-      .find(({ label, texts }) => label !== null && named.has(label.toLowerCase()) && GREETS_FOR_US.test(texts.join(' ')))
-      ?.label?.toLowerCase();
-  const known = new Set(parts.values());
-  for (const name of named) {
-    if (known.has('rep') !== known.has('customer')) parts.set(name, known.has('rep') ? 'customer' : 'rep');
-    else if (rep !== undefined && !known.has('rep')) parts.set(name, name === rep ? 'rep' : 'customer');
-    else parts.set(name, null);
-  }
-  return parts;
-}
+export const readDialogue = (text: string, options: DialogueOptions = {}): Turn[] => createDialogue(options).read(text);
+
+const PARTS = { rep: 'Rep', customer: 'Customer' } as const;
+
+/** Turns as a transcript that reads back into them; a name stays only where no part is known. */
+export const writeDialogue = (turns: readonly Pick<Turn, 'speaker' | 'name' | 'text'>[]): string =>
+  turns
+    .map(({ speaker, name, text }) => {
+      const label = speaker === null ? name : PARTS[speaker];
+      return label === null ? text : `${label}: ${text}`;
+    })
+    .join('\n');

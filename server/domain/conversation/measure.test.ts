@@ -1,139 +1,248 @@
 import { describe, expect, it } from 'vitest';
 import { measure } from './measure.ts';
-import { createTally, type Segment } from './tally.ts';
+import { talk } from './testing/talk.ts';
 
-const count = (transcript: string, duration: number | null = null) => measure({ transcript, duration });
+describe('a call with times, counted by hand', () => {
+  const metrics = measure(
+    talk(
+      // 6 words, an open question.
+      ['rep', 0, 10, 'Hello, what do you need today?'],
+      // 5 + 4 words, the second sentence an open question.
+      ['customer', 11, 21, 'A machine for forty people. What does it cost?'],
+      // 8 words, a filler; begins 0.3 s after the customer.
+      ['rep', 21.3, 41.3, 'Um, it costs two hundred dollars a month.'],
+      // 1 word while the rep goes on: a sign of listening.
+      ['customer', 30, 30.5, 'Right.'],
+      // 4 words, a closed question.
+      ['rep', 42, 52, 'Is that too much?'],
+      // 4 words; begins 2 s before the rep's end.
+      ['customer', 50, 60, 'No, that is fine.'],
+    ),
+    { durationSeconds: 90 },
+  );
 
-/** Pieces with times in seconds. */
-const timed = (...pieces: readonly [Segment['speaker'], number, number, string][]) => {
-  const tally = createTally();
-  for (const [place, [speaker, start, end, text]] of pieces.entries()) {
-    tally.hear({ id: `s${place}`, revision: 0, speaker, text, start: start * 1_000, end: end * 1_000 });
-  }
-  return tally;
-};
+  it('has words, sentences and turns', () => {
+    expect(metrics).toMatchObject({ wordCount: 32, sentenceCount: 7, turnCount: 6, length: { milliseconds: 90_000, basis: 'given' } });
+  });
 
-describe('counted by hand, without times', () => {
-  // Rep 4 + 3 + 6 = 13 words, customer 5 + 2 = 7; five turns, four changes; six sentences, three of them questions.
+  it('has a talk share of speaking time, and of the whole call', () => {
+    // Rep 10 + 20 + 10 s, customer 10 + 0.5 + 10 s.
+    expect(metrics.talkShare).toEqual({
+      basis: 'time',
+      rep: 40 / 60.5,
+      customer: 20.5 / 60.5,
+      counted: { rep: 40_000, customer: 20_500 },
+      ofCall: 40 / 90,
+    });
+  });
+
+  it('has questions ÷ sentences, and who asked how', () => {
+    expect(metrics.questionCount).toBe(3);
+    expect(metrics.questionRatio).toBe(3 / 7);
+    // 2 and 1 in 90 s are 80 and 40 an hour.
+    expect(metrics.questions).toEqual({
+      rep: { count: 2, perHour: 80, open: 1, closed: 1 },
+      customer: { count: 1, perHour: 40, open: 1, closed: 0 },
+    });
+  });
+
+  it('has runs, which a sign of listening does not end', () => {
+    expect(metrics.longestMonologue).toEqual({ turn: 2, turns: 2, words: 12, length: 30_700 });
+    // Both of the customer's took 10 s: the first counts.
+    expect(metrics.longestStory).toEqual({ turn: 1, turns: 1, words: 9, length: 10_000 });
+  });
+
+  it('has switches, and per minute', () => {
+    // Rep, customer, rep (twice), customer.
+    expect(metrics.switches).toBe(3);
+    expect(metrics.interactivity).toBe(2);
+  });
+
+  it('has interruptions: the rep within half a second, the customer into a question', () => {
+    expect(metrics.interruptions).toEqual({ rep: 1, customer: 1 });
+  });
+
+  it('has silence: 1 + 0.3 + 0.7 s between turns and 30 s at the end', () => {
+    expect(metrics.silence).toEqual({ total: 32_000, share: 32 / 90, longest: 30_000 });
+  });
+
+  it('has the rep’s pace and fillers per minute of the rep’s own time', () => {
+    expect(metrics.pace).toEqual({ rep: 18 / (40 / 60), customer: 14 / (20.5 / 60), estimated: false });
+    expect(metrics.fillers).toEqual({
+      rep: { count: 1, perMinute: 1 / (40 / 60) },
+      customer: { count: 0, perMinute: 0 },
+      estimated: false,
+    });
+  });
+
+  it('has topics: what, by whom and when', () => {
+    expect(metrics.topics).toEqual([
+      { topic: 'price', words: 'cost', speaker: 'customer', name: null, turn: 1, start: 11_000 },
+      { topic: 'price', words: 'costs', speaker: 'rep', name: null, turn: 2, start: 21_300 },
+      { topic: 'objection', words: 'too much', speaker: 'rep', name: null, turn: 4, start: 42_000 },
+    ]);
+  });
+});
+
+describe('a call without times, counted by hand', () => {
+  // Rep 4 + 3 + 6 = 13 words, customer 4 + 2 = 6; four changes; seven sentences, two of them questions.
   const TALK = `Rep: How many machines today?
 Customer: Two. We have two.
 Rep: Is that enough?
-Customer: No. Never.
+Customer: Um, no.
 Rep: Then let us look at three.`;
-  const metrics = count(TALK, 60);
+  const metrics = measure(TALK, { durationSeconds: 60 });
 
-  it('words, sentences and questions', () => {
-    expect(metrics.wordCount).toBe(19);
-    expect(metrics.sentenceCount).toBe(7);
-    expect(metrics.questionRatio).toBeCloseTo(2 / 7);
-    expect(metrics.questions).toEqual({
-      rep: { count: 2, perHour: 120, open: 1, closed: 1 },
-      customer: { count: 0, perHour: 0, open: 0, closed: 0 },
-    });
+  it('has shares of words, and says so', () => {
+    expect(metrics.talkShare).toEqual({ basis: 'words', rep: 13 / 19, customer: 6 / 19, counted: { rep: 13, customer: 6 }, ofCall: null });
+    expect(metrics.questionRatio).toBe(2 / 6);
   });
 
-  it('shares are of words, and say so', () => {
-    expect(metrics.talkShare).toEqual({ rep: 13 / 19, basis: 'words', ofCall: null });
+  it('has runs in words', () => {
+    expect(metrics.longestMonologue).toEqual({ turn: 4, turns: 1, words: 6, length: null });
+    expect(metrics.longestStory).toEqual({ turn: 1, turns: 1, words: 4, length: null });
   });
 
-  it('turns: a back-channel takes nobody’s', () => {
-    expect(metrics.switches).toBe(4);
-    expect(metrics.interactivity).toBe(4);
-    expect(count('Rep: One two three.\nCustomer: Yeah.\nRep: Four five.\nCustomer: Six seven eight.').longestMonologue).toEqual({
-      turn: 0,
-      words: 5,
-      length: null,
-    });
-  });
-
-  it('pace is estimated from the length of the call', () => {
+  it('has an estimated pace: each spoke that part of the minute which their words are of all', () => {
     expect(metrics.pace).toEqual({ rep: 19, customer: 19, estimated: true });
-    expect(count(TALK).pace).toBeNull();
+    // Six of nineteen words took 6/19 of a minute.
+    expect(metrics.fillers?.estimated).toBe(true);
+    expect(metrics.fillers?.rep).toEqual({ count: 0, perMinute: 0 });
+    expect(metrics.fillers?.customer.count).toBe(1);
+    expect(metrics.fillers?.customer.perMinute).toBeCloseTo(19 / 6, 10);
   });
 
-  it('what needs times is not made up', () => {
-    expect([metrics.patience, metrics.interruptions, metrics.silence]).toEqual([null, null, null]);
-  });
-});
-
-describe('counted by hand, with times', () => {
-  // The rep speaks 10 + 20 = 30 s, the customer 10 + 20 = 30 s of a call of 80 s; silent are 0-2, 12-14, 24-24.2 and 74-80 s.
-  const tally = timed(
-    ['rep', 2, 12, 'Um, what do you need today?'],
-    ['customer', 14, 24, 'A machine for forty people.'],
-    ['rep', 24.2, 44.2, 'We have the Heron, you know, and the Wren.'],
-    ['customer', 43, 54, 'And what does it cost?'],
-    ['rep', 54, 74, 'It costs two hundred dollars a month.'],
-  );
-  const metrics = tally.metrics(80);
-
-  it('talk share is of speaking time, and also of the call', () => {
-    expect(metrics.talkShare).toEqual({ rep: 50 / 71, basis: 'time', ofCall: 50 / 80 });
+  it('has nothing per minute where nobody knows how long it was', () => {
+    const { length, switches, interactivity, pace, fillers, questions } = measure(TALK);
+    expect({ length, switches, interactivity, pace }).toEqual({ length: null, switches: 4, interactivity: null, pace: null });
+    expect(fillers?.customer).toEqual({ count: 1, perMinute: null });
+    expect(questions?.rep).toEqual({ count: 2, perHour: null, open: 0, closed: 2 });
   });
 
-  it('silence', () => {
-    expect(metrics.silence).toEqual({ total: 10_200, share: 10.2 / 80, longest: 6_000 });
-  });
-
-  it('interruptions: the other was cut short, or had only just stopped', () => {
-    expect(metrics.interruptions).toEqual({ rep: 2, customer: 1 });
-  });
-
-  it('patience is the middle gap after the customer', () => {
-    expect(metrics.patience).toBe(100);
-  });
-
-  it('pace and fillers are per minute of each one’s own time', () => {
-    expect(metrics.pace).toEqual({ rep: (22 / 50) * 60, customer: (10 * 60) / 21, estimated: false });
-    expect(metrics.fillers?.rep).toEqual({ count: 2, perMinute: (2 / 50) * 60 });
-  });
-
-  it('topics say by whom and when', () => {
-    expect(metrics.topics).toContainEqual({ topic: 'price', speaker: 'customer', turn: 3 });
+  it('has nothing that needs times, even where the turns say when they began', () => {
+    const began = measure('[00:00] Rep: Hello.\n[00:04] Customer: Hi.', { durationSeconds: 10 });
+    for (const { patience, interruptions, silence } of [metrics, began])
+      expect({ patience, interruptions, silence }).toEqual({ patience: null, interruptions: null, silence: null });
+    expect(began.talkShare?.basis).toBe('words');
   });
 });
 
-describe('how it feels', () => {
-  it('is the customer’s feeling, the last words most', () => {
-    const better = count(
-      'Rep: This is terrible, awful.\nCustomer: It is broken and useless.\nCustomer: Now it works, wonderful, thank you!',
+describe('what cannot be counted is null, and what was counted as none is 0', () => {
+  const NOT_OF_ANYBODY = {
+    talkShare: null,
+    longestMonologue: null,
+    longestStory: null,
+    switches: null,
+    interactivity: null,
+    patience: null,
+    questions: null,
+    interruptions: null,
+    engagementLevel: null,
+    engagement: null,
+    pace: null,
+    fillers: null,
+  };
+
+  it('in a stream of nobody only what everybody said', () => {
+    expect(measure('Hello there. How much is it?', { durationSeconds: 60 })).toMatchObject({
+      ...NOT_OF_ANYBODY,
+      wordCount: 6,
+      questionRatio: 1 / 2,
+      sentimentScore: 0.5,
+      sentimentOf: 'everyone',
+      topics: [{ topic: 'price', speaker: null, turn: 0 }],
+    });
+  });
+
+  it('in a call in which nothing was said yet', () => {
+    expect(measure('', { durationSeconds: 60 })).toMatchObject({
+      ...NOT_OF_ANYBODY,
+      wordCount: 0,
+      questionRatio: null,
+      sentimentScore: null,
+      sentimentOf: null,
+      silence: null,
+      topics: [],
+    });
+  });
+
+  it('voices without a part still take turns', () => {
+    const metrics = measure('Speaker 1: Hi.\nSpeaker 2: Hello.\nSpeaker 2: How are you?\nSpeaker 1: Fine.', { durationSeconds: 60 });
+    expect(metrics).toMatchObject({ ...NOT_OF_ANYBODY, switches: 2, interactivity: 2 });
+  });
+
+  it('as long as only the rep spoke, all of it is the rep’s', () => {
+    const metrics = measure('Rep: Hello there.');
+    expect(metrics.talkShare).toMatchObject({ rep: 1, customer: 0 });
+    expect(metrics).toMatchObject({ longestStory: null, switches: 0, engagementLevel: null, sentimentOf: 'everyone' });
+    expect(metrics.questions?.customer).toEqual({ count: 0, perHour: null, open: 0, closed: 0 });
+  });
+
+  it('where one turn has no times, none counts', () => {
+    const turns = talk(['rep', 0, 2, 'Hello.'], ['customer', 3, 4, 'Hi.']).map((turn) =>
+      turn.index === 1 ? { ...turn, end: null } : turn,
     );
-    const worse = count('Rep: Great!\nCustomer: It works, wonderful, thank you!\nCustomer: Now it is broken and useless.');
-    expect(better.sentimentScore).toBeGreaterThan(worse.sentimentScore ?? 1);
-    expect(worse.sentimentScore).toBeLessThan(0.5);
-    expect(count('Rep: This is terrible, awful.\nCustomer: It works, wonderful, thank you!').sentimentScore).toBeGreaterThan(0.5);
+    expect(measure(turns)).toMatchObject({ length: null, silence: null, talkShare: { basis: 'words' } });
   });
-
-  it('is half where nothing is felt', () => expect(count('Rep: One.\nCustomer: Two.').sentimentScore).toBe(0.5));
 });
 
-describe('engagement', () => {
-  it('is higher the more the customer takes part', () => {
-    const alive = count(
-      'Rep: What do you need?\nCustomer: Oh, interesting. How does the rent work?\nRep: Monthly.\nCustomer: And what about milk?',
-    );
-    const asleep = count(`Rep: ${'We have many machines and all of them are very good. '.repeat(20)}\nCustomer: Fine.`);
-    expect(alive.engagementLevel).toBeGreaterThan(0.9);
-    expect(asleep.engagementLevel).toBeLessThan(0.2);
-  });
+describe('the length of a call', () => {
+  const turns = talk(['rep', 0, 2, 'Hello.'], ['customer', 3, 8, 'Hi.']);
 
-  it('is not counted where nobody is named', () => expect(count('Hello. How are you?').engagementLevel).toBeNull());
-});
-
-describe('any text at all', () => {
   it.each([
-    ['nothing', ''],
-    ['only punctuation', '?!... —'],
-    ['an emoji', '🙂'],
-    ['one long word', 'x'.repeat(500_000)],
-    ['another language', 'Rep: ¿Cuánto cuesta?\nCustomer: مرحبا'],
-    ['thousands of labels', 'Rep: a\nCustomer: b\n'.repeat(5_000)],
-    ['colons', ':'.repeat(10_000)],
-  ])('%s is counted', (_name, text) => {
-    const metrics = count(text, 60);
-    for (const share of [metrics.questionRatio, metrics.sentimentScore, metrics.engagementLevel, metrics.talkShare?.rep ?? null]) {
-      if (share !== null) expect(share).toBeGreaterThanOrEqual(0);
-      if (share !== null) expect(share).toBeLessThanOrEqual(1);
-    }
+    [undefined, 8_000, 'times'],
+    [null, 8_000, 'times'],
+    [0, 8_000, 'times'],
+    [Number.NaN, 8_000, 'times'],
+    [7, 8_000, 'times'],
+    [10, 10_000, 'given'],
+  ] as const)('said to be %s seconds is %s ms, by %s', (durationSeconds, milliseconds, basis) => {
+    expect(measure(turns, { durationSeconds }).length).toEqual({ milliseconds, basis });
+  });
+});
+
+describe('overlapping and pausing', () => {
+  it('counts a pause within a turn as silence, and nobody’s time twice', () => {
+    const metrics = measure(
+      talk(['rep', 0, 4, 'One two.'], ['rep', 3, 6, 'three.'], ['rep', 16, 18, 'Four.'], ['customer', 18, 20, 'Five six.']),
+    );
+    expect(metrics.talkShare?.counted).toEqual({ rep: 8_000, customer: 2_000 });
+    expect(metrics.silence).toEqual({ total: 10_000, share: 0.5, longest: 10_000 });
+    expect(metrics.longestMonologue).toMatchObject({ turns: 1, length: 18_000 });
+  });
+
+  it.each([
+    ['half a second after', 10.5, 'So then we go on.', 1],
+    ['a little later', 10.501, 'So then we go on.', 0],
+    ['while the other speaks', 5, 'So then we go on.', 1],
+    ['at the same moment', 0, 'So then we go on.', 0],
+    ['to agree', 5, 'Yes, right, I see.', 0],
+    ['to agree at length', 5, 'Yes, right, yes, right, yes, right.', 1],
+  ])('beginning %s', (_when, at, text, interruptions) => {
+    const { interruptions: counted } = measure(talk(['rep', 0, 10, 'This is how we do it.'], ['customer', at, at + 4, text]));
+    expect(counted).toEqual({ rep: 0, customer: interruptions });
+  });
+
+  it('does not hold it against a speaker who goes on after a sign of listening', () => {
+    const turns = talk(['customer', 0, 5, 'It began on Monday.'], ['rep', 4.6, 5, 'Okay.'], ['customer', 5.2, 9, 'And then it got worse.']);
+    expect(measure(turns)).toMatchObject({ interruptions: { rep: 0, customer: 0 }, switches: 0, longestStory: { turns: 2 } });
+  });
+
+  it.each([
+    ['one', [2], 2_000],
+    ['the middle of three', [2, 9, 1], 2_000],
+    ['the mean of the middle two', [1, 2, 4, 9], 3_000],
+    ['none for a rep who did not wait', [-1, -2, 3], 0],
+    ['nothing where the rep never answered', [], null],
+  ])('patience is %s', (_what, waits, patience) => {
+    const turns = talk(
+      ['rep', 0, 1, 'Go ahead.'],
+      ...waits.flatMap((wait, at) => [
+        ['customer', 100 * at + 50, 100 * at + 60, 'This is what happened.'] as const,
+        ['rep', 100 * at + 60 + wait, 100 * at + 80, 'We will mend that.'] as const,
+      ]),
+      ['customer', 1_000, 1_010, 'Good to hear.'],
+    );
+    expect(measure(turns).patience).toBe(patience);
   });
 });

@@ -1,49 +1,59 @@
-import type { Speaker } from '#contract/call.ts';
-import { type CountedCall, total } from './counted.ts';
-import { type DialogueOptions, readDialogue, type Turn } from './dialogue.ts';
-import { engagementLevel, sentimentScore } from './engagement.ts';
-import type { ConversationMetrics } from './metrics.ts';
-import { createReader, type Reader } from './reading.ts';
-import { fillers, pace, questionRatio, questions, talkShare } from './shares.ts';
-import { interactivity, interruptions, longestRun, patience, silence, switches } from './turn-taking.ts';
+import { type Call, callOf, sum } from './count/call.ts';
+import { fillers, pace } from './count/delivery.ts';
+import { engagement } from './count/engagement.ts';
+import { questions } from './count/questions.ts';
+import { sentiment } from './count/sentiment.ts';
+import { silence } from './count/silence.ts';
+import { talkShare } from './count/talk-share.ts';
+import { interactivity, interruptions, longestRun, patience, switches } from './count/turn-taking.ts';
+import { readDialogue, type Turn } from './dialogue.ts';
+import type { ConversationMetrics, TopicMention } from './metrics.ts';
+import type { DialogueOptions } from './read/cast.ts';
+import { type CountedTurn, createCounter } from './read/counted-turns.ts';
 
-/** Every number of a call that was counted turn by turn. */
-export const metricsOf = (call: CountedCall): ConversationMetrics => ({
-  wordCount: total(call.turns, (turn) => turn.words),
-  sentenceCount: total(call.turns, (turn) => turn.sentences),
-  questionRatio: questionRatio(call),
-  sentimentScore: sentimentScore(call),
-  engagementLevel: engagementLevel(call),
-  talkShare: talkShare(call),
-  longestMonologue: longestRun(call, 'rep'),
-  longestStory: longestRun(call, 'customer'),
-  switches: switches(call),
-  interactivity: interactivity(call),
-  patience: patience(call),
-  questions: questions(call),
-  interruptions: interruptions(call),
-  silence: silence(call),
-  pace: pace(call),
-  fillers: fillers(call),
-  topics: call.turns.flatMap(({ topics, speaker, index }) => topics.map((topic) => ({ topic, speaker, turn: index }))),
-});
-
-/** Counts turns, each sentence once with the same reader. */
-export const countTurns = (turns: readonly Turn[], read: Reader): CountedCall['turns'] =>
-  turns.map((turn) => ({ ...turn, ...read(turn.text) }));
-
-export interface CallToMeasure extends DialogueOptions {
-  readonly transcript: string;
-  /** Seconds of the whole call, where they are known. */
-  readonly duration: number | null;
+export interface MeasureOptions {
+  /** How long the whole call was, or has lasted so far; left out or null where nobody knows. */
+  readonly durationSeconds?: number | null;
 }
 
-/** Counts a recorded call. */
-export function measure({ transcript, duration, ...options }: CallToMeasure): ConversationMetrics {
-  const turns = countTurns(readDialogue(transcript, options), createReader());
-  return metricsOf({ turns, length: duration === null ? null : duration * 1_000 });
+const topicsOf = ({ turns }: Call): readonly TopicMention[] =>
+  turns.flatMap(({ mentions, speaker, name, index, start }) =>
+    mentions.map((mention) => ({ ...mention, speaker, name, turn: index, start })),
+  );
+
+/** Every number of turns that were counted. */
+export function metricsOf(turns: readonly CountedTurn[], { durationSeconds = null }: MeasureOptions = {}): ConversationMetrics {
+  const call = callOf(turns, durationSeconds);
+  const sentenceCount = sum(turns, ({ sentences }) => sentences);
+  const questionCount = sum(turns, (turn) => turn.questions);
+  return {
+    wordCount: sum(turns, ({ words }) => words),
+    sentenceCount,
+    turnCount: turns.length,
+    length: call.length,
+    questionCount,
+    questionRatio: sentenceCount === 0 ? null : questionCount / sentenceCount,
+    ...sentiment(call),
+    ...engagement(call),
+    talkShare: talkShare(call),
+    longestMonologue: longestRun(call, 'rep'),
+    longestStory: longestRun(call, 'customer'),
+    switches: switches(call),
+    interactivity: interactivity(call),
+    patience: patience(call),
+    questions: questions(call),
+    interruptions: interruptions(call),
+    silence: silence(call),
+    pace: pace(call),
+    fillers: fillers(call),
+    topics: topicsOf(call),
+  };
 }
 
-/** The words a turn is written with, for calls that came in pieces. */
-export const writtenTurn = ({ speaker, text }: { readonly speaker: Speaker; readonly text: string }): string =>
-  speaker === null ? text : `${speaker === 'rep' ? 'Rep' : 'Customer'}: ${text}`;
+/** The turns of a call with what was counted in each. */
+export const countTurns = (call: string | readonly Turn[], options: DialogueOptions = {}): readonly CountedTurn[] =>
+  createCounter()(typeof call === 'string' ? readDialogue(call, options) : call);
+
+/** Counts a whole call: its transcript, or its turns. */
+export const measure = (call: string | readonly Turn[], options: MeasureOptions & DialogueOptions = {}): ConversationMetrics =>
+  metricsOf(countTurns(call, options), options);

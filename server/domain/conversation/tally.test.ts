@@ -1,101 +1,136 @@
 import { describe, expect, it } from 'vitest';
+import { readDialogue } from './dialogue.ts';
 import { measure } from './measure.ts';
-import { createTally, type Segment } from './tally.ts';
+import type { Segment } from './segments.ts';
+import { turnsOfSegments } from './segments.ts';
+import { createTally } from './tally.ts';
+import { dice, shuffled } from './testing/talk.ts';
 
-/** Numbers that look random and are the same every time. */
-function dice(seed: number) {
-  let state = seed;
-  return (sides: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
-  };
-}
+type Roll = (sides: number) => number;
 
-const LINES = [
-  'How much is it?',
-  'Too expensive.',
-  'Um, you know, we will send the quote.',
-  'Great!',
-  'Yeah.',
-  'It leaks and I am unhappy.',
-  'Why?',
+const LABELS = [
+  'Rep: ',
+  'Customer: ',
+  'Rep: ',
+  'Customer: ',
+  '',
+  'Dana Whitfield: ',
+  'Tom: ',
+  '[00:12] Maya: ',
+  'Note: ',
+  '**Client:** ',
+  'Speaker 1: ',
 ];
+const WORDS = `um, you know the machine leaks and we are happy. great! how much is it? what happens if it breaks could you send it
+  two hundred dollars a month, too expensive. I see, right. yes no thanks for calling Dr. Smith, it's Dana from Brasswick. — 你好 🙂 don’t worry...`.split(
+  /\s+/,
+);
 
-function dialogue(roll: (sides: number) => number): string {
-  return Array.from({ length: 1 + roll(30) }, () => {
-    const label = ['Rep: ', 'Customer: ', 'Dana Whitfield: ', ''][roll(4)] ?? '';
-    const line = () => LINES[roll(LINES.length)] ?? '';
-    return `${label}${line()} ${line()}`;
-  }).join('\n');
+const some = <T>(list: readonly T[], roll: Roll): readonly T[] => list.slice(0, 1 + roll(list.length));
+const one = <T>(list: readonly T[], roll: Roll): T | undefined => list[roll(list.length)];
+const words = (roll: Roll, most: number) => Array.from({ length: 1 + roll(most) }, () => one(WORDS, roll)).join(roll(9) === 0 ? '\t' : ' ');
+
+/** Some lines, of which a few are long; now and then only two labels or none at all. */
+function transcript(roll: Roll): string {
+  const labels = some(shuffled(LABELS, roll), roll);
+  const end = one(['\n', '\n', '\r\n', '\n\n', '\r'], roll) ?? '';
+  return Array.from({ length: 1 + roll(20) }, () => `${one(labels, roll)}${words(roll, roll(8) === 0 ? 400 : 12)}`).join(end);
 }
 
-const plain = (metrics: unknown) => JSON.parse(JSON.stringify(metrics));
+const seeds = Array.from({ length: 60 }, (_, seed) => [seed]);
 
-describe('a call that grows', () => {
-  it.each(Array.from({ length: 40 }, (_, seed) => [seed]))('counts the same in pieces as in one (%i)', (seed) => {
+describe('a call that grows as text', () => {
+  it.each(seeds)('counts the same in chunks as whole (%i)', (seed) => {
     const roll = dice(seed);
-    const whole = dialogue(roll);
-    const tally = createTally();
-    for (let end = roll(20); end < whole.length; end += 1 + roll(80)) {
-      tally.read(whole.slice(0, end));
-      tally.metrics(null);
+    const whole = transcript(roll);
+    const tally = createTally({ reps: ['Maya Lin'] });
+    for (let end = roll(30); end < whole.length; end += 1 + roll(roll(4) === 0 ? 600 : 40)) {
+      tally.text(whole.slice(0, end));
+      expect(tally.metrics({ durationSeconds: 90 })).toEqual(measure(whole.slice(0, end), { durationSeconds: 90, reps: ['Maya Lin'] }));
     }
-    tally.read(whole);
-    expect(plain(tally.metrics(90))).toEqual(plain(measure({ transcript: whole, duration: 90 })));
+    tally.text(whole);
+    expect(tally.metrics()).toEqual(measure(whole, { reps: ['Maya Lin'] }));
+    expect(tally.turns().map(({ index, speaker, text }) => ({ index, speaker, text }))).toEqual(
+      readDialogue(whole, { reps: ['Maya Lin'] }).map(({ index, speaker, text }) => ({ index, speaker, text })),
+    );
   });
 
-  it('takes back what is no longer in the text', () => {
+  it.each(seeds)('counts the same when words change anywhere (%i)', (seed) => {
+    const roll = dice(seed + 1_000);
+    let text = transcript(roll);
     const tally = createTally();
-    tally.read('Rep: How much?\nCustomer: Nothing at all.');
-    tally.read('Rep: How much?\nCustomer: Forty.');
-    expect(tally.metrics(null).wordCount).toBe(3);
+    for (let change = 0; change < 12; change += 1) {
+      tally.text(text);
+      expect(tally.metrics()).toEqual(measure(text));
+      const at = roll(text.length + 1);
+      const put = one(['', 'Rep: ', '\n', '\nCustomer: ', words(roll, 9), words(roll, 300)], roll) ?? '';
+      text = text.slice(0, at) + put + text.slice(at + roll(roll(3) === 0 ? text.length : 9));
+    }
+  });
+
+  it('says whether the text is another', () => {
+    const tally = createTally();
+    expect([tally.text('Rep: Hi'), tally.text('Rep: Hi'), tally.text('Rep: Hi you'), tally.text('')]).toEqual([true, false, true, true]);
+    expect(tally.turns()).toEqual([]);
+  });
+
+  it('counts anew only what changed', () => {
+    const tally = createTally();
+    const passages = () => tally.turns().flatMap((turn) => turn.passages);
+    const long = 'We have a machine. '.repeat(200);
+    tally.text(`Rep: Hello.\nCustomer: ${long}`);
+    const before = passages();
+    tally.text(`Rep: Hello.\nCustomer: ${long} It leaks.`);
+    const after = passages();
+    // All but the last passage of the long turn are the very same.
+    expect(after.filter((passage) => before.includes(passage))).toHaveLength(before.length - 1);
+    tally.text(`Rep: Hello there.\nCustomer: ${long} It leaks.`);
+    expect(passages().filter((passage) => after.includes(passage))).toHaveLength(after.length - 1);
   });
 });
 
-describe('pieces of speech', () => {
-  const piece = (place: number, revision = 0): Segment => ({
-    id: `s${place}`,
-    revision,
-    speaker: place % 3 === 0 ? 'customer' : 'rep',
-    text: `${LINES[place % LINES.length]} Revision ${revision}.`,
-    start: place * 2_000,
-    end: place * 2_000 + 1_500,
-  });
+describe('a call that grows in segments', () => {
+  const newest = (roll: Roll): Segment[] => {
+    let clock = 0;
+    return Array.from({ length: 1 + roll(30) }, (_, place) => {
+      const startMs = clock;
+      const endMs = startMs + roll(9_000);
+      clock = Math.max(startMs, endMs - roll(3_000)) + roll(4_000);
+      const speaker = one(['rep', 'customer', 'rep', 'customer', null] as const, roll) ?? null;
+      return { id: `s${place}`, revision: roll(4), speaker, text: roll(12) === 0 ? '' : words(roll, 25), startMs, endMs };
+    });
+  };
+  const earlier = (segment: Segment, roll: Roll): Segment[] =>
+    Array.from({ length: segment.revision }, (_, revision) => ({ ...segment, revision, text: words(roll, 5), endMs: null }));
 
-  it.each(Array.from({ length: 20 }, (_, seed) => [seed]))('come to the same in any order, twice and revised (%i)', (seed) => {
-    const roll = dice(seed + 1_000);
-    const newest = Array.from({ length: 25 }, (_, place) => piece(place, roll(3)));
-    const sent = newest.flatMap((last) => [
-      ...Array.from({ length: last.revision }, (_, revision) => ({ ...last, revision, text: 'Old.' })),
-      last,
-      last,
-    ]);
-    for (let place = sent.length - 1; place > 0; place -= 1) {
-      const other = roll(place + 1);
-      const [a, b] = [sent[place], sent[other]];
-      if (a && b) [sent[place], sent[other]] = [b, a];
+  it.each(seeds)('counts the same in any order, twice and revised (%i)', (seed) => {
+    const roll = dice(seed + 2_000);
+    const last = newest(roll);
+    const sent = shuffled(
+      last.flatMap((segment) => [...earlier(segment, roll), segment, segment]),
+      roll,
+    );
+    const tally = createTally();
+    for (let at = 0; at < sent.length; ) {
+      const batch = sent.slice(at, at + 1 + roll(4));
+      tally.add(...batch);
+      at += batch.length;
+      expect(tally.metrics({ durationSeconds: 90 })).toEqual(measure(turnsOfSegments(sent.slice(0, at)), { durationSeconds: 90 }));
     }
-    const [mixed, straight] = [createTally(), createTally()];
-    for (const segment of sent) mixed.hear(segment);
-    for (const segment of newest) straight.hear(segment);
-    expect(plain(mixed.metrics(60))).toEqual(plain(straight.metrics(60)));
-    expect(mixed.transcript()).toBe(straight.transcript());
+    expect(tally.metrics()).toEqual(measure(turnsOfSegments(last)));
+    expect(tally.add(...sent)).toBe(false);
   });
 
-  it('say whether they changed anything', () => {
+  it('begins anew when it comes as text, and again when it comes in segments', () => {
     const tally = createTally();
-    expect([tally.hear(piece(1, 1)), tally.hear(piece(1, 1)), tally.hear(piece(1, 0)), tally.hear(piece(1, 2))]).toEqual([
-      true,
-      false,
-      false,
-      true,
-    ]);
-  });
-
-  it('of one speaker in a row are one turn', () => {
-    const tally = createTally();
-    tally.hear({ ...piece(1), speaker: 'rep' });
-    tally.hear({ ...piece(2), speaker: 'rep' });
-    expect(tally.turns()).toMatchObject([{ speaker: 'rep', start: 2_000, end: 5_500 }]);
+    const segment: Segment = { id: 'a', revision: 0, speaker: 'rep', text: 'Hello you.' };
+    const told = () => tally.turns().map(({ speaker, text }) => `${speaker}: ${text}`);
+    tally.add(segment);
+    tally.text('Customer: Hi.');
+    expect(tally.add()).toBe(false);
+    expect(told()).toEqual(['customer: Hi.']);
+    expect(tally.add(segment)).toBe(true);
+    expect(told()).toEqual(['rep: Hello you.']);
+    expect(createTally().metrics()).toEqual(measure(''));
   });
 });

@@ -152,7 +152,7 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
 
     /** What can be counted in it. */
     metrics: async ({ content, duration }: Transcription): Promise<ConversationMetrics> =>
-      measure({ transcript: content, duration, reps: await ourNames() }),
+      measure(content, { durationSeconds: duration, reps: await ourNames() }),
 
     /** Where the words of a search stand in these calls. */
     matches: async (search: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Match[]>> => {
