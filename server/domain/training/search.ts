@@ -18,18 +18,27 @@ const ASKED = `
 
 const FILTERED = `deleted_at is null and ($4::text is null or category::text = $4) and ($5::boolean is null or is_active = $5)`;
 
-// The index finds every item with the words; only as many as the page needs are then held against the phrases.
-const search = (backwards: boolean) => `
+// The index finds every item with the words; the narrow rows are sorted, and only a page's worth is read whole. What was
+// asked for is a value the planner does not know, so that it always takes the index: reading the list in order until
+// enough items match would be quick for common words alone.
+const search = (backwards: boolean, phrased: boolean) => {
+  const order = backwards ? 'id' : 'id desc';
+  return `
   with asked as materialized (${ASKED}), found as (
-    select * from ai_training_data
-    where ${WORDS} @@ (select loose from asked) and ${FILTERED} and ($6::text is null or id ${backwards ? '>' : '<'} $6)
-    order by id ${backwards ? 'asc' : 'desc'} offset 0
+    select id${phrased ? ', title, content' : ''} from ai_training_data
+    where ${WORDS} @@ (select ${phrased ? 'loose' : 'exact'} from asked) and ${FILTERED} and ($6::text is null or id ${backwards ? '>' : '<'} $6)
+    order by ${order} offset 0
+  ), page as (
+    select id from found ${phrased ? `where ${WORDS} @@ (select exact from asked)` : ''} order by ${order} limit $7
   )
-  select ${COLUMNS} from found where $1 = $2 or ${WORDS} @@ (select exact from asked)
-  order by id ${backwards ? 'asc' : 'desc'} limit $7`;
+  select ${COLUMNS} from page join ai_training_data using (id) order by ${order}`;
+};
 
-/** The statements of a search, forwards and backwards; a test looks at their plans. */
-export const SEARCH = { forwards: search(false), backwards: search(true) } as const;
+/** The statements of a search; a test looks at their plans. */
+export const SEARCH = {
+  forwards: { plain: search(false, false), phrased: search(false, true) },
+  backwards: { plain: search(true, false), phrased: search(true, true) },
+} as const;
 
 const COUNT = `
   with asked as materialized (${ASKED})
@@ -59,7 +68,8 @@ export async function searchItems(
   take: number,
 ): Promise<readonly TrainingItem[]> {
   const way = place.backwards ? 'backwards' : 'forwards';
-  const statement = { name: `training-search-${way}`, text: SEARCH[way], values: searchValues(words, filter, place, take) };
+  const kind = words.exact === words.loose ? 'plain' : 'phrased';
+  const statement = { name: `training-search-${way}-${kind}`, text: SEARCH[way][kind], values: searchValues(words, filter, place, take) };
   return (await pool.query<TrainingItem>(statement)).rows;
 }
 

@@ -134,7 +134,7 @@ describe('the search', () => {
       const words = readSearch(search);
       if (!words) throw new Error('Words were searched for');
       const values = searchValues(words, { category: 'knowledge' }, { from: from && [from], backwards: false }, 21);
-      const { rows } = await pool.query(`explain ${SEARCH.forwards}`, values);
+      const { rows } = await pool.query(`explain ${SEARCH.forwards[words.exact === words.loose ? 'plain' : 'phrased']}`, values);
       expect(JSON.stringify(rows), search).toContain('ai_training_data_words');
       expect(JSON.stringify(rows), search).not.toContain('Seq Scan');
     }
