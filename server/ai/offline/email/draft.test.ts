@@ -84,6 +84,12 @@ describe('what we know', () => {
     expect(write({ purpose: 'offer a trial of the Heron', knowledge }).body).toContain('A trial of the Heron takes two weeks and is free.');
   });
 
+  it('is left out where it names a price or a rival', () => {
+    const content = 'A trial of the Heron costs $99. The Heron trial is cheaper than theirs.';
+    const item = { id: 'p', title: 'Price', content, category: 'knowledge', tags: [] };
+    expect(write({ purpose: 'offer a trial of the Heron', knowledge: [item] }).body).not.toMatch(/99|cheaper/);
+  });
+
   it('is left out where it does not', () => {
     expect(write({ purpose: 'say thank you', knowledge }).body).not.toContain('Heron');
   });

@@ -10,6 +10,8 @@ const SUBJECT = 80;
 /** Words a fact must share with what the email is about before it is told. */
 const SHARED = 2;
 const FACT_LENGTH = 220;
+/** Prices change and comparisons want care: neither goes into a template by itself. */
+const UNSAFE = /[{}<>$€£]|\b(?:than|competitor|versus|vs)\b/i;
 
 /** One sentence of what we know that fits what the email is about; none where nothing does. */
 function fittingFact(about: string, knowledge: readonly Knowledge[]): string | null {
@@ -19,7 +21,7 @@ function fittingFact(about: string, knowledge: readonly Knowledge[]): string | n
   const facts = knowledge
     .filter(({ category }) => category === 'knowledge')
     .flatMap(({ content }) => sentencesOf(content))
-    .filter((sentence) => sentence.length <= FACT_LENGTH && /^\p{Lu}.*[.!]$/u.test(sentence) && !/[{}<>]/.test(sentence));
+    .filter((sentence) => sentence.length <= FACT_LENGTH && /^\p{Lu}.*[.!]$/u.test(sentence) && !UNSAFE.test(sentence));
   const best = facts.map((sentence) => ({ sentence, fits: shared(sentence) })).toSorted((a, b) => b.fits - a.fits)[0];
   return best && best.fits >= SHARED ? best.sentence : null;
 }
