@@ -47,7 +47,7 @@ const peopleIn = (text: string): ReadonlySet<string> => new Set([...text.matchAl
 const tellsNothing = (word: string): boolean =>
   word.length < 4 || COMMON.has(word) || NUMBER_WORDS.test(word) || /['’\d]|ly$|ing$/.test(word);
 
-/** The things a call is about, most telling first: products by name, and nouns that come again and again. */
+/** The things a call is about, most telling first: products by name, as they are written, and nouns that come again and again. */
 export function topicsOf({ said, customer }: HeardCall): string[] {
   const text = said
     .map((each) => each.text)
@@ -59,7 +59,7 @@ export function topicsOf({ said, customer }: HeardCall): string[] {
   for (const word of wordsOf(text))
     if (things.has(word) && !people.has(word) && !tellsNothing(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const own = new Set(customer.flatMap(({ text: words }) => wordsOf(words.slice(0, 2_000))));
-  const named = new Set(namesIn(text.slice(0, NAMES_READ)).map((name) => name.toLowerCase()));
+  const named = new Map(namesIn(text.slice(0, NAMES_READ)).map((name) => [name.toLowerCase(), name]));
   return withoutDoubles(
     [...counts]
       .filter(([word, times]) => times > 1 || named.has(word))
@@ -69,7 +69,7 @@ export function topicsOf({ said, customer }: HeardCall): string[] {
       }))
       .toSorted((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1))
       .map(({ word }) => word),
-  );
+  ).map((word) => named.get(word) ?? word);
 }
 
 /** "machine" and "machines" are one topic. */
@@ -85,6 +85,13 @@ const TELLING_KINDS = ['objection', 'competitor', 'price'] as const;
 export function tagsOf(call: HeardCall, topics: readonly string[], { steps }: { steps: number }): string[] {
   const kinds = TELLING_KINDS.filter((kind) => strongest(kind, call.customer) !== null);
   const last = call.said.length > 10 && steps === 0 ? ['no next step'] : [];
-  const tags = [...topics.filter((topic) => topic.length <= ANALYSIS_LIMITS.tag).slice(0, 5), ...kinds, ...last];
+  const tags = [
+    ...topics
+      .map((topic) => topic.toLowerCase())
+      .filter((topic) => topic.length <= ANALYSIS_LIMITS.tag)
+      .slice(0, 5),
+    ...kinds,
+    ...last,
+  ];
   return [...new Set(tags)].slice(0, ANALYSIS_LIMITS.tags);
 }
