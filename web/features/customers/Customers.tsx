@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useAddressSearch } from '#web/lib/use-address-search.ts';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { AddCustomer } from './AddCustomer.tsx';
-import { CustomerDrawer } from './CustomerDrawer.tsx';
 import { CustomerList } from './CustomerList.tsx';
-import type { CustomerValues } from './customer-values.ts';
-import { EditCustomer } from './EditCustomer.tsx';
+import { AddCustomer } from './form/AddCustomer.tsx';
+import type { CustomerValues } from './form/customer-values.ts';
+import { EditCustomer } from './form/EditCustomer.tsx';
+import { CustomerDrawer } from './story/CustomerDrawer.tsx';
 import { useOpenCustomer } from './use-open-customer.ts';
 
 /** The Customer Management screen. */

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useAddressSearch } from '#web/lib/use-address-search.ts';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { AddTraining } from './AddTraining.tsx';
 import { CategoryCards } from './CategoryCards.tsx';
 import { CategorySelect } from './CategorySelect.tsx';
-import { ImportCallRail } from './ImportCallRail.tsx';
+import { AddTraining } from './form/AddTraining.tsx';
+import { ImportCallRail } from './import/ImportCallRail.tsx';
 import { TrainingList } from './TrainingList.tsx';
 import { useCategory } from './use-category.ts';
 

@@ -9,10 +9,10 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { CardItem } from '#web/ui/CardGrid.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { EditTraining } from './EditTraining.tsx';
 import { Effectiveness } from './Effectiveness.tsx';
+import { EditTraining } from './form/EditTraining.tsx';
+import { useUpdateTraining } from './form/use-update-training.ts';
 import { useDeleteTraining } from './use-delete-training.ts';
-import { useUpdateTraining } from './use-update-training.ts';
 
 const TrainingCard_item = graphql(`
   fragment TrainingCard_item on TrainingItem {

@@ -9,7 +9,7 @@ import { PATHS } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Face } from '#web/ui/Face.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { ContactLine } from './ContactLine.tsx';
+import { ContactLine } from '../ContactLine.tsx';
 
 const CustomerHead_customer = graphql(`
   fragment CustomerHead_customer on Customer {

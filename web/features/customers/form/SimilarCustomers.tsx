@@ -5,7 +5,7 @@ import { Link as RouterLink } from 'react-router';
 import { graphql } from '#web/gql/gql.ts';
 import type { SimilarCustomersQuery } from '#web/gql/graphql.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
-import { useOpenCustomer } from './use-open-customer.ts';
+import { useOpenCustomer } from '../use-open-customer.ts';
 
 const SimilarCustomersDocument = graphql(`
   query SimilarCustomers($email: String, $phone: String, $exceptId: ID) {

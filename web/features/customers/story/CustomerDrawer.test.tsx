@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toast.ts';
-import { aCustomer, type FakeEntry, openCustomers } from './customers-for-tests.tsx';
+import { aCustomer, type FakeEntry, openCustomers } from '../customers-for-tests.tsx';
 
 const address = () => screen.getByTestId('address').textContent;
 const drawer = (name = 'Elena Marsh') => screen.findByRole('dialog', { name });
