@@ -1,6 +1,6 @@
 import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
-import { AddLead } from './AddLead.tsx';
+import { AddLead } from './lead/AddLead.tsx';
 import { PipelineBoard } from './PipelineBoard.tsx';
 import { PipelineSkeleton } from './PipelineSkeleton.tsx';
 import { usePipeline } from './use-pipeline.ts';

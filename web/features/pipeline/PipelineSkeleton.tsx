@@ -1,8 +1,8 @@
 import { Box, Skeleton } from '@mui/material';
 import { LEAD_STAGES } from '#contract/lead.ts';
 import { BoardSurface } from './board-surface.ts';
-import { CARD_GAP, cardHeight } from './card-face.ts';
-import { ColumnSurface } from './column-surface.ts';
+import { CARD_GAP, cardHeight } from './card/card-face.ts';
+import { ColumnSurface } from './column/column-surface.ts';
 
 const CARDS = [0, 1, 2, 3];
 

@@ -9,7 +9,7 @@ import { SignedInAs } from '#web/app/session.tsx';
 import { maya, workspace } from '#web/testing/people.ts';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
 import { plus } from './cents.ts';
-import { isStage } from './keyboard-columns.ts';
+import { isStage } from './column/keyboard-columns.ts';
 import { Pipeline } from './Pipeline.tsx';
 
 const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));

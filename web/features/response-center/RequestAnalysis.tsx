@@ -1,9 +1,9 @@
 import { Stack } from '@mui/material';
 import { MessageSquareText } from 'lucide-react';
 import { Panel } from '#web/ui/Panel.tsx';
-import { ReplyPanel } from './ReplyPanel.tsx';
-import { RequestForm } from './RequestForm.tsx';
-import { useReplyWriter } from './use-reply-writer.ts';
+import { ReplyPanel } from './reply/ReplyPanel.tsx';
+import { useReplyWriter } from './reply/use-reply-writer.ts';
+import { RequestForm } from './request/RequestForm.tsx';
 
 /** The customer's message above, the assistant's reply below. */
 export function RequestAnalysis() {

@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
-import { RecentTranscriptions } from './RecentTranscriptions.tsx';
 import { RequestAnalysis } from './RequestAnalysis.tsx';
-import { ShopifyIntegration } from './ShopifyIntegration.tsx';
+import { RecentTranscriptions } from './recent/RecentTranscriptions.tsx';
+import { ShopifyIntegration } from './shop/ShopifyIntegration.tsx';
 
 const layout = {
   display: 'grid',

@@ -5,13 +5,13 @@ import { OperationTypeNode } from 'graphql';
 import { SignedInAs } from '#web/app/session.tsx';
 import { maya, workspace } from '#web/testing/people.ts';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
-import { RecentTranscriptionsCard } from './RecentTranscriptions.tsx';
 import { ResponseCenter } from './ResponseCenter.tsx';
-import { GenerateReply } from './reply-writing.ts';
-import { ShopifyCard } from './ShopifyIntegration.tsx';
-import { MarkReplyUsed } from './use-copy-reply.ts';
-import { AddresseeById } from './use-hand-over.ts';
-import { TemplateFromReply } from './use-propose-template.ts';
+import { RecentTranscriptionsCard } from './recent/RecentTranscriptions.tsx';
+import { GenerateReply } from './reply/reply-writing.ts';
+import { MarkReplyUsed } from './reply/use-copy-reply.ts';
+import { TemplateFromReply } from './reply/use-propose-template.ts';
+import { AddresseeById } from './request/use-hand-over.ts';
+import { ShopifyCard } from './shop/ShopifyIntegration.tsx';
 
 const CREATED = '2026-03-10T12:00:00.000Z';
 

@@ -5,8 +5,8 @@ import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { CardNote } from './CardNote.tsx';
-import { LoadFailure } from './LoadFailure.tsx';
+import { CardNote } from '../CardNote.tsx';
+import { LoadFailure } from '../LoadFailure.tsx';
 import { TranscriptionRow, TranscriptionRowSkeleton } from './TranscriptionRow.tsx';
 
 export const RecentTranscriptionsCard = graphql(`

@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { CircleAlert, Square } from 'lucide-react';
 import { useId, useState } from 'react';
-import { inset, REPLY_HEIGHT } from './inset.ts';
+import { inset, REPLY_HEIGHT } from '../inset.ts';
 import { ReplyDraft } from './ReplyDraft.tsx';
 import { ReplyResult } from './ReplyResult.tsx';
 import type { WritingState } from './use-reply-writer.ts';

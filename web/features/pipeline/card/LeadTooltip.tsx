@@ -1,8 +1,8 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Paper, Popper, type PopperProps, Typography } from '@mui/material';
 import { type RefObject, useCallback, useEffect, useId, useRef } from 'react';
-import { nameOf } from './board-cache.ts';
-import { LeadMetrics } from './LeadMetrics.tsx';
+import { nameOf } from '../board-cache.ts';
+import { LeadMetrics } from '../lead/LeadMetrics.tsx';
 import { useHoveredLead } from './use-hovered-lead.ts';
 
 // Beside the card, or on a narrow screen below or above it: it must never make the page wider. It may leave the card's own column.

@@ -3,7 +3,7 @@ import { FormControl, FormLabel, MenuItem, Select } from '@mui/material';
 import { useId } from 'react';
 import { LEAD_STAGES, STAGE_LABELS } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { useMoveLead } from './use-move-lead.ts';
+import { useMoveLead } from '../use-move-lead.ts';
 
 const StageSelect_lead = graphql(`
   fragment StageSelect_lead on Lead {

@@ -1,7 +1,7 @@
 import { keyframes } from '@emotion/react';
 import { Box } from '@mui/material';
 import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
-import { inset, REPLY_HEIGHT } from './inset.ts';
+import { inset, REPLY_HEIGHT } from '../inset.ts';
 import { ReplyText } from './ReplyText.tsx';
 
 const blink = keyframes`50% { opacity: 0; }`;

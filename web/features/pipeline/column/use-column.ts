@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { LeadStage } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { append } from './board-cache.ts';
+import { append } from '../board-cache.ts';
 
 const StageColumn_column = graphql(`
   fragment StageColumn_column on PipelineColumn {

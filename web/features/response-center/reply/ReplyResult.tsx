@@ -4,7 +4,7 @@ import { Box } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
 import type { ReplyResult_ReplyFragment } from '#web/gql/graphql.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { inset } from './inset.ts';
+import { inset } from '../inset.ts';
 import { ReplyActions } from './ReplyActions.tsx';
 import { ReplyBody } from './ReplyBody.tsx';
 import { ReplyCitation } from './ReplyCitation.tsx';

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { inset } from './inset.ts';
+import { inset } from '../inset.ts';
 
 /** One number over the orders, under its name. */
 export function OrderTile({ label, children }: { label: string; children: ReactNode }) {

@@ -6,10 +6,10 @@ import { useResumable } from '#web/apollo/use-resumable.ts';
 import { useViewer } from '#web/app/session.tsx';
 import { graphql } from '#web/gql/gql.ts';
 import type { PipelineChangedSubscription } from '#web/gql/graphql.ts';
-import { applyChanges } from './board-cache.ts';
+import { applyChanges } from '../board-cache.ts';
+import { mark } from '../card/movers.ts';
 import { glide, whereabouts } from './glide.ts';
 import { inGulps } from './in-gulps.ts';
-import { mark } from './movers.ts';
 import { onCard, spoken } from './news.ts';
 
 const PipelineChanges_pipeline = graphql(`

@@ -2,7 +2,7 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import type { NewLead } from '#contract/lead.ts';
 import { settle } from '#web/apollo/settle.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { settleLead } from './board-cache.ts';
+import { settleLead } from '../board-cache.ts';
 
 const CreateLead = graphql(`
   mutation CreateLead($input: CreateLeadInput!) {
