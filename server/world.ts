@@ -72,9 +72,12 @@ export interface World {
 }
 
 export function createWorld({ config, demo, url, db, assistant, fallback, clock, log }: WorldOptions): World {
-  const sessions = createSessions({ pool: db.pool, clock });
-  const services = createServices({ config, demo, db, assistant, fallback, clock, newId: createIds(clock), sessions });
   const sessionListeners = new Set<(sessionId: string) => void>();
+  const signedOut = (sessionId: string) => {
+    for (const listener of sessionListeners) listener(sessionId);
+  };
+  const sessions = createSessions({ pool: db.pool, clock, onLeft: signedOut });
+  const services = createServices({ config, demo, db, assistant, fallback, clock, newId: createIds(clock), sessions });
   const hub = createHub();
   const sequencer = startSequencer({ url, log });
   const flowRules = startFollower({
@@ -95,9 +98,7 @@ export function createWorld({ config, demo, url, db, assistant, fallback, clock,
     },
     log,
     onChannel: {
-      [SESSIONS_CHANNEL]: (sessionId) => {
-        for (const listener of sessionListeners) listener(sessionId);
-      },
+      [SESSIONS_CHANNEL]: signedOut,
     },
   });
   db.afterCommit(() => sequencer.kick());

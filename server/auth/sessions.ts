@@ -27,6 +27,8 @@ export interface Sessions {
   touch(viewer: Viewer): Promise<Date>;
   /** Ends it and tells every instance, which close its sockets; false when it had ended before. */
   end(tx: Tx, sessionId: string): Promise<boolean>;
+  /** Says here that a session's end is committed: this instance need not wait to be told what it did itself. */
+  left(sessionId: string): void;
   /** Which of these sessions are no more. */
   ended(sessionIds: readonly string[]): Promise<readonly string[]>;
 }
@@ -37,7 +39,14 @@ const RESOLVE = `
   from sessions s join users u on u.id = s.user_id
   where s.id = $1 and s.expires_at > $2 and u.is_active`;
 
-export function createSessions({ pool, clock }: { pool: Pick<Pool, 'query'>; clock: Clock }): Sessions {
+interface SessionDeps {
+  readonly pool: Pick<Pool, 'query'>;
+  readonly clock: Clock;
+  /** Hears which session was ended through this instance. */
+  onLeft?(sessionId: string): void;
+}
+
+export function createSessions({ pool, clock, onLeft = () => {} }: SessionDeps): Sessions {
   const expiry = () => new Date(clock.now().getTime() + LIFE);
   return {
     start: async (tx, userId) => {
@@ -72,6 +81,7 @@ export function createSessions({ pool, clock }: { pool: Pick<Pool, 'query'>; clo
       await tx.$executeRaw`select pg_notify(${SESSIONS_CHANNEL}, ${sessionId})`;
       return count > 0;
     },
+    left: onLeft,
     ended: async (sessionIds) => {
       const { rows } = await pool.query<{ id: string }>(
         `select asked.id from unnest($1::text[]) as asked(id)

@@ -58,7 +58,7 @@ export const createAccounts = ({ db, log, clock, newId, passwords, sessions, thr
       await throttle.visit(address);
       const passwordHash = await passwords.hash(password);
       const now = clock.now();
-      return db
+      const made = await db
         .transaction(async (tx) => {
           const user = await tx.user.create({
             data: {
@@ -80,6 +80,8 @@ export const createAccounts = ({ db, log, clock, newId, passwords, sessions, thr
         .catch(async (error: unknown) => {
           throw isUniqueViolation(error) ? await taken(username) : error;
         });
+      if (previous) sessions.left(previous.sessionId);
+      return made;
     },
 
     /** Signs in. Unknown usernames and wrong passwords get the same answer in the same time. */
@@ -90,15 +92,20 @@ export const createAccounts = ({ db, log, clock, newId, passwords, sessions, thr
       const right = await passwords.verify(password, user?.passwordHash ?? null);
       if (!user?.isActive || !right) throw new WrongPassword();
       await throttle.succeeded(username);
-      return db.transaction(async (tx) => {
+      const signedIn = await db.transaction(async (tx) => {
         const subject = { type: 'user', id: user.id };
         await log.append(tx, { kind: 'session.started', subject, actorId: user.id, data: {}, at: clock.now() });
         await end(tx, previous);
         return { user, session: await sessions.start(tx, user.id) };
       });
+      if (previous) sessions.left(previous.sessionId);
+      return signedIn;
     },
 
     /** Ends the viewer's session; its open sockets close. */
-    signOut: (viewer: Viewer): Promise<void> => db.transaction((tx) => end(tx, viewer)),
+    signOut: async (viewer: Viewer): Promise<void> => {
+      await db.transaction((tx) => end(tx, viewer));
+      sessions.left(viewer.sessionId);
+    },
   };
 };
