@@ -36,6 +36,8 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
+          // After the others: a browser that has to share the machine with them is slower than any person.
+          sequence: { groupOrder: 1 },
           testTimeout: 45_000,
           hookTimeout: 60_000,
         },

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import { DatabaseError } from 'pg';
 import { inject } from 'vitest';
 import { connect } from '../database/connect.ts';
 import { startEmbedded } from '../database/embedded.ts';
@@ -60,7 +62,22 @@ async function createDatabase(server: string, prefix: string, template: string):
   await ask(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => ask(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  return { url: url.href, drop: () => dropDatabase(server, name) };
+}
+
+/** The database's own housekeeping may be at work in it; that may not be stopped by us, and is over soon. */
+const HOUSEKEEPING = '42501';
+const TRIES = 20;
+
+async function dropDatabase(server: string, name: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    } catch (error) {
+      if (!(error instanceof DatabaseError && error.code === HOUSEKEEPING) || tries === TRIES) throw error;
+      await setTimeout(100);
+    }
+  }
 }
 
 async function ask(url: string, sql: string): Promise<void> {
