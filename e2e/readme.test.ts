@@ -38,6 +38,13 @@ describe('the README', () => {
     }
   });
 
+  it('plays the call it names', async () => {
+    const [replay = ''] = blocks('sh').filter((block) => block.startsWith('npm run replay'));
+    const { stdout } = await run('bash', ['-e', '-c', `${replay.trim()} --url ${inject('home')} --speed 1000`]);
+    expect(stdout).toContain('Customer: Okay, but honestly, that sounds too expensive for us.');
+    expect(stdout).toContain('The call is over; it is stored with the transcriptions.');
+  });
+
   it('shows a subscription the schema knows, and pictures and pages that exist', async () => {
     const schema = buildSchema(await read('schema/schema.graphql'));
     for (const query of blocks('graphql')) expect(validate(schema, parse(query))).toEqual([]);

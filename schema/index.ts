@@ -1,6 +1,7 @@
 import './account.ts';
 import './assistant.ts';
 import './call-tracker.ts';
+import './coaching-rule.ts';
 import './conversation.ts';
 import './customer.ts';
 import './email-template.ts';
@@ -11,6 +12,8 @@ import './flow.ts';
 import './flow-changes.ts';
 import './integration.ts';
 import './lead.ts';
+import './live-call.ts';
+import './live-call-changes.ts';
 import './notification.ts';
 import './order.ts';
 import './pipeline.ts';

@@ -2,8 +2,19 @@ import DataLoader from 'dataloader';
 import type { LeadStage } from '#contract/lead.ts';
 import type { CustomerMetrics } from '#domain/customer/metrics.ts';
 import type { Flow } from '#domain/flow/stored.ts';
+import type { LiveCall } from '#domain/live-call/stored.ts';
 import type { Match } from '#domain/transcription/matches.ts';
-import type { AiResponse, Customer, EmailTemplate, Lead, Order, TrainingItem, Transcription, User } from '#prisma/generated/client.ts';
+import type {
+  AiResponse,
+  Customer,
+  EmailTemplate,
+  Lead,
+  LiveCallNote,
+  Order,
+  TrainingItem,
+  Transcription,
+  User,
+} from '#prisma/generated/client.ts';
 import type { Services } from '#server/services.ts';
 
 /** Reads the things one request needs, each once and together; made anew for every request. */
@@ -13,6 +24,8 @@ export interface Loaders {
   flow(id: string | null): Promise<Flow | null>;
   emailTemplate(id: string | null): Promise<EmailTemplate | null>;
   lead(id: string | null): Promise<Lead | null>;
+  liveCall(id: string | null): Promise<LiveCall | null>;
+  coachNotes(liveCallId: string): Promise<readonly LiveCallNote[]>;
   order(id: string | null): Promise<Order | null>;
   reply(id: string | null): Promise<AiResponse | null>;
   trainingItem(id: string | null): Promise<TrainingItem | null>;
@@ -31,6 +44,11 @@ export function createLoaders(services: Services): Loaders {
   const flows = new DataLoader(byId((ids) => services.flows.findMany(ids)));
   const emailTemplates = new DataLoader(byId((ids) => services.emailTemplates.findMany(ids)));
   const leads = new DataLoader(byId((ids) => services.leads.findMany(ids)));
+  const liveCalls = new DataLoader(byId((ids) => services.liveCalls.findMany(ids)));
+  const notes = new DataLoader(async (ids: readonly string[]) => {
+    const found = await services.liveCalls.notes(ids);
+    return ids.map((id) => found.get(id) ?? []);
+  });
   const orders = new DataLoader(byId((ids) => services.orders.findMany(ids)));
   const replies = new DataLoader(byId((ids) => services.replies.findMany(ids)));
   const transcriptions = new DataLoader(byId((ids) => services.transcriptions.findMany(ids)));
@@ -68,6 +86,8 @@ export function createLoaders(services: Services): Loaders {
     flow: async (id) => (id ? flows.load(id) : null),
     emailTemplate: async (id) => (id ? emailTemplates.load(id) : null),
     lead: async (id) => (id ? leads.load(id) : null),
+    liveCall: async (id) => (id ? liveCalls.load(id) : null),
+    coachNotes: (id) => notes.load(id),
     order: async (id) => (id ? orders.load(id) : null),
     reply: async (id) => (id ? replies.load(id) : null),
     transcription: async (id) => (id ? transcriptions.load(id) : null),

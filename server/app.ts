@@ -17,6 +17,7 @@ import { REST_ROUTES } from './transport/rest/table.ts';
 import { isCrossSite, securityHeaders } from './transport/security.ts';
 import { createViewers } from './transport/viewers.ts';
 import { serveWebClient } from './transport/web-client.ts';
+import { serveLiveCalls } from './transport/webhooks/live-calls.ts';
 import { createSockets } from './transport/websocket.ts';
 import type { World } from './world.ts';
 
@@ -122,6 +123,8 @@ export async function createApp(world: World, webDist: string | null): Promise<A
       },
     });
   }
+
+  serveLiveCalls(http, world);
 
   const page = webDist ? await serveWebClient(http, webDist) : null;
   http.setNotFoundHandler((request, reply) => {

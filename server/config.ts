@@ -61,6 +61,10 @@ const Environment = z.object({
   CALLRAIL_ACCOUNT_ID: text,
   CALLRAIL_BASE_URL: url(WEB, 'https://api.callrail.com'),
   CALLRAIL_WEBHOOK_SECRET: text,
+  LIVE_CALLS_WEBHOOK_SECRET: text.refine(
+    (secrets) => secrets === null || secrets.split(',').every((secret) => secret.trim().length >= 16),
+    'must be a secret of at least 16 characters, or several with commas between',
+  ),
   TRUST_PROXY: oneOf(['on', 'off']).default('off'),
   BODY_LIMIT_KB: whole(16, 65_536, 3072),
   GRAPHQL_COST_LIMIT: whole(100, 1_000_000, 10_000),

@@ -2,6 +2,7 @@ import { createAccounts } from '#domain/account/service.ts';
 import { createActivity } from '#domain/activity/service.ts';
 import { createReplies } from '#domain/assistant/service.ts';
 import { createCallImports } from '#domain/call-import/service.ts';
+import { createCoachingRules } from '#domain/coaching-rule/service.ts';
 import { createCustomers } from '#domain/customer/service.ts';
 import { createEmailTemplates } from '#domain/email-template/service.ts';
 import { FACT_KINDS } from '#domain/facts.ts';
@@ -10,6 +11,7 @@ import { RULED_KINDS } from '#domain/flow/rules.ts';
 import { createFlows } from '#domain/flow/service.ts';
 import { createIntegrations } from '#domain/integration/service.ts';
 import { createLeads } from '#domain/lead/service.ts';
+import { createLiveCalls } from '#domain/live-call/service.ts';
 import { createNotifications } from '#domain/notification/service.ts';
 import { createOrders } from '#domain/order/service.ts';
 import { createTraining } from '#domain/training/service.ts';
@@ -30,10 +32,14 @@ import { createHub } from './events/hub.ts';
 import { eventLog } from './events/log.ts';
 import { startReader } from './events/reader.ts';
 import { startSequencer } from './events/sequencer.ts';
+import { every } from './every.ts';
 import { createIds, type NewId } from './ids.ts';
 import { chooseCallTracker } from './integrations/callrail/choose.ts';
 import type { Logger } from './logger.ts';
 import type { Services } from './services.ts';
+
+/** How often calls that went silent are looked for. */
+const SWEEP_EVERY = 30_000;
 
 export interface WorldOptions {
   readonly config: Config;
@@ -102,6 +108,7 @@ export function createWorld({ config, demo, url, db, assistant, fallback, clock,
     },
   });
   db.afterCommit(() => sequencer.kick());
+  const sweeper = every({ name: 'closing silent calls', milliseconds: SWEEP_EVERY, run: services.liveCalls.sweep, log });
   return {
     config,
     db,
@@ -123,7 +130,7 @@ export function createWorld({ config, demo, url, db, assistant, fallback, clock,
     onSessionEnded: (listener) => void sessionListeners.add(listener),
     close: async () => {
       hub.close();
-      await flowRules.close();
+      await Promise.all([flowRules.close(), sweeper.close(), services.liveCalls.settled()]);
       await Promise.all([sequencer.close(), reader.close()]);
     },
   };
@@ -153,6 +160,7 @@ export function createServices({
 }: ServiceOptions): Services {
   const deps = { db, log: eventLog, clock, newId };
   const transcriptions = createTranscriptions({ ...deps, assistant, fallback });
+  const coachingRules = createCoachingRules(deps);
   const without = demo ? 'demo' : 'not_configured';
   return {
     accounts: createAccounts({
@@ -164,6 +172,7 @@ export function createServices({
     }),
     activity: createActivity(deps),
     callImport: createCallImports({ ...deps, tracker: chooseCallTracker(config, demo, clock), storeCall: transcriptions.take }),
+    coachingRules,
     customers: createCustomers(deps),
     flows: createFlows(deps),
     emailTemplates: createEmailTemplates({ ...deps, assistant, settings: { companyName: config.COMPANY_NAME } }),
@@ -175,6 +184,7 @@ export function createServices({
       },
     }),
     leads: createLeads(deps),
+    liveCalls: createLiveCalls({ ...deps, assistant, storeCall: transcriptions.add, rules: coachingRules.settings }),
     notifications: createNotifications(deps),
     orders: createOrders(deps),
     replies: createReplies({ ...deps, assistant, settings: { companyName: config.COMPANY_NAME } }),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESPONSE_TYPES } from '#contract/assistant.ts';
 import { ANALYSIS_LIMITS, CALL_TYPES, PRIORITIES, SENTIMENTS } from '#contract/call.ts';
 import { EMAIL_TONES, EMAIL_TYPES } from '#contract/email-words.ts';
+import { ADVICE_LIMITS } from '#contract/live-call.ts';
 import { optionalMoney } from '#contract/money.ts';
 import { problemsIn } from '#contract/template.ts';
 import { readDialogue } from '#domain/conversation/dialogue.ts';
@@ -171,6 +172,21 @@ export function assistantContract(name: string, open: () => Promise<{ assistant:
       const analysis = await world.assistant.analyze({ content, duration: 60 });
       expectAnalysed(analysis, content);
       expect(analysis.engine.startsWith(world.assistant.engine)).toBe(true);
+    });
+
+    it('advises in a running call with a few short sentences, if at all', async () => {
+      const { advise } = world.assistant;
+      const turns = readDialogue(DIALOGUE).map(({ speaker, text }) => ({ speaker, text }));
+      const prompts = ['You talk too much.'];
+      const advice = await advise?.({ turns, seconds: 60, talkShare: 0.5, sentimentScore: null, prompts });
+      const tips = advice?.tips ?? [];
+      expect(tips.length).toBeLessThanOrEqual(ADVICE_LIMITS.tips);
+      for (const tip of tips) {
+        expect(tip.trim()).not.toBe('');
+        expect(tip.length).toBeLessThanOrEqual(ADVICE_LIMITS.tip);
+        expect(prompts).not.toContain(tip);
+      }
+      if (advise) expect(advice?.engine.startsWith(world.assistant.engine)).toBe(true);
     });
 
     it('stops an analysis or a draft that nobody waits for', async () => {

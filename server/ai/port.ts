@@ -106,6 +106,27 @@ export interface EmailDraft {
   readonly tokens: Tokens;
 }
 
+/** A call that is running, as far as an assistant needs it. Its text is data, never instructions. */
+export interface RunningCall {
+  /** The last turns, oldest first. */
+  readonly turns: readonly { readonly speaker: Speaker; readonly text: string }[];
+  /** How long it has lasted. */
+  readonly seconds: number;
+  /** What the rep said of what both said, 0 to 1, where that is known. */
+  readonly talkShare: number | null;
+  /** 0 to 1, neutral 0.5. */
+  readonly sentimentScore: number | null;
+  /** What the rep is being told already. */
+  readonly prompts: readonly string[];
+}
+
+export interface Advice {
+  /** At most 3, each a sentence to the rep of at most 160 characters; none where there is nothing to say. */
+  readonly tips: readonly string[];
+  readonly engine: string;
+  readonly tokens: Tokens;
+}
+
 export interface Attention {
   /** Stops the work; the promise then rejects. */
   readonly signal?: AbortSignal;
@@ -123,4 +144,9 @@ export interface Assistant {
   analyze(call: CallRecord, attention?: Pick<Attention, 'signal'>): Promise<CallAnalysis>;
   /** Writes an email template. Rejects with `AssistantUnavailable`. */
   draftEmail(brief: EmailBrief, attention?: Pick<Attention, 'signal'>): Promise<EmailDraft>;
+  /**
+   * Advises the rep of a running call; judgement on top of the coaching rules, which count. Absent where only the rules
+   * speak, as offline. Rejects with `AssistantUnavailable`.
+   */
+  advise?(call: RunningCall, attention?: Pick<Attention, 'signal'>): Promise<Advice>;
 }

@@ -6,6 +6,9 @@ import { openWorld } from '#server/testing/world.ts';
 import { until } from '#server/testing/writer.ts';
 import { FACT_KINDS, FACTS } from './facts.ts';
 
+/** A call in which the rep does not let the customer get a word in. */
+const ALARMING = `Rep: ${'We have the best machines of all and they are very good. '.repeat(20)}\nCustomer: I see.`;
+
 it('every kind of fact has a writer, and whom it concerns can read it', async () => {
   const home = await openWorld({ assistant: analyst() });
   const { db, services } = home.world;
@@ -33,6 +36,11 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
   await services.emailTemplates.personalize(ada, template.id, customer.id);
   await services.emailTemplates.delete(ada, template.id);
   await services.emailTemplates.restore(ada, template.id);
+  const live = await services.liveCalls.start(ada, { callId: 'call_1' });
+  await services.liveCalls.note(ada, live.id, { text: 'Ask about the budget.' });
+  await services.liveCalls.update(ada, live.id, { transcript: ALARMING, duration: 90 });
+  await services.liveCalls.complete(ada, live.id, {});
+  await services.coachingRules.change(ada, 'pace', { enabled: false });
   await services.notifications.add({ userId: ada.id, kind: 'lead', title: 'New' });
   await services.notifications.markRead(ada);
   db.committed();

@@ -1,6 +1,8 @@
+import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
 import type { EmailType } from '#contract/email-words.ts';
 import type { FlowStage, FlowType } from '#contract/flow.ts';
 import type { LeadStage } from '#contract/lead.ts';
+import type { LiveCallEnding } from '#contract/live-call.ts';
 
 /** What can happen, in the past tense, with the few values a listener needs beside subject, actor and moment. */
 export interface Facts {
@@ -32,6 +34,16 @@ export interface Facts {
   'email_template.deleted': { name: string; type: EmailType };
   'email_template.restored': { name: string; type: EmailType };
   'email.personalized': { name: string; type: EmailType };
+  'live_call.started': { callId: string };
+  /** `turnsFrom`: the first turn that is not what it was. */
+  'live_call.updated': { revision: number; turnsFrom: number };
+  /** Something urgent came up that the rep should hear of now. */
+  'live_call.alerted': { rule: string; text: string };
+  'live_call.noted': { noteId: string };
+  'live_call.completed': { status: LiveCallEnding };
+  'live_call.stored': { transcriptionId: string };
+  /** The subject is the rule: its key. */
+  'coaching_rule.changed': { key: CoachingRuleKey };
   'notification.added': Record<never, never>;
   'notifications.read': { count: number };
 }
@@ -67,6 +79,13 @@ export const FACTS = {
   'email_template.deleted': 'everyone',
   'email_template.restored': 'everyone',
   'email.personalized': 'everyone',
+  'live_call.started': 'everyone',
+  'live_call.updated': 'everyone',
+  'live_call.alerted': 'everyone',
+  'live_call.noted': 'everyone',
+  'live_call.completed': 'everyone',
+  'live_call.stored': 'everyone',
+  'coaching_rule.changed': 'everyone',
   'notification.added': 'actor',
   'notifications.read': 'actor',
 } as const satisfies Record<FactKind, 'everyone' | 'actor'>;

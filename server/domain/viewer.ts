@@ -12,6 +12,9 @@ export interface Viewer {
   readonly sessionExpiresAt: Date;
 }
 
+/** Who does something; not always someone at a screen: a rep's telephony acts for them. */
+export type Actor = Pick<Viewer, 'id'>;
+
 /** How others see a person: first and last name, or else the username. */
 export const displayName = (person: { firstName: string; lastName: string; username: string }): string =>
   `${person.firstName} ${person.lastName}`.trim() || person.username;

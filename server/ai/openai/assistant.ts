@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Assistant, Attention, Reply, ReplyRequest } from '../port.ts';
 import { REPLY_SYSTEM, replyMessage } from '../prompts/reply.ts';
+import { adviceTask } from './advice.ts';
 import { analysisTask } from './analysis.ts';
 import { ModelAnswer, readAnswer, shownText } from './answer.ts';
 import { isOpenAi } from './client.ts';
@@ -22,6 +23,8 @@ export interface OpenAiSettings {
   readonly deadlineMs?: number;
   /** The same for an analysis: whoever stored a call waits for it, and there is another engine to fall back to. */
   readonly analysisDeadlineMs?: number;
+  /** The same for advice in a running call: later, the call is somewhere else. */
+  readonly adviceDeadlineMs?: number;
   /** After a refused or failed connection, a 429 or a 5xx. */
   readonly retries?: number;
   /** Of an answer; models that reason spend them on thinking, too. */
@@ -41,6 +44,7 @@ const withDefaults = (given: OpenAiSettings) => ({
   idleTimeoutMs: given.idleTimeoutMs ?? 20_000,
   deadlineMs: given.deadlineMs ?? 75_000,
   analysisDeadlineMs: given.analysisDeadlineMs ?? 30_000,
+  adviceDeadlineMs: given.adviceDeadlineMs ?? 15_000,
   retries: given.retries ?? 1,
   // A limit costs nothing at OpenAI, whose models may think at length; elsewhere it is taken out of a small context.
   maxTokens: given.maxTokens ?? (isOpenAi(given.baseUrl) ? 12_000 : 3_000),
@@ -97,6 +101,10 @@ export function openAiAssistant(given: OpenAiSettings): Assistant {
     reply,
     analyze: async (call, { signal } = {}) => {
       const { answer, engine, tokens } = await perform(analysisTask(call), { signal, deadlineMs: settings.analysisDeadlineMs });
+      return { ...answer, engine, tokens };
+    },
+    advise: async (call, { signal } = {}) => {
+      const { answer, engine, tokens } = await perform(adviceTask(call), { signal, deadlineMs: settings.adviceDeadlineMs });
       return { ...answer, engine, tokens };
     },
     draftEmail: async (brief, { signal } = {}) => {

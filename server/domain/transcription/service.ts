@@ -13,7 +13,7 @@ import { AssistantUnavailable, NotFound } from '../failures.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
 import { readSearch } from '../text-search.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Actor, Viewer } from '../viewer.ts';
 import { storedAnalysis } from './analysis.ts';
 import { changedCallFields } from './changed.ts';
 import { type LinkSuggestion, ownersOfPhone, suggestOwners } from './linking.ts';
@@ -60,7 +60,7 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
     });
 
   /** A lead was spoken to: that is its last contact, unless there was a later one. */
-  const noteContact = async (tx: Tx, viewer: Viewer, leadId: string, at: Date): Promise<void> => {
+  const noteContact = async (tx: Tx, viewer: Actor, leadId: string, at: Date): Promise<void> => {
     const now = clock.now();
     const earlier = { id: leadId, OR: [{ lastContactAt: null }, { lastContactAt: { lt: at } }] };
     const [lead] = await tx.lead.updateManyAndReturn({ where: earlier, data: { lastContactAt: at, updatedAt: now } });
@@ -73,7 +73,7 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
   const ourNames = coalesce(() => colleagueNames(db.pool));
   const dialogue = async (content: string): Promise<readonly Turn[]> => readDialogue(content, { reps: await ourNames() });
 
-  const add = async (viewer: Viewer, input: unknown, origin: Origin = {}): Promise<Transcription> => {
+  const add = async (viewer: Actor, input: unknown, origin: Origin = {}): Promise<Transcription> => {
     const { source = 'manual', likelyType, externalId = null, at } = origin;
     const given = parse(NewTranscription, input);
     const analysis = await analysed(given);
@@ -231,7 +231,7 @@ async function requireOwners(tx: Tx, { customerId, leadId }: { customerId?: stri
   if (leadId && !(await tx.lead.findUnique({ where: { id: leadId }, select: only }))) throw new NotFound('Lead', leadId);
 }
 
-const about = (call: Transcription, viewer: Viewer) => ({
+const about = (call: Transcription, viewer: Actor) => ({
   subject: { type: 'transcription', id: call.id },
   actorId: viewer.id,
   customerId: call.customerId,

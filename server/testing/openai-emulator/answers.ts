@@ -112,6 +112,9 @@ function analysisOf(transcript: string) {
   };
 }
 
+/** Advice on the last words of a running call. */
+const adviceOf = (turns: readonly { text: string }[]) => ({ tips: [`Ask more about: ${(turns.at(-1)?.text ?? '').slice(0, 80)}`] });
+
 const emailOf = ({ tone, type, purpose }: { tone: string; type: string; purpose: string | null }) => ({
   subject: `${type}, ${tone}`,
   body: `Hi {{first_name}},\n\nthis is a ${tone} email about ${(purpose ?? type).replace(/[{}]/g, '')}.\n\n{{company_name}}`,
@@ -121,6 +124,7 @@ const emailOf = ({ tone, type, purpose }: { tone: string; type: string; purpose:
 function answerTo(body: ChatRequest) {
   const brief = briefIn(body);
   if ('transcript' in brief) return analysisOf(brief.transcript);
+  if ('turns' in brief) return adviceOf(brief.turns);
   return 'tone' in brief ? emailOf(brief) : replyTo(brief);
 }
 

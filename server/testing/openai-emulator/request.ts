@@ -55,6 +55,7 @@ const Knowledge = z.array(z.looseObject({ id: z.string() })).catch([]);
 const Brief = z.union([
   z.object({ customer_message: z.string(), knowledge: Knowledge }),
   z.object({ transcript: z.string() }),
+  z.object({ turns: z.array(z.object({ text: z.string() })), prompts: z.array(z.string()) }),
   z.object({ tone: z.string(), type: z.string(), purpose: z.string().nullable() }),
 ]);
 type Brief = z.output<typeof Brief>;

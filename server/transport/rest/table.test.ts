@@ -52,6 +52,10 @@ describe('the table of routes', () => {
       'PATCH /api/email-templates/:id 200',
       'DELETE /api/email-templates/:id 200',
       'POST /api/ai/generate-email 200',
+      'POST /api/coaching/real-time/start 201',
+      'GET /api/coaching/real-time/:callId 200',
+      'PUT /api/coaching/real-time/:callId/update 200',
+      'PUT /api/coaching/real-time/:callId/complete 200',
     ]);
   });
 

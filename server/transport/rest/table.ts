@@ -4,6 +4,7 @@ import { customerRoutes } from './customers.ts';
 import { emailTemplateRoutes } from './email-templates.ts';
 import { flowRoutes } from './flows.ts';
 import { leadRoutes } from './leads.ts';
+import { liveCallRoutes } from './live-calls.ts';
 import type { Route } from './route.ts';
 import { trainingRoutes } from './training.ts';
 import { transcriptionRoutes } from './transcriptions.ts';
@@ -18,4 +19,5 @@ export const REST_ROUTES: readonly Route[] = [
   ...trainingRoutes,
   ...transcriptionRoutes,
   ...emailTemplateRoutes,
+  ...liveCallRoutes,
 ];

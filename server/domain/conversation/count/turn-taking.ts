@@ -81,7 +81,7 @@ export function patience(call: Call): number | null {
  * Turns that begin while the other party speaks or within half a second after, in order. Signs of listening interrupt
  * nobody and cannot be interrupted; whoever goes on after one goes on with their own turn.
  */
-export function interrupting({ timed }: Call): readonly CountedTurn[] {
+export function interrupting({ timed }: Pick<Call, 'timed'>): readonly CountedTurn[] {
   const found: CountedTurn[] = [];
   let last: TimedTurn | null = null;
   for (const one of timed ?? []) {

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { COACHING_RULE_KEYS } from '#contract/coaching-rule.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+let home: TestWorld;
+let ada: Caller;
+beforeAll(async () => {
+  home = await openWorld();
+  ada = await home.person('ada');
+});
+afterAll(() => home.close());
+
+const RULE =
+  'id key kind label looksAt source enabled threshold bounds { standard holds unit min max whole } updatedAt updatedBy { username }';
+const CHANGE = `mutation ($key: CoachingRuleKey!, $input: CoachingRuleInput!) {
+  changeCoachingRule(key: $key, input: $input) { __typename ... on CoachingRule { ${RULE} } ... on Failure { message } }
+}`;
+const CHANGED = `subscription ($after: EventCursor) {
+  coachingRulesChanged(after: $after) { kind id actor { username } coachingRule { enabled threshold } }
+}`;
+
+const Listed = z.object({ coachingRules: z.object({ eventCursor: z.string(), rules: z.array(z.looseObject({ key: z.string() })) }) });
+
+it('the rules say what they listen for and where their numbers are from', async () => {
+  const { data } = await ada.graph(`{ coachingRules { eventCursor rules { ${RULE} } } }`);
+  const { eventCursor, rules } = Listed.parse(data).coachingRules;
+  expect(eventCursor).toMatch(/^\d+$/);
+  expect(rules.map(({ key }) => key)).toEqual(COACHING_RULE_KEYS);
+  expect(rules[0]).toEqual({
+    id: 'talk_share',
+    key: 'talk_share',
+    kind: 'urgent',
+    label: 'Talk share',
+    looksAt: expect.stringContaining('in the last 60 s of talk'),
+    source: 'Gong, 25,537 calls: best 43:57, win rate falls above 65 %',
+    enabled: true,
+    threshold: 65,
+    bounds: { standard: 65, holds: 'over', unit: '%', min: 40, max: 95, whole: true },
+    updatedAt: null,
+    updatedBy: null,
+  });
+  expect(rules.at(-1)).toMatchObject({ key: 'decision_maker', kind: 'insight', threshold: null, bounds: null });
+});
+
+it('a rule is set for everyone, and everyone who watches hears of it', async () => {
+  const heard = (await home.person('bob')).listen(CHANGED, { after: '0' });
+  expect((await ada.graph(CHANGE, { key: 'talk_share', input: { enabled: false, threshold: 70 } })).data).toMatchObject({
+    changeCoachingRule: { __typename: 'CoachingRule', enabled: false, threshold: 70, updatedBy: { username: 'ada' } },
+  });
+  expect(await heard.next()).toEqual({
+    coachingRulesChanged: {
+      kind: 'updated',
+      id: 'talk_share',
+      actor: { username: 'ada' },
+      coachingRule: { enabled: false, threshold: 70 },
+    },
+  });
+  heard.stop();
+  expect((await ada.graph(CHANGE, { key: 'talk_share', input: { threshold: null } })).data).toMatchObject({
+    changeCoachingRule: { enabled: false, threshold: 65 },
+  });
+});
+
+it('a threshold out of bounds is refused in a sentence', async () => {
+  const message = 'Choose a whole number from 3 to 120 s.';
+  expect((await ada.graph(CHANGE, { key: 'silence', input: { threshold: 2 } })).data).toEqual({
+    changeCoachingRule: { __typename: 'Invalid', message },
+  });
+  const TRIAL = '{ coachingRuleTrial(key: silence, threshold: 121) { __typename ... on Failure { message } } }';
+  expect((await ada.graph(TRIAL)).data).toEqual({ coachingRuleTrial: { __typename: 'Invalid', message } });
+});
+
+it('a rule is tried on past calls', async () => {
+  await ada.rest.post('/api/transcriptions', { content: 'Customer: What does it cost?\nRep: It depends.' });
+  await ada.rest.post('/api/transcriptions', { content: 'Customer: Hello.\nRep: Hello.' });
+  const TRIAL = '{ coachingRuleTrial(key: price) { ... on CoachingRuleTrial { calls fired callsFired } } }';
+  expect((await ada.graph(TRIAL)).data).toEqual({ coachingRuleTrial: { calls: 2, fired: 1, callsFired: 1 } });
+});
+
+it('not a hundred trials fit into one question', async () => {
+  const many = Array.from({ length: 12 }, (_, at) => `t${at}: coachingRuleTrial(key: pace, threshold: ${150 + at}) { __typename }`);
+  expect((await ada.graph(`{ ${many.join(' ')} }`)).errors).toMatchObject([{ extensions: { code: 'OPERATION_TOO_LARGE' } }]);
+});

@@ -1,0 +1,28 @@
+/**
+ * `npm run replay -- file`: plays a transcript at speaking pace against a running server, as telephony would tell it.
+ * `--url` (http://127.0.0.1:4000), `--username` and `--password` (demo, callboard), `--speed` (1), `--call` (made of the time).
+ */
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { systemClock } from '../clock.ts';
+import { command } from './command.ts';
+import { play } from './replay/play.ts';
+
+await command(async (say) => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      url: { type: 'string', default: 'http://127.0.0.1:4000' },
+      username: { type: 'string', default: 'demo' },
+      password: { type: 'string', default: 'callboard' },
+      speed: { type: 'string', default: '1' },
+      call: { type: 'string', default: `call_${systemClock.now().getTime()}` },
+    },
+  });
+  const [file] = positionals;
+  const speed = Number(values.speed);
+  if (!file) throw new Error('Name a transcript: npm run replay -- docs/calls/too-expensive.txt');
+  if (!(speed > 0)) throw new Error('--speed must be a number above 0');
+  const { url, username, password, call } = values;
+  await play({ url, username, password, callId: call, speed, transcript: await readFile(file, 'utf8'), say });
+});

@@ -1,0 +1,77 @@
+import type { LiveCallStatus } from '#contract/live-call.ts';
+import type { LiveCallNote } from '#prisma/generated/client.ts';
+import { writeDialogue } from '../conversation/dialogue.ts';
+import type { ConversationMetrics } from '../conversation/metrics.ts';
+import type { CountedTurn } from '../conversation/read/counted-turns.ts';
+import type { Deps } from '../deps.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+import type { Actor } from '../viewer.ts';
+import { type LiveCall, readLiveCall, WITHOUT_TEXT } from './stored.ts';
+import type { Tallies } from './tallies.ts';
+
+export interface LiveCallFilter {
+  readonly status?: LiveCallStatus | null;
+  /** Only calls of this person. */
+  readonly userId?: string | null;
+}
+
+/** `attention`: those that need a coach most come first. */
+export type LiveCallOrder = 'newest' | 'attention';
+
+/** Notes of a call that are read at most, the newest ones. */
+const NOTES = 100;
+
+export const readingCalls = ({ db, tallies }: Pick<Deps, 'db'> & { readonly tallies: Tallies }) => ({
+  find: async (id: string): Promise<LiveCall | null> => {
+    const row = await db.prisma.liveCall.findUnique({ where: { id }, omit: WITHOUT_TEXT });
+    return row && readLiveCall(row);
+  },
+
+  /** Those of several ids, in any order; for batched reading. */
+  findMany: async (ids: readonly string[]): Promise<LiveCall[]> => {
+    const rows = await db.prisma.liveCall.findMany({ where: { id: { in: [...ids] } }, omit: WITHOUT_TEXT });
+    return rows.map(readLiveCall);
+  },
+
+  /** A person's call by the id their client made. */
+  findByCallId: async (viewer: Actor, callId: string): Promise<LiveCall | null> => {
+    const row = await db.prisma.liveCall.findUnique({ where: { userId_callId: { userId: viewer.id, callId } }, omit: WITHOUT_TEXT });
+    return row && readLiveCall(row);
+  },
+
+  list: ({ status, userId }: LiveCallFilter, order: LiveCallOrder, page: PageRequest): Promise<Page<LiveCall>> => {
+    const where = { ...(status && { status }), ...(userId && { userId }) };
+    return readPage<LiveCall>(page, {
+      list: `live-calls-${order}`,
+      order: [
+        ...(order === 'attention' ? [{ field: 'attention', direction: 'desc', holds: 'whole' } as const] : []),
+        { field: 'id', direction: 'desc' },
+      ],
+      find: async (query) => {
+        const rows = await db.prisma.liveCall.findMany({ ...query, where: { AND: [where, query.where] }, omit: WITHOUT_TEXT });
+        return rows.map(readLiveCall);
+      },
+      count: () => db.prisma.liveCall.count({ where }),
+    });
+  },
+
+  /** What was said, turn by turn. */
+  turns: async (call: LiveCall): Promise<readonly CountedTurn[]> => (await tallies.of(call)).turns(),
+
+  /** Everything that can be counted in it. */
+  metrics: async (call: LiveCall): Promise<ConversationMetrics> => (await tallies.of(call)).metrics({ durationSeconds: call.duration }),
+
+  /** What was said, as one text. */
+  transcript: async (call: LiveCall): Promise<string> => {
+    if (call.told === 'segments') return writeDialogue((await tallies.of(call)).turns());
+    const stored = await db.prisma.liveCall.findUnique({ where: { id: call.id }, select: { currentTranscript: true } });
+    return stored?.currentTranscript ?? '';
+  },
+
+  /** What coaches whispered, oldest first. */
+  notes: async (ids: readonly string[]): Promise<ReadonlyMap<string, readonly LiveCallNote[]>> => {
+    const where = { liveCallId: { in: [...ids] } };
+    const notes = await db.prisma.liveCallNote.findMany({ where, orderBy: { id: 'desc' }, take: NOTES * ids.length });
+    return Map.groupBy(notes.toReversed(), ({ liveCallId }) => liveCallId);
+  },
+});

@@ -1,0 +1,32 @@
+import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
+import type { Turn } from '#domain/conversation/dialogue.ts';
+import { countTurns, metricsOf } from '#domain/conversation/measure.ts';
+import { type Alert, alertsOf } from '../alerts.ts';
+import type { CallSoFar } from '../call-so-far.ts';
+import type { RuleSettings } from '../settings.ts';
+
+interface When {
+  /** How long the call has lasted. */
+  readonly at?: number;
+  readonly planned?: number | null;
+}
+
+/** A call as far as it has come. */
+export function callSoFar(said: string | readonly Turn[], { at = 0, planned = null }: When = {}): CallSoFar {
+  const turns = countTurns(said);
+  return { turns, metrics: metricsOf(turns, { durationSeconds: at }), seconds: at, plannedSeconds: planned };
+}
+
+/** What one rule says of a call, and whether it is only easing. */
+export const heardBy = (
+  rule: CoachingRuleKey,
+  said: string | readonly Turn[],
+  when: When = {},
+  settings: RuleSettings = {},
+): ReadonlyArray<Omit<Alert, 'easing'> & { readonly easing: boolean }> =>
+  alertsOf(callSoFar(said, when), settings)
+    .filter((alert) => alert.rule === rule)
+    .map((alert) => ({ ...alert, easing: alert.easing ?? false }));
+
+/** So many words that mean nothing. */
+export const blah = (words: number): string => `${Array.from({ length: words }, () => 'word').join(' ')}.`;

@@ -1,0 +1,35 @@
+import type { LiveSegment } from '#contract/live-call.ts';
+import type { LiveCallSegment } from '#prisma/generated/client.ts';
+import type { Tx } from '#server/database/client.ts';
+import type { Segment } from '../conversation/segments.ts';
+
+/** Stores what is new: unknown segments, and those heard better than before. One sent twice in an update counts in its highest revision. */
+export async function storeSegments(tx: Tx, liveCallId: string, segments: readonly LiveSegment[], arrived: number): Promise<void> {
+  const newest = new Map<string, LiveSegment>();
+  for (const segment of segments) {
+    const known = newest.get(segment.id);
+    if (!known || known.revision < segment.revision) newest.set(segment.id, segment);
+  }
+  await tx.$executeRaw`
+    insert into live_call_segments (live_call_id, segment_id, revision, speaker, text, start_ms, end_ms, place, arrived)
+    select ${liveCallId}, heard.id, heard.revision, heard.speaker, heard.text, heard."startMs", heard."endMs",
+      (select count(*) from live_call_segments where live_call_id = ${liveCallId}) + heard.at, ${arrived}
+    from rows from (json_to_recordset(${JSON.stringify([...newest.values()])}::json)
+      as (id text, revision int, speaker text, text text, "startMs" int, "endMs" int)) with ordinality
+      as heard(id, revision, speaker, text, "startMs", "endMs", at)
+    on conflict (live_call_id, segment_id) do update
+    set revision = excluded.revision, speaker = excluded.speaker, text = excluded.text,
+      start_ms = coalesce(excluded.start_ms, live_call_segments.start_ms), end_ms = coalesce(excluded.end_ms, live_call_segments.end_ms),
+      arrived = excluded.arrived
+    where live_call_segments.revision < excluded.revision`;
+}
+
+/** Stored segments as the conversation engine takes them. */
+export const segmentOf = ({ segmentId, revision, speaker, text, startMs, endMs }: LiveCallSegment): Segment => ({
+  id: segmentId,
+  revision,
+  speaker: speaker === 'rep' ? 'rep' : 'customer',
+  text,
+  startMs,
+  endMs,
+});

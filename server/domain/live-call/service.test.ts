@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Viewer } from '#domain/viewer.ts';
+import type { Services } from '#server/services.ts';
+import { colleague, factsOf } from '#server/testing/stories.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { Conflict, Invalid, NotFound } from '../failures.ts';
+
+let home: TestWorld;
+let calls: Services['liveCalls'];
+let rep: Viewer;
+let coach: Viewer;
+
+beforeAll(async () => {
+  home = await openWorld();
+  calls = home.world.services.liveCalls;
+  rep = await colleague(home, 'rita');
+  coach = await colleague(home, 'carl');
+});
+afterAll(() => home.close());
+
+let count = 0;
+const begin = (more: object = {}) => calls.start(rep, { callId: `call_${++count}`, ...more });
+
+const said = (id: string, speaker: 'rep' | 'customer', from: number, to: number, text: string, revision = 0) => ({
+  id,
+  revision,
+  speaker,
+  text,
+  startMs: from * 1_000,
+  endMs: to * 1_000,
+});
+
+const HELLO = said('s1', 'rep', 0, 4, 'Good morning, how can I help you today?');
+const PRICE = said('s2', 'customer', 5, 9, 'Your machine is too expensive for us.');
+const ANSWER = said('s3', 'rep', 10, 14, 'What would you like to spend?');
+
+const textOf = async (id: string) => {
+  const call = await calls.find(id);
+  if (!call) throw new Error('No such call');
+  return (await calls.turns(call)).map(({ speaker, text }) => `${speaker}: ${text}`);
+};
+
+describe('a call told in segments', () => {
+  it('is the same in whatever order its segments come, and however often', async () => {
+    const straight = await begin();
+    await calls.update(rep, straight.id, { segments: [HELLO, PRICE, ANSWER], duration: 14 });
+    const crooked = await begin();
+    await calls.update(rep, crooked.id, { segments: [ANSWER], duration: 14 });
+    await calls.update(rep, crooked.id, { segments: [HELLO, ANSWER], duration: 9 });
+    await calls.update(rep, crooked.id, { segments: [PRICE, PRICE], duration: 14 });
+    const again = await calls.update(rep, crooked.id, { segments: [PRICE, HELLO, ANSWER], duration: 14 });
+
+    expect(await textOf(crooked.id)).toEqual(await textOf(straight.id));
+    expect(again.gauges).toEqual((await calls.find(straight.id))?.gauges);
+    expect(again.gauges).toMatchObject({ wordCount: 21, questions: 2, talkShareBasis: 'time' });
+    // What was known already changed nothing, and nobody was told of it.
+    expect(again.revision).toBe(3);
+    const told = (await factsOf(home.world.db, crooked.id)).filter(({ kind }) => kind === 'live_call.updated');
+    expect(told.map(({ data }) => data)).toEqual([
+      { revision: 1, turnsFrom: 0 },
+      { revision: 2, turnsFrom: 0 },
+      { revision: 3, turnsFrom: 0 },
+    ]);
+  });
+
+  it('believes a recogniser that heard better, and not one that is late', async () => {
+    const { id } = await begin();
+    await calls.update(rep, id, { segments: [said('a', 'customer', 0, 3, 'I want to by won', 1)] });
+    await calls.update(rep, id, { segments: [said('a', 'customer', 0, 3, 'I want to buy one.', 2)] });
+    await calls.update(rep, id, { segments: [said('a', 'customer', 0, 3, 'I want', 0)] });
+    expect(await textOf(id)).toEqual(['customer: I want to buy one.']);
+  });
+
+  it('survives a server that starts anew in the middle of it', async () => {
+    const { id } = await begin();
+    await calls.update(rep, id, { segments: [HELLO, PRICE], duration: 9 });
+    const other = await openWorld({ beside: home });
+    const after = await other.world.services.liveCalls.update(rep, id, { segments: [ANSWER], duration: 14 });
+    expect(after.gauges).toMatchObject({ wordCount: 21, questions: 2 });
+    // And the first one, which had counted only the beginning, catches up.
+    expect(await textOf(id)).toHaveLength(3);
+    const last = await calls.update(rep, id, { segments: [said('s4', 'customer', 15, 17, 'Less than that.')], duration: 17 });
+    expect(last.gauges.wordCount).toBe(24);
+    await other.close();
+  });
+
+  it('takes fifty updates at once without losing one', async () => {
+    const { id } = await begin();
+    const lines = Array.from({ length: 50 }, (_, at) =>
+      said(`s${at}`, at % 2 ? 'rep' : 'customer', at * 2, at * 2 + 1, `Line ${at} of it.`),
+    );
+    await Promise.all(lines.map((line) => calls.update(rep, id, { segments: [line] })));
+    const call = await calls.find(id);
+    expect(call).toMatchObject({ revision: 50, gauges: { wordCount: 200 } });
+    expect((await textOf(id)).at(-1)).toBe('rep: Line 49 of it.');
+  });
+});
+
+describe('a call told as text', () => {
+  it('is counted as it grows, and keeps what was overtaken on its way out', async () => {
+    const { id } = await begin();
+    await calls.update(rep, id, { transcript: 'Rep: Hello, how are you?', sequence: 1, duration: 3 });
+    await calls.update(rep, id, {
+      transcript: 'Rep: Hello, how are you?\nCustomer: Terrible, I am so angry with you.',
+      sequence: 3,
+      duration: 8,
+    });
+    const late = await calls.update(rep, id, { transcript: 'Rep: Hello, how are you?\nCustomer: Terr', sequence: 2, duration: 8 });
+    expect(late.gauges).toMatchObject({ wordCount: 11, talkShareBasis: 'words' });
+    expect(late.gauges.sentimentScore).toBeLessThan(0.4);
+    expect(await calls.transcript(late)).toContain('so angry with you.');
+  });
+
+  it('does not go on in segments, nor the other way round', async () => {
+    const { id } = await begin();
+    await calls.update(rep, id, { transcript: 'Rep: Hello.' });
+    await expect(calls.update(rep, id, { segments: [PRICE] })).rejects.toThrow(Conflict);
+    const other = await begin();
+    await calls.update(rep, other.id, { segments: [HELLO] });
+    await expect(calls.update(rep, other.id, { transcript: 'Rep: Hello.' })).rejects.toThrow('takes no whole transcript');
+    expect(await textOf(other.id)).toHaveLength(1);
+  });
+});
+
+describe('who may do what', () => {
+  it('a call is its rep’s; others may whisper', async () => {
+    const { id } = await begin();
+    await expect(calls.update(coach, id, { transcript: 'Mine' })).rejects.toThrow('Only the rep of a call can change it.');
+    await expect(calls.complete(coach, id, {})).rejects.toThrow(Conflict);
+    await expect(calls.ownId(coach, `call_${count}`)).rejects.toThrow(NotFound);
+    await calls.note(coach, id, { text: ' Ask about the budget. ' });
+    expect((await calls.notes([id])).get(id)).toMatchObject([{ text: 'Ask about the budget.', authorId: coach.id }]);
+    await expect(calls.note(coach, id, { text: '  ' })).rejects.toThrow(Invalid);
+    await expect(calls.note(coach, 'nobody', { text: 'Hello' })).rejects.toThrow(NotFound);
+  });
+
+  it('starting twice is one call; starting one that is over is a mistake', async () => {
+    const [one, other] = await Promise.all([calls.start(rep, { callId: 'twice' }), calls.start(rep, { callId: 'twice' })]);
+    expect(other.id).toBe(one.id);
+    expect((await calls.start(coach, { callId: 'twice' })).id).not.toBe(one.id);
+    await calls.complete(rep, one.id, {});
+    await expect(calls.start(rep, { callId: 'twice' })).rejects.toThrow('is over');
+  });
+
+  it('belongs to whom the number belongs to', async () => {
+    const customer = await home.world.services.customers.create(rep, { name: 'Jo March', phone: '(512) 555-0143' });
+    expect(await begin({ callerPhone: '+1 512 555 0143' })).toMatchObject({ customerId: customer.id });
+    await expect(begin({ customerId: 'nobody' })).rejects.toThrow(NotFound);
+  });
+});
+
+describe('the end of a call', () => {
+  it('is stored, analysed and counted, once', async () => {
+    const { id } = await begin();
+    await calls.update(rep, id, { segments: [HELLO, PRICE, ANSWER], duration: 14 });
+    const [done, again] = await Promise.all([calls.complete(rep, id, { duration: 20 }), calls.complete(rep, id, { duration: 20 })]);
+    expect(done.transcriptionId).toBe(again.transcriptionId);
+    const stored = await home.world.services.transcriptions.find(done.transcriptionId ?? '');
+    expect(stored).toMatchObject({
+      content: `Rep: ${HELLO.text}\nCustomer: ${PRICE.text}\nRep: ${ANSWER.text}`,
+      duration: 20,
+      metadata: { source: 'live_call' },
+    });
+    expect(stored?.summary).toContain('too expensive');
+    const kept = await home.world.db.prisma.performanceMetric.findMany({
+      where: { userId: rep.id, metadata: { path: ['liveCallId'], equals: id } },
+    });
+    expect(kept.map(({ metricType }) => metricType)).toEqual(expect.arrayContaining(['talk_share', 'question_ratio', 'sentiment_score']));
+    expect(new Set(kept.map(({ metricType }) => metricType)).size).toBe(kept.length);
+    await expect(calls.update(rep, id, { segments: [said('late', 'rep', 30, 31, 'One more thing.')] })).rejects.toThrow(
+      'This call is over.',
+    );
+    await expect(calls.note(coach, id, { text: 'Too late' })).rejects.toThrow(Conflict);
+  });
+
+  it('leaves nothing behind where nothing was said', async () => {
+    const { id } = await begin();
+    expect(await calls.complete(rep, id, { finalTranscript: '  ', duration: 3 })).toMatchObject({
+      status: 'completed',
+      transcriptionId: null,
+    });
+  });
+
+  it('comes by itself when nobody tells anything for a quarter of an hour', async () => {
+    const silent = await begin();
+    await calls.update(rep, silent.id, { transcript: 'Rep: Hello?', duration: 2 });
+    home.clock.pass(10 * 60_000);
+    const lively = await begin();
+    home.clock.pass(5 * 60_000 + 1);
+    await calls.sweep();
+    const [closed, running] = await Promise.all([calls.find(silent.id), calls.find(lively.id)]);
+    expect(closed).toMatchObject({ status: 'abandoned', duration: 2 });
+    expect(closed?.transcriptionId).not.toBeNull();
+    expect(running).toMatchObject({ status: 'active' });
+  });
+});
+
+describe('bad input loses nothing', () => {
+  it.each([
+    ['two ways at once', { transcript: 'Rep: Hi', segments: [HELLO] }, 'not both'],
+    ['a speaker nobody knows', { segments: [{ ...HELLO, speaker: 'robot' }] }, 'A speaker is rep or customer'],
+    ['a segment without an id', { segments: [{ ...HELLO, id: ' ' }] }, 'A segment needs an id'],
+    ['a huge segment', { segments: [{ ...HELLO, text: 'x'.repeat(5_001) }] }, 'at most 5,000 characters'],
+    ['too many segments', { segments: Array.from({ length: 501 }, (_, at) => ({ ...HELLO, id: `s${at}` })) }, 'At most 500 segments'],
+    ['two megabytes', { transcript: 'x'.repeat(2_000_000) }, 'A call has at most 500,000 characters'],
+    ['a negative duration', { duration: -1 }, 'Must be seconds'],
+    ['a time before the call', { segments: [{ ...HELLO, startMs: -5 }] }, 'Must be milliseconds'],
+  ])('%s', async (_what, news, message) => {
+    const { id } = await begin();
+    await calls.update(rep, id, { segments: [PRICE] });
+    await expect(calls.update(rep, id, news)).rejects.toThrow(message);
+    expect(await textOf(id)).toEqual([`customer: ${PRICE.text}`]);
+  });
+
+  it('a call that grows beyond its limit keeps what it had', async () => {
+    const { id } = await begin();
+    const long = (from: number) =>
+      Array.from({ length: 50 }, (_, at) => said(`s${from + at}`, 'rep', from + at, from + at + 1, 'word '.repeat(999)));
+    await calls.update(rep, id, { segments: long(0) });
+    await calls.update(rep, id, { segments: long(50) });
+    await expect(calls.update(rep, id, { segments: long(100) })).rejects.toThrow('at most 500,000 characters');
+    const after = await calls.update(rep, id, { segments: [said('end', 'customer', 500, 501, 'Goodbye.')] });
+    expect(after.gauges.wordCount).toBe(999 * 100 + 1);
+  });
+});

@@ -1,0 +1,212 @@
+import { CoachNote, LIVE_CALL_LIMITS, LiveCallDelivery, LiveCallEnd, type LiveCallEnding, LiveCallNews } from '#contract/live-call.ts';
+import type { LiveCallNote } from '#prisma/generated/client.ts';
+import type { Assistant } from '#server/ai/port.ts';
+import type { Tx } from '#server/database/client.ts';
+import type { Deps } from '../deps.ts';
+import { NotFound } from '../failures.ts';
+import { parse } from '../parse.ts';
+import type { Transcriptions } from '../transcription/service.ts';
+import type { Actor, Viewer } from '../viewer.ts';
+import { createAfterthoughts } from './afterthoughts.ts';
+import { attentionFor } from './attention.ts';
+import { changingCalls } from './changing.ts';
+import { endingCalls } from './ending.ts';
+import { hear } from './hearing.ts';
+import { aboutCall, holdCall, holdOwnCall, isOver, over } from './holding.ts';
+import { readingCalls } from './reading.ts';
+import { dismiss } from './rules/prompter.ts';
+import type { RuleSettings } from './rules/settings.ts';
+import { startingCalls } from './starting.ts';
+import { type LiveCall, readLiveCall, toStore, WITHOUT_TEXT } from './stored.ts';
+import { createTallies } from './tallies.ts';
+
+interface LiveCallDeps extends Deps {
+  readonly assistant: Assistant;
+  /** Stores a call that is over. */
+  readonly storeCall: Transcriptions['add'];
+  /** What the coaching rules are set to now. */
+  rules(): Promise<RuleSettings>;
+}
+
+/** Calls closed in one sweep, and how long one that is over may lack its transcription before somebody else stores it. */
+const SWEPT = 100;
+const STORED_WITHIN = 2 * 60_000;
+
+export type LiveCalls = ReturnType<typeof createLiveCalls>;
+
+/** Calls while they run. */
+export const createLiveCalls = (deps: LiveCallDeps) => {
+  const { db, log, clock, newId, rules } = deps;
+  const tallies = createTallies(db);
+  const changed = changingCalls({ ...deps, tallies });
+  const afterthoughts = createAfterthoughts({ ...deps, tallies, changed });
+  const { close, store } = endingCalls({ ...deps, tallies });
+  const start = startingCalls(deps);
+  const reading = readingCalls({ db, tallies });
+
+  /** Changes a call; what was counted on the way is forgotten when the change does not come to be. */
+  const changing = async (id: string, change: (tx: Tx) => Promise<LiveCall>): Promise<LiveCall> => {
+    try {
+      return await db.transaction(change);
+    } catch (error) {
+      tallies.forget(id);
+      throw error;
+    }
+  };
+
+  const update = async (viewer: Actor, id: string, news: LiveCallNews): Promise<LiveCall> => {
+    const settings = await rules();
+    let known: ReadonlySet<string> = new Set();
+    const call = await changing(id, async (tx) => {
+      const before = await holdOwnCall(tx, viewer, id);
+      if (isOver(before)) throw over();
+      known = new Set(before.prompting.nudges.map((nudge) => nudge.id));
+      return hear(tx, { log, clock, tallies, settings }, before, news);
+    });
+    afterthoughts.about(
+      call,
+      call.prompting.nudges.filter((nudge) => !known.has(nudge.id)),
+    );
+    return call;
+  };
+
+  /** Ends a call, unless it is over already; `unless` tells of one that shall go on. */
+  const end = async (
+    viewer: Actor,
+    id: string,
+    { finalTranscript, duration }: LiveCallEnd,
+    status: LiveCallEnding,
+    unless: (call: LiveCall) => boolean = () => false,
+  ): Promise<LiveCall> => {
+    const settings = await rules();
+    const ended = await changing(id, async (tx) => {
+      const before = await holdOwnCall(tx, viewer, id);
+      if (isOver(before) || unless(before)) return before;
+      // A call told in segments knows better than whatever text its client still shows.
+      const transcript = before.told === 'segments' ? null : finalTranscript;
+      const heard = await hear(tx, { log, clock, tallies, settings }, before, parse(LiveCallNews, { transcript, duration }));
+      return close(tx, heard, status);
+    });
+    if (!isOver(ended)) return ended;
+    afterthoughts.forget(id);
+    return store(ended);
+  };
+
+  /** Closes a call that went silent with what it has, unless somebody has told something of it meanwhile. */
+  const abandon = async (rep: Actor, id: string, silentSince: Date): Promise<LiveCall> => {
+    const duration = (await reading.find(id))?.duration ?? null;
+    return end(
+      rep,
+      id,
+      { finalTranscript: null, duration },
+      'abandoned',
+      ({ lastUpdate }) => lastUpdate !== null && lastUpdate >= silentSince,
+    );
+  };
+
+  const ownId = async (viewer: Actor, callId: string): Promise<string> => {
+    const call = await reading.findByCallId(viewer, callId);
+    if (!call) throw new NotFound('Live call', callId);
+    return call.id;
+  };
+
+  return {
+    ...reading,
+    start,
+
+    /** Takes what is new in the viewer's call: the whole text so far, or segments in any order, as often as they like. */
+    update: async (viewer: Actor, id: string, input: unknown): Promise<LiveCall> => update(viewer, id, parse(LiveCallNews, input)),
+
+    /** Ends the viewer's call and stores it as a transcription. One that is over already is answered as it is. */
+    complete: async (viewer: Actor, id: string, input: unknown): Promise<LiveCall> =>
+      end(viewer, id, parse(LiveCallEnd, input), 'completed'),
+
+    /** The id of the viewer's call by the id their client made. */
+    ownId,
+
+    /** Whispers to the rep of a running call. */
+    note: async (viewer: Viewer, id: string, input: unknown): Promise<LiveCallNote> => {
+      const { text } = parse(CoachNote, input);
+      return db.transaction(async (tx) => {
+        const call = await holdCall(tx, id);
+        if (isOver(call)) throw over();
+        const now = clock.now();
+        const note = await tx.liveCallNote.create({ data: { id: newId(), liveCallId: id, authorId: viewer.id, text, createdAt: now } });
+        await log.append(tx, { ...aboutCall(call, viewer.id), kind: 'live_call.noted', data: { noteId: note.id }, at: now });
+        return note;
+      });
+    },
+
+    /** Takes a prompt off the rep's screen; it does not come back for what it was about. */
+    dismissNudge: (viewer: Viewer, id: string, nudgeId: string): Promise<LiveCall> =>
+      changing(id, async (tx) => {
+        const call = await holdOwnCall(tx, viewer, id);
+        if (isOver(call)) throw over();
+        if (!call.prompting.nudges.some(({ id: known }) => known === nudgeId)) throw new NotFound('Prompt', nudgeId);
+        const prompting = dismiss(call.prompting, nudgeId, call.duration);
+        if (prompting === call.prompting) return call;
+        return changed(tx, call, { prompting: toStore(prompting), attention: attentionFor(call.gauges, prompting.nudges) });
+      }),
+
+    /** Takes a message of a telephony provider; any of them may be the first of its call, and each may come again. */
+    deliver: async (input: unknown): Promise<LiveCall> => {
+      const { callId, rep, callerPhone, plannedSeconds, segments, duration, ended } = parse(LiveCallDelivery, input);
+      const who = { OR: [{ username: rep }, { email: rep }], isActive: true };
+      const user = await db.prisma.user.findFirst({ where: who, select: { id: true } });
+      if (!user) throw new NotFound('Rep', rep);
+      const known = await reading.findByCallId(user, callId);
+      if (known && isOver(known)) return repeated(known, segments);
+      const call = known ?? (await start(user, { callId, callerPhone, plannedSeconds }));
+      const heard =
+        segments.length > 0 || duration !== null ? await update(user, call.id, parse(LiveCallNews, { segments, duration })) : call;
+      return ended ? end(user, heard.id, { finalTranscript: null, duration }, 'completed') : heard;
+    },
+
+    /** Closes calls nobody has told anything of for long, and stores those that are over but were not stored; answers how many. */
+    sweep: async (): Promise<number> => {
+      const now = clock.now().getTime();
+      const silentSince = new Date(now - LIVE_CALL_LIMITS.abandonedAfter * 60_000);
+      const silent = await db.prisma.liveCall.findMany({
+        where: { status: 'active', lastUpdate: { lt: silentSince } },
+        orderBy: { lastUpdate: 'asc' },
+        take: SWEPT,
+        select: { id: true, userId: true },
+      });
+      const unstored = await db.prisma.liveCall.findMany({
+        where: {
+          status: { not: 'active' },
+          transcriptionId: null,
+          completedAt: { lt: new Date(now - STORED_WITHIN) },
+          currentTranscript: { not: '' },
+        },
+        orderBy: { id: 'desc' },
+        take: SWEPT,
+        omit: WITHOUT_TEXT,
+      });
+      const work = [
+        ...silent.map(
+          ({ id, userId }) =>
+            () =>
+              abandon({ id: userId }, id, silentSince),
+        ),
+        ...unstored.map((row) => () => store(readLiveCall(row))),
+      ];
+      const failed: unknown[] = [];
+      // One after the other: a model may be behind each. One that fails does not keep the others.
+      for (const one of work) await one().catch((error: unknown) => failed.push(error));
+      if (failed.length > 0) throw new AggregateError(failed, `${failed.length} of ${work.length} calls could not be closed or stored`);
+      return work.length;
+    },
+
+    /** Resolves once everything that follows the updates so far is done. */
+    settled: afterthoughts.done,
+  };
+
+  /** A message that came again after the call was over is no mistake; one with something new is. */
+  async function repeated(call: LiveCall, segments: LiveCallNews['segments']): Promise<LiveCall> {
+    const where = { liveCallId: call.id, segmentId: { in: segments.map(({ id }) => id) } };
+    const known = new Map((await db.prisma.liveCallSegment.findMany({ where })).map(({ segmentId, revision }) => [segmentId, revision]));
+    if (segments.some(({ id, revision }) => (known.get(id) ?? -1) < revision)) throw over();
+    return call;
+  }
+};

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { CallId } from '#contract/live-call.ts';
+import { NotFound } from '#domain/failures.ts';
+import { shownNudges } from '#domain/live-call/attention.ts';
+import type { Nudge } from '#domain/live-call/rules/prompter.ts';
+import type { LiveCall } from '#domain/live-call/stored.ts';
+import { Nothing, route } from './route.ts';
+
+const ByCallId = z.object({ callId: CallId });
+
+/** Clients of these routes calculate with the numbers: what could not be counted is 0, a sentiment nobody knows is neutral. */
+const presentCall = ({ id, callId, status, duration, gauges, prompting, cards, tips }: LiveCall) => {
+  const shown = shownNudges(prompting.nudges);
+  const of = (kind: Nudge['kind']) => shown.filter((nudge) => nudge.kind === kind);
+  const withCard = ({ id, text }: Nudge): string => {
+    const card = cards.find(({ nudge }) => nudge === id);
+    return card ? `${text} ${card.title}: ${card.excerpt}` : text;
+  };
+  return {
+    id,
+    callId,
+    status,
+    duration,
+    metrics: {
+      questionRatio: gauges.questionRatio ?? 0,
+      sentimentScore: gauges.sentimentScore ?? 0.5,
+      wordCount: gauges.wordCount,
+      engagementLevel: gauges.engagementLevel ?? 0,
+    },
+    urgentAlerts: of('urgent').map(({ text }) => text),
+    insights: of('insight').map(withCard),
+    recommendations: [...of('tip').map(({ text }) => text), ...tips.map(({ text }) => text)],
+  };
+};
+
+export const liveCallRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/coaching/real-time/start',
+    does: 'Begins a call by the client’s own callId; one that runs already goes on. `userId` is ignored: a call is the signed-in person’s.',
+    status: 201,
+    params: Nothing,
+    query: Nothing,
+    run: async ({ services, viewer, body }) => presentCall(await services.liveCalls.start(viewer, body)),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/coaching/real-time/:callId',
+    does: 'Answers metrics, urgentAlerts, insights and recommendations of the viewer’s call.',
+    params: ByCallId,
+    query: Nothing,
+    run: async ({ services, viewer, params: { callId } }) => {
+      const call = await services.liveCalls.findByCallId(viewer, callId);
+      if (!call) throw new NotFound('Live call', callId);
+      return presentCall(call);
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/api/coaching/real-time/:callId/update',
+    does: 'Takes the transcript so far, or segments, and the duration in seconds; answers as the GET does.',
+    params: ByCallId,
+    query: Nothing,
+    run: async ({ services, viewer, params: { callId }, body }) =>
+      presentCall(await services.liveCalls.update(viewer, await services.liveCalls.ownId(viewer, callId), body)),
+  }),
+  route({
+    method: 'PUT',
+    path: '/api/coaching/real-time/:callId/complete',
+    does: 'Ends the call with finalTranscript and duration; it is stored as a transcription and analysed. Answers also transcriptionId.',
+    params: ByCallId,
+    query: Nothing,
+    run: async ({ services, viewer, params: { callId }, body }) => {
+      const call = await services.liveCalls.complete(viewer, await services.liveCalls.ownId(viewer, callId), body);
+      return { ...presentCall(call), transcriptionId: call.transcriptionId };
+    },
+  }),
+];

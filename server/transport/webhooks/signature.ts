@@ -1,0 +1,25 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** How old a signature may be, and how far ahead a sender's clock, in seconds. */
+export const SIGNATURE_AGE = 300;
+
+const HEADER = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/i;
+
+const macOf = (secret: string, time: string, body: Buffer): Buffer => createHmac('sha256', secret).update(`${time}.`).update(body).digest();
+
+/** The header a sender signs a body with: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>">`. */
+export const sign = (secret: string, body: Buffer | string, now: Date): string => {
+  const time = String(Math.floor(now.getTime() / 1_000));
+  return `t=${time},v1=${macOf(secret, time, Buffer.from(body)).toString('hex')}`;
+};
+
+/** What is wrong with a signature, as a sentence; null where one of the secrets made it just now. */
+export function problemOf(header: string | undefined, body: Buffer, secrets: readonly string[], now: Date): string | null {
+  const [, time, mac] = HEADER.exec(header?.trim() ?? '') ?? [];
+  if (!time || !mac) return 'Sign the body: Callboard-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>">.';
+  const given = Buffer.from(mac, 'hex');
+  const fits = secrets.map((secret) => timingSafeEqual(macOf(secret, time, body), given)).includes(true);
+  if (!fits) return 'The signature does not fit the body.';
+  const age = Math.abs(now.getTime() / 1_000 - Number(time));
+  return age > SIGNATURE_AGE ? 'The signature is too old. Sign each delivery anew, with a clock that is right.' : null;
+}

@@ -1,0 +1,64 @@
+import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { Box, Switch, Typography } from '@mui/material';
+import { useId } from 'react';
+import type { CoachingRuleKind } from '#contract/coaching-rule.ts';
+import type { Tone } from '#web/app/theme.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { RuleTuning } from './RuleTuning.tsx';
+import { useChangeRule } from './use-change-rule.ts';
+
+const RuleRow_rule = graphql(`
+  fragment RuleRow_rule on CoachingRule {
+    id
+    key
+    kind
+    label
+    looksAt
+    source
+    enabled
+    threshold
+  }
+`);
+
+const KINDS: Record<CoachingRuleKind, { label: string; tone: Tone }> = {
+  urgent: { label: 'Urgent', tone: 'error' },
+  tip: { label: 'Tip', tone: 'brand' },
+  insight: { label: 'Card', tone: 'info' },
+};
+
+const quiet = { color: 'text.secondary', mt: 0.5 } as const;
+
+/** A rule: what it listens for, where its number is from, and how it is set. */
+export function RuleRow({ rule }: { rule: FragmentType<typeof RuleRow_rule> }) {
+  const { data, complete } = useFragment({ fragment: RuleRow_rule, fragmentName: 'RuleRow_rule', from: rule });
+  const id = useId();
+  const { change } = useChangeRule();
+  if (!complete) return null;
+  const { key, kind, label, looksAt, source, enabled, threshold } = data;
+  return (
+    <Box component="li" aria-labelledby={id} sx={(theme) => ({ py: 2, '& + &': { borderTop: `1px solid ${theme.vars.palette.divider}` } })}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Typography component="h3" variant="h3" id={id}>
+          {label}
+        </Typography>
+        <Badge tone={KINDS[kind].tone}>{KINDS[kind].label}</Badge>
+        <Switch
+          size="small"
+          checked={enabled}
+          onChange={(_event, checked) => change(data, { enabled: checked })}
+          slotProps={{ input: { 'aria-labelledby': id } }}
+          sx={{ ml: 'auto' }}
+        />
+      </Box>
+      <Typography variant="body2" sx={quiet}>
+        {looksAt}
+      </Typography>
+      <Typography variant="caption" component="p" sx={quiet}>
+        Source: {source}
+      </Typography>
+      <RuleTuning rule={{ key, label, enabled, threshold }} />
+    </Box>
+  );
+}
