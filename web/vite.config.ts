@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { inlineDocuments } from './inline-documents.ts';
 
 const server = 'http://127.0.0.1:4000';
 
@@ -23,7 +24,7 @@ function firstPaint(): Plugin {
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), firstPaint()],
+  plugins: [inlineDocuments(), react(), firstPaint()],
   // The server puts a fresh nonce here in every answer; nothing without it may run.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
