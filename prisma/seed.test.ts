@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCoaching } from '#domain/coaching/lists.ts';
 import { readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { demoState } from '#server/demo.ts';
@@ -74,8 +75,18 @@ describe('the demo world', () => {
   it('has something in every place the screens show, and nobody signed in', async () => {
     const counted = new Map([...(await rows(world))].map(([table, found]) => [table, found.length]));
     const empty = [...counted].filter(([, count]) => count === 0).map(([table]) => table);
-    expect(empty.toSorted()).toEqual(['api_tokens', 'real_time_insights', 'sessions', 'throttles']);
+    // No call runs, and every coaching rule is as it came.
+    const live = ['coaching_rules', 'live_call_notes', 'live_call_segments', 'real_time_insights'];
+    expect(empty.toSorted()).toEqual(['api_tokens', ...live, 'sessions', 'throttles'].toSorted());
     expect(counted.get('leads')).toBeGreaterThan(20);
+  });
+
+  it('has reviewed calls for the demo person, some of it put to use, and what became of it', async () => {
+    const coaching = readCoaching(world);
+    const insights = await world.prisma.coachingInsight.findMany({ where: { user: { username: DEMO_SIGN_IN.username } } });
+    expect(new Set(insights.map(({ isImplemented }) => isImplemented))).toEqual(new Set([true, false]));
+    const verdicts = (await coaching.followUps(insights)).map((followUp) => followUp?.verdict);
+    expect(verdicts).toEqual(expect.arrayContaining(['better', 'same', 'unknown']));
   });
 
   it('tells of each lead how it came to its column', async () => {

@@ -8,6 +8,8 @@ import { eventLog } from '#server/events/log.ts';
 import { createIds } from '#server/ids.ts';
 import { createServices } from '#server/world.ts';
 import { acts } from './seed/acts.ts';
+import { calls } from './seed/calls.ts';
+import { coaching } from './seed/coaching.ts';
 import { placeRecords, placeTraining } from './seed/records.ts';
 import { beginStory, tell } from './seed/story.ts';
 import { COMPANY } from './world/people.ts';
@@ -45,7 +47,7 @@ export async function seedDemoWorld({ config, db, now }: SeedOptions): Promise<v
   await placeTraining({ db, story, newId });
   const password = ({ username }: { username: string }) =>
     username === DEMO_SIGN_IN.username ? DEMO_SIGN_IN.password : randomBytes(24).toString('base64url');
-  await tell(story, acts({ story, services, db, password }));
+  await tell(story, [...acts({ story, services, db, password }), ...calls({ db, story, newId }), ...coaching({ story, services })]);
   await placeRecords({ db, story, newId });
   // Nobody has signed in yet: registering did, on everyone's behalf.
   await db.prisma.session.deleteMany();

@@ -34,6 +34,7 @@ function sample(type: GraphQLArgument['type']): string {
     const required = Object.values(named.getFields()).filter((field) => isNonNullType(field.type));
     return `{ ${required.map((field) => `${field.name}: ${sample(field.type)}`).join(', ')} }`;
   }
+  if (isScalarType(named) && named.name === 'Boolean') return 'true';
   return isScalarType(named) && (named.name === 'Int' || named.name === 'Float') ? '1' : '"1"';
 }
 

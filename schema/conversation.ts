@@ -4,7 +4,7 @@ import type { BySpeaker, ConversationMetrics as Metrics, Questions, Run } from '
 import type { StoredAnalysis } from '#domain/transcription/analysis.ts';
 import { builder } from './builder.ts';
 
-const Speaker = builder.enumType('Speaker', {
+export const Speaker = builder.enumType('Speaker', {
   description: 'Who speaks in a call.',
   values: { rep: { description: 'One of us.' }, customer: { description: 'The other party.' } },
 });

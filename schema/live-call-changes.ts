@@ -3,7 +3,7 @@ import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
 import { builder } from './builder.ts';
 import { changesOf } from './changes.ts';
 import { CoachNote } from './coaching-prompt.ts';
-import { DialogueTurn } from './conversation.ts';
+import { DialogueTurn, Speaker } from './conversation.ts';
 import { LiveCall, TURNS } from './live-call.ts';
 
 const StartLiveCallInput = builder.inputType('StartLiveCallInput', {
@@ -15,11 +15,6 @@ const StartLiveCallInput = builder.inputType('StartLiveCallInput', {
     callerPhone: t.string({ description: 'The other party’s number. Where nobody is named, the call belongs to whom it belongs to.' }),
     plannedSeconds: t.int({ description: 'How long it is meant to last; some coaching rules look at its last part.' }),
   }),
-});
-
-const Speaker = builder.enumType('SpeakerInput', {
-  description: 'Who speaks.',
-  values: { rep: { description: 'One of us.' }, customer: { description: 'The other party.' } },
 });
 
 const LiveSegmentInput = builder.inputType('LiveSegmentInput', {

@@ -1,11 +1,14 @@
 import DataLoader from 'dataloader';
 import type { LeadStage } from '#contract/lead.ts';
+import type { FollowUp } from '#domain/coaching/follow-up.ts';
 import type { CustomerMetrics } from '#domain/customer/metrics.ts';
 import type { Flow } from '#domain/flow/stored.ts';
 import type { LiveCall } from '#domain/live-call/stored.ts';
 import type { Match } from '#domain/transcription/matches.ts';
 import type {
   AiResponse,
+  CoachingInsight,
+  CoachingSession,
   Customer,
   EmailTemplate,
   Lead,
@@ -19,6 +22,11 @@ import type { Services } from '#server/services.ts';
 
 /** Reads the things one request needs, each once and together; made anew for every request. */
 export interface Loaders {
+  coachingSession(id: string | null): Promise<CoachingSession | null>;
+  /** The insights of a coaching session, the most urgent first. */
+  coachingInsights(sessionId: string): Promise<readonly CoachingInsight[]>;
+  /** What became of the number an insight is about. */
+  followUp(insight: CoachingInsight): Promise<FollowUp | null>;
   customer(id: string | null): Promise<Customer | null>;
   customerMetrics(id: string): Promise<CustomerMetrics>;
   flow(id: string | null): Promise<Flow | null>;
@@ -39,6 +47,12 @@ export interface Loaders {
 }
 
 export function createLoaders(services: Services): Loaders {
+  const coachingSessions = new DataLoader(byId((ids) => services.coaching.findSessions(ids)));
+  const coachingInsights = new DataLoader(async (ids: readonly string[]) => {
+    const insights = await services.coaching.insightsOf(ids);
+    return ids.map((id) => insights.get(id) ?? []);
+  });
+  const followUps = new DataLoader((insights: readonly CoachingInsight[]) => services.coaching.followUps(insights), { cache: false });
   const customers = new DataLoader(byId((ids) => services.customers.findMany(ids)));
   const metrics = new DataLoader((ids: readonly string[]) => services.customers.metrics(ids));
   const flows = new DataLoader(byId((ids) => services.flows.findMany(ids)));
@@ -81,6 +95,9 @@ export function createLoaders(services: Services): Loaders {
     return loader;
   };
   return {
+    coachingSession: async (id) => (id ? coachingSessions.load(id) : null),
+    coachingInsights: (sessionId) => coachingInsights.load(sessionId),
+    followUp: (insight) => followUps.load(insight),
     customer: async (id) => (id ? customers.load(id) : null),
     customerMetrics: (id) => metrics.load(id),
     flow: async (id) => (id ? flows.load(id) : null),

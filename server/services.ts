@@ -2,6 +2,7 @@ import type { Accounts } from '#domain/account/service.ts';
 import type { Activity } from '#domain/activity/service.ts';
 import type { Replies } from '#domain/assistant/service.ts';
 import type { CallImports } from '#domain/call-import/service.ts';
+import type { Coaching } from '#domain/coaching/service.ts';
 import type { CoachingRules } from '#domain/coaching-rule/service.ts';
 import type { Customers } from '#domain/customer/service.ts';
 import type { EmailTemplates } from '#domain/email-template/service.ts';
@@ -21,6 +22,7 @@ export interface Services {
   readonly activity: Activity;
   readonly callImport: CallImports;
   readonly coachingRules: CoachingRules;
+  readonly coaching: Coaching;
   readonly customers: Customers;
   readonly flows: Flows;
   readonly emailTemplates: EmailTemplates;

@@ -2,6 +2,7 @@ import { createAccounts } from '#domain/account/service.ts';
 import { createActivity } from '#domain/activity/service.ts';
 import { createReplies } from '#domain/assistant/service.ts';
 import { createCallImports } from '#domain/call-import/service.ts';
+import { createCoaching } from '#domain/coaching/service.ts';
 import { createCoachingRules } from '#domain/coaching-rule/service.ts';
 import { createCustomers } from '#domain/customer/service.ts';
 import { createEmailTemplates } from '#domain/email-template/service.ts';
@@ -173,6 +174,7 @@ export function createServices({
     activity: createActivity(deps),
     callImport: createCallImports({ ...deps, tracker: chooseCallTracker(config, demo, clock), storeCall: transcriptions.take }),
     coachingRules,
+    coaching: createCoaching({ ...deps, assistant, fallback }),
     customers: createCustomers(deps),
     flows: createFlows(deps),
     emailTemplates: createEmailTemplates({ ...deps, assistant, settings: { companyName: config.COMPANY_NAME } }),

@@ -1,10 +1,5 @@
-import { storedAnalysis } from '#domain/transcription/analysis.ts';
-import { JUDGED } from '#domain/transcription/rules.ts';
-import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import type { Database } from '#server/database/client.ts';
 import type { NewId } from '#server/ids.ts';
-import { CALLS } from '../world/calls.ts';
-import { COACHING_INSIGHTS, COACHING_SESSIONS, PERFORMANCE_METRICS } from '../world/coaching.ts';
 import { FLOWS } from '../world/flows.ts';
 import { ORDERS } from '../world/orders.ts';
 import { EMAIL_TEMPLATES, RESPONSE_TEMPLATES } from '../world/templates.ts';
@@ -43,11 +38,9 @@ export async function placeTraining(shelf: Shelf): Promise<void> {
 
 /** What no service makes yet: it came from outside, or its service comes with its screen. */
 export async function placeRecords(shelf: Shelf): Promise<void> {
-  await placeCalls(shelf);
   await placeOrders(shelf);
   await placeTemplates(shelf);
   await placeFlows(shelf);
-  await placeCoaching(shelf);
   const { db, story } = shelf;
   const [shopify, callrail] = [story.at({ daysAgo: 0, minutesAgo: 5 }), story.at({ daysAgo: 0, minutesAgo: 180 })];
   await db.prisma.integrationState.createMany({
@@ -55,34 +48,6 @@ export async function placeRecords(shelf: Shelf): Promise<void> {
       { provider: 'shopify', lastSyncAt: shopify, updatedAt: shopify },
       { provider: 'callrail', lastSyncAt: callrail, updatedAt: callrail },
     ],
-  });
-}
-
-async function placeCalls(shelf: Shelf): Promise<void> {
-  const { db, story } = shelf;
-  for (const call of CALLS) story.calls.set(call.key, idAt(shelf, call.at));
-  const assistant = offlineAssistant();
-  const analyses = await Promise.all(CALLS.map(({ dialogue, duration }) => assistant.analyze({ content: dialogue.trim(), duration })));
-  await db.prisma.transcription.createMany({
-    // Title, summary and the like are a colleague's; the moments and next steps are the assistant's.
-    data: CALLS.map((call, at) => ({
-      id: named(story.calls, call.key),
-      customerId: call.customer ? named(story.customers, call.customer) : null,
-      leadId: call.lead ? named(story.leads, call.lead) : null,
-      title: call.title,
-      content: call.dialogue.trim(),
-      summary: call.summary,
-      duration: call.duration,
-      type: call.type,
-      sentiment: call.sentiment,
-      tags: [...call.tags],
-      callValue: call.callValue,
-      priority: call.priority,
-      metadata: { ...call.metadata, setByPerson: [...JUDGED] },
-      analysis: analyses[at] ? storedAnalysis(analyses[at], story.at(call.at)) : {},
-      externalId: call.metadata.source === 'callrail' ? call.metadata.callId : null,
-      createdAt: story.at(call.at),
-    })),
   });
 }
 
@@ -138,57 +103,6 @@ async function placeFlows(shelf: Shelf): Promise<void> {
       startedAt: story.at(flow.started),
       completedAt: flow.completed && story.at(flow.completed),
       updatedAt: story.at(flow.stages.at(-1)?.at ?? flow.started),
-    })),
-  });
-}
-
-async function placeCoaching(shelf: Shelf): Promise<void> {
-  const { db, story } = shelf;
-  const sessions = new Map(COACHING_SESSIONS.map((session) => [session.key, idAt(shelf, session.created)]));
-  await db.prisma.coachingSession.createMany({
-    data: COACHING_SESSIONS.map((session) => ({
-      id: named(sessions, session.key),
-      userId: named(story.people, session.person).id,
-      title: session.title,
-      type: session.type,
-      status: session.status,
-      transcriptionIds: session.calls.map((call) => named(story.calls, call)),
-      analysisData: {
-        ...session.analysisData,
-        strengths: [...session.analysisData.strengths],
-        weaknesses: [...session.analysisData.weaknesses],
-      },
-      recommendations: [...session.recommendations],
-      goals: [...session.goals],
-      progress: session.progress,
-      createdAt: story.at(session.created),
-      updatedAt: story.at(session.created),
-    })),
-  });
-  await db.prisma.coachingInsight.createMany({
-    data: COACHING_INSIGHTS.map(({ session, person, category, insight, priority, actionItem, implemented, created }) => ({
-      id: idAt(shelf, created),
-      sessionId: named(sessions, session),
-      userId: named(story.people, person).id,
-      category,
-      insight,
-      priority,
-      actionItem,
-      isImplemented: implemented !== null,
-      implementedAt: implemented && story.at(implemented),
-      createdAt: story.at(created),
-    })),
-  });
-  await db.prisma.performanceMetric.createMany({
-    data: PERFORMANCE_METRICS.map(({ person, metricType, value, period, at, metadata }) => ({
-      id: idAt(shelf, at),
-      userId: named(story.people, person).id,
-      metricType,
-      value,
-      period,
-      date: story.at(at),
-      metadata,
-      createdAt: story.at(at),
     })),
   });
 }

@@ -1,6 +1,7 @@
 import type { ResponseType } from '#contract/assistant.ts';
+import type { CoachingMetric } from '#contract/coaching-metrics.ts';
 import type { LeadSource, LeadStage } from '#contract/lead.ts';
-import type { EmailType, FlowType, InsightCategory, Priority, TrainingCategory } from '../generated/enums.ts';
+import type { EmailType, FlowType, Priority, TrainingCategory } from '../generated/enums.ts';
 
 /** A moment of the story: so many days, and so many minutes besides, before its 'now'. */
 export type Moment = {
@@ -157,49 +158,16 @@ export type WorldFlow = {
   completed: Moment | null;
 };
 
+/** Calls somebody had reviewed, and the insights they put to use, by the number those are about. */
 export type WorldCoachingSession = {
   key: string;
   /** Key of the person who is coached. */
   person: string;
   title: string;
-  type: 'call_review' | 'skill_focus' | 'team_review' | 'onboarding';
-  status: 'active' | 'completed';
-  /** Keys of the calls it looked at. */
+  /** Keys of the calls. */
   calls: readonly string[];
-  /** `overallScore` runs from 0 to 1. */
-  analysisData: {
-    overallScore: number;
-    strengths: readonly string[];
-    weaknesses: readonly string[];
-    talkShare: number;
-    questionRatio: number;
-  };
-  recommendations: readonly string[];
-  goals: readonly string[];
-  progress: { goalsMet: number; goalsSet: number; note: string };
+  implemented: readonly { metric: CoachingMetric; at: Moment }[];
   created: Moment;
-};
-
-export type WorldInsight = {
-  key: string;
-  session: string;
-  person: string;
-  category: InsightCategory;
-  insight: string;
-  priority: Priority;
-  actionItem: string;
-  implemented: Moment | null;
-  created: Moment;
-};
-
-export type WorldMetric = {
-  person: string;
-  metricType: 'talk_share' | 'question_ratio' | 'sentiment_score' | 'engagement_level';
-  /** Four decimals. */
-  value: string;
-  period: 'weekly';
-  at: Moment;
-  metadata: { calls: number; countedFrom: string };
 };
 
 /** A message from a customer, to be answered by the assistant. */

@@ -1,5 +1,7 @@
 import type { ResponseType } from '#contract/assistant.ts';
 import type { CallType, MomentKind, Priority, Sentiment, Speaker } from '#contract/call.ts';
+import type { CoachedKind, InsightCategory } from '#contract/coaching.ts';
+import type { CoachingMetric } from '#contract/coaching-metrics.ts';
 import type { EmailTone, EmailType } from '#contract/email-words.ts';
 import type { Money } from '#contract/money.ts';
 
@@ -127,6 +129,69 @@ export interface Advice {
   readonly tokens: Tokens;
 }
 
+/** A call to coach on. What was said in it is data, never instructions. */
+export interface CoachedCall {
+  readonly id: string;
+  readonly kind: CoachedKind;
+  readonly title: string;
+  readonly turns: readonly { readonly index: number; readonly speaker: Speaker; readonly text: string }[];
+}
+
+/** Words that were said in one of the calls. */
+export interface CoachingEvidence {
+  readonly callId: string;
+  readonly callKind: CoachedKind;
+  readonly callTitle: string;
+  /** Which turn of the call, from 0. */
+  readonly turn: number;
+  readonly speaker: Speaker;
+  /** As the call has them; a long turn is cut. */
+  readonly quote: string;
+}
+
+/** Something to learn from calls. Its sizes are those of `COACHING_LIMITS`. */
+export interface CoachingAdvice {
+  readonly category: InsightCategory;
+  readonly insight: string;
+  readonly priority: Priority;
+  readonly actionItem: string;
+  /** The counted number it is about; null where it is about none. */
+  readonly metric: CoachingMetric | null;
+  /** Who says that this number matters; null for a judgement. */
+  readonly source: string | null;
+  readonly evidence: readonly CoachingEvidence[];
+}
+
+/** What the rules found, in words of their own. */
+export interface CoachingFinding extends CoachingAdvice {
+  /** Names the rule. */
+  readonly rule: string;
+  readonly metric: CoachingMetric;
+  /** The number the rule looked at: the mean of the calls it is about. */
+  readonly value: number;
+  /** It asks for nothing new. */
+  readonly isPraise: boolean;
+}
+
+/** Calls to coach on, and everything that was counted in them. */
+export interface CoachingBrief {
+  readonly calls: readonly CoachedCall[];
+  /** Means over the calls. */
+  readonly numbers: readonly { readonly metric: CoachingMetric; readonly value: number; readonly calls: number }[];
+  /** The most urgent first. */
+  readonly findings: readonly CoachingFinding[];
+}
+
+/** What is to be learnt from some calls. */
+export interface CoachingReport {
+  /** The most urgent first. */
+  readonly insights: readonly CoachingAdvice[];
+  /** Sentences, the most important first. */
+  readonly recommendations: readonly string[];
+  readonly engine: string;
+  readonly tokens: Tokens;
+}
+
 export interface Attention {
   /** Stops the work; the promise then rejects. */
   readonly signal?: AbortSignal;
@@ -149,4 +214,6 @@ export interface Assistant {
    * speak, as offline. Rejects with `AssistantUnavailable`.
    */
   advise?(call: RunningCall, attention?: Pick<Attention, 'signal'>): Promise<Advice>;
+  /** Says what is to be learnt from calls whose numbers were counted already. Rejects with `AssistantUnavailable`. */
+  coach(brief: CoachingBrief, attention?: Pick<Attention, 'signal'>): Promise<CoachingReport>;
 }

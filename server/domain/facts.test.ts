@@ -31,6 +31,8 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
   const call = await services.transcriptions.add(ada, { content: 'Rep: Hello.' });
   await services.transcriptions.update(ada, call.id, { priority: 'high' });
   await services.transcriptions.analyze(ada, call.id);
+  const { insights } = await services.coaching.analyze(ada, { transcriptionIds: [call.id] });
+  for (const { id } of insights.slice(0, 1)) await services.coaching.updateInsight(ada, id, { isImplemented: true });
   const template = await services.emailTemplates.create(ada, { name: 'Hello', subject: 'Hi', body: 'Dear {{customer_name}}' });
   await services.emailTemplates.update(ada, template.id, { name: 'Good day' });
   await services.emailTemplates.personalize(ada, template.id, customer.id);

@@ -44,6 +44,8 @@ export interface Facts {
   'live_call.stored': { transcriptionId: string };
   /** The subject is the rule: its key. */
   'coaching_rule.changed': { key: CoachingRuleKey };
+  'coaching.analyzed': { calls: number; insights: number };
+  'coaching_insight.updated': { isImplemented: boolean };
   'notification.added': Record<never, never>;
   'notifications.read': { count: number };
 }
@@ -86,6 +88,8 @@ export const FACTS = {
   'live_call.completed': 'everyone',
   'live_call.stored': 'everyone',
   'coaching_rule.changed': 'everyone',
+  'coaching.analyzed': 'actor',
+  'coaching_insight.updated': 'actor',
   'notification.added': 'actor',
   'notifications.read': 'actor',
 } as const satisfies Record<FactKind, 'everyone' | 'actor'>;

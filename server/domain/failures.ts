@@ -25,8 +25,9 @@ export class Invalid extends DomainError {
 export class NotFound extends DomainError {
   readonly kind: string;
   readonly id: string;
-  constructor(kind: string, id: string) {
-    super(`${kind} not found`);
+  /** `message` for where several were looked for and it must be said which one is missing. */
+  constructor(kind: string, id: string, message = `${kind} not found`) {
+    super(message);
     this.kind = kind;
     this.id = id;
   }

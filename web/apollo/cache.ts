@@ -10,6 +10,8 @@ export const createCache = () =>
       Query: {
         fields: {
           aiResponses: pages(),
+          coachingInsights: pages(['filter'], { keepsTail: true }),
+          coachingSessions: pages([], { keepsTail: true }),
           customers: pages(['search'], { keepsTail: true }),
           emailTemplates: pages(['type'], { keepsTail: true }),
           events: pages(['kinds', 'subjectId']),
@@ -20,6 +22,13 @@ export const createCache = () =>
           trainingItems: pages(['filter'], { keepsTail: true }),
           transcriptions: pages(['search', 'filter'], { keepsTail: true }),
         },
+      },
+      // A call or a number is what one review found: the same call may score differently in another.
+      CoachedCall: { keyFields: false },
+      CoachingInsight: { fields: { evidence: { merge: false }, followUp: { merge: false } } },
+      CoachingProgress: { keyFields: [] },
+      CoachingSession: {
+        fields: { calls: { merge: false }, goals: { merge: false }, numbers: { merge: false }, progress: { merge: false } },
       },
       Customer: { fields: { leads: pages(), timeline: pages([], { keepsTail: true }) } },
       CustomerMetrics: { keyFields: false, merge: true },

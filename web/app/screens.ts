@@ -48,7 +48,9 @@ export const SCREENS: readonly Screen[] = [
   screen(PATHS.aiTraining, 'AI Training', GraduationCap, () =>
     import('#web/features/training/AiTraining.tsx').then((m) => ({ default: m.AiTraining })),
   ),
-  screen(PATHS.coaching, 'AI Coaching', Headset, () => import('#web/features/frames/Coaching.tsx').then((m) => ({ default: m.Coaching }))),
+  screen(PATHS.coaching, 'AI Coaching', Headset, () =>
+    import('#web/features/coaching/Coaching.tsx').then((m) => ({ default: m.Coaching })),
+  ),
   screen(PATHS.interactionFlows, 'Interaction Flows', Waypoints, () =>
     import('#web/features/interaction-flows/InteractionFlows.tsx').then((m) => ({ default: m.InteractionFlows })),
   ),

@@ -20,6 +20,9 @@ export const transcriptionSearchPath = (words: string): string => `${PATHS.trans
 /** One call, opened over the list. */
 export const callPath = (id: string): string => `${PATHS.transcriptions}?${new URLSearchParams({ call: id })}`;
 
+/** The training items that match some words. */
+export const trainingSearchPath = (words: string): string => `${PATHS.aiTraining}?${new URLSearchParams({ search: words })}`;
+
 /** One customer, opened over the list. */
 export const customerPath = (id: string): string => `${PATHS.customers}?${new URLSearchParams({ customer: id })}`;
 

@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { termsOf } from '#server/language/words.ts';
 import type { Assistant, Attention, Reply, ReplyRequest } from '../port.ts';
 import { analyzeCall } from './analysis/analyze.ts';
+import { coach } from './coach.ts';
 import { confidenceIn } from './confidence.ts';
 import { draftEmail } from './email/draft.ts';
 import { keyPointsOf } from './key-points.ts';
@@ -99,5 +100,9 @@ export const offlineAssistant = (): Assistant => ({
   draftEmail: async (brief, { signal } = {}) => {
     signal?.throwIfAborted();
     return draftEmail(brief);
+  },
+  coach: async (brief, { signal } = {}) => {
+    signal?.throwIfAborted();
+    return coach(brief);
   },
 });

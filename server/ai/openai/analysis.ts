@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { ANALYSIS_LIMITS, CALL_TYPES, MOMENT_KINDS, PRIORITIES, SENTIMENTS, SPEAKERS } from '#contract/call.ts';
 import { optionalMoney } from '#contract/money.ts';
-import { readDialogue, type Turn } from '#domain/conversation/dialogue.ts';
+import { readDialogue } from '#domain/conversation/dialogue.ts';
 import { clip } from '#server/language/plain-text.ts';
 import type { CallAnalysis, CallRecord } from '../port.ts';
 import { ANALYSIS_SYSTEM, analysisMessage } from '../prompts/analysis.ts';
 import { plainText } from '../prompts/plain-text.ts';
+import { turnWith } from './quoted.ts';
 import { type Read, readForm, unusable, usable } from './read-form.ts';
 import type { Task } from './task.ts';
 
@@ -22,18 +23,6 @@ const ModelAnalysis = z.object({
 });
 
 const line = (text: string, limit: number): string => clip(plainText(text).replace(/\s+/g, ' ').trim(), limit);
-const squeezed = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[\s"“”'’]+/g, ' ')
-    .trim();
-
-/** The turn that holds a quote; null where nobody said it, for a model may well make one up. */
-function turnWith(quote: string, turns: readonly Turn[]): Turn | null {
-  const sought = squeezed(quote).replace(/(?:…|\.\.\.)$/, '');
-  return sought === '' ? null : (turns.find(({ text }) => squeezed(text).includes(sought)) ?? null);
-}
-
 type Analysed = Omit<CallAnalysis, 'engine' | 'tokens'>;
 
 /** Checks an analysis against the call itself: quotes nobody said are dropped, sizes cut to what is stored. */

@@ -5,6 +5,7 @@ import { adviceTask } from './advice.ts';
 import { analysisTask } from './analysis.ts';
 import { ModelAnswer, readAnswer, shownText } from './answer.ts';
 import { isOpenAi } from './client.ts';
+import { coachingTask } from './coaching.ts';
 import { emailTask } from './email.ts';
 import { partialResponse } from './partial-response.ts';
 import { createPerformer } from './task.ts';
@@ -105,6 +106,10 @@ export function openAiAssistant(given: OpenAiSettings): Assistant {
     },
     advise: async (call, { signal } = {}) => {
       const { answer, engine, tokens } = await perform(adviceTask(call), { signal, deadlineMs: settings.adviceDeadlineMs });
+      return { ...answer, engine, tokens };
+    },
+    coach: async (brief, { signal } = {}) => {
+      const { answer, engine, tokens } = await perform(coachingTask(brief), { signal });
       return { ...answer, engine, tokens };
     },
     draftEmail: async (brief, { signal } = {}) => {

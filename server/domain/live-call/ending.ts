@@ -2,11 +2,13 @@ import type { LiveCallEnding } from '#contract/live-call.ts';
 import type { Transcription } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/unique-violation.ts';
+import { asCall } from '../coaching/choosing.ts';
+import { callNumbers } from '../coaching/numbers.ts';
+import { readTurns } from '../coaching/reading.ts';
 import { writeDialogue } from '../conversation/dialogue.ts';
 import type { Deps } from '../deps.ts';
 import type { Transcriptions } from '../transcription/service.ts';
 import { aboutCall, holdCall } from './holding.ts';
-import { performanceOf } from './performance.ts';
 import { type LiveCall, readLiveCall, WITHOUT_TEXT } from './stored.ts';
 import type { Tallies } from './tallies.ts';
 
@@ -56,23 +58,13 @@ export const endingCalls = ({ db, log, clock, newId, tallies, storeCall }: Endin
     const content = stored?.currentTranscript ?? '';
     if (call.transcriptionId !== null || content.trim() === '') return call;
     const transcription = await transcribed(call, content);
-    const counted = (await tallies.of(call)).metrics({ durationSeconds: call.duration });
+    const turns = (await tallies.of(call)).turns();
     const done = await db.transaction(async (tx) => {
       const held = await holdCall(tx, call.id);
       if (held.transcriptionId !== null) return held;
-      const at = held.completedAt ?? clock.now();
-      const metadata = { liveCallId: call.id, transcriptionId: transcription.id };
-      await tx.performanceMetric.createMany({
-        data: performanceOf(counted).map((metric) => ({
-          ...metric,
-          id: newId(),
-          userId: call.userId,
-          period: 'call',
-          date: at,
-          metadata,
-          createdAt: clock.now(),
-        })),
-      });
+      const reading = readTurns(asCall(transcription), turns);
+      const counting = { userId: call.userId, now: clock.now(), newId };
+      await tx.performanceMetric.createMany({ data: [...callNumbers(reading, counting, { liveCallId: call.id })] });
       const data = { transcriptionId: transcription.id };
       const row = await tx.liveCall.update({ where: { id: call.id }, omit: WITHOUT_TEXT, data });
       await log.append(tx, { ...aboutCall(held), customerId: transcription.customerId, kind: 'live_call.stored', data, at: clock.now() });

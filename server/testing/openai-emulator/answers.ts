@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { briefIn, type ChatRequest } from './request.ts';
+import { type Brief, briefIn, type ChatRequest } from './request.ts';
 import { type Wire, writeEvents } from './sse.ts';
 
 /** One request being answered. */
@@ -120,11 +120,34 @@ const emailOf = ({ tone, type, purpose }: { tone: string; type: string; purpose:
   body: `Hi {{first_name}},\n\nthis is a ${tone} email about ${(purpose ?? type).replace(/[{}]/g, '')}.\n\n{{company_name}}`,
 });
 
+/** Sensible coaching: every finding in words of its own with the first line as its proof, and a judgement that rests on nothing. */
+function coachingOf({ coached_calls: calls, findings }: Extract<Brief, { coached_calls: unknown }>) {
+  const quote = (calls[0]?.lines.split('\n')[0] ?? '').replace(/^\w+:\s*/, '').slice(0, 200);
+  const worded = findings.map(({ key, category, priority, sentence }) => ({
+    finding: key,
+    category,
+    priority,
+    insight: `Think of this: ${sentence}`,
+    actionItem: 'Try it in the next call.',
+    quotes: [quote],
+  }));
+  const made = {
+    finding: null,
+    category: 'other',
+    priority: 'high',
+    insight: 'You lost 99 deals.',
+    actionItem: 'Stop.',
+    quotes: ['Nobody ever said this.'],
+  };
+  return { insights: [...worded, made], recommendations: ['Listen first.', 'Win 77 deals.'] };
+}
+
 /** A sensible answer to the request: a reply quotes the customer and cites the first piece of knowledge. */
 function answerTo(body: ChatRequest) {
   const brief = briefIn(body);
   if ('transcript' in brief) return analysisOf(brief.transcript);
   if ('turns' in brief) return adviceOf(brief.turns);
+  if ('coached_calls' in brief) return coachingOf(brief);
   return 'tone' in brief ? emailOf(brief) : replyTo(brief);
 }
 

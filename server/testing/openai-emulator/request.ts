@@ -56,9 +56,13 @@ const Brief = z.union([
   z.object({ customer_message: z.string(), knowledge: Knowledge }),
   z.object({ transcript: z.string() }),
   z.object({ turns: z.array(z.object({ text: z.string() })), prompts: z.array(z.string()) }),
+  z.object({
+    coached_calls: z.array(z.object({ title: z.string(), lines: z.string() })),
+    findings: z.array(z.object({ key: z.string(), category: z.string(), priority: z.string(), sentence: z.string() })),
+  }),
   z.object({ tone: z.string(), type: z.string(), purpose: z.string().nullable() }),
 ]);
-type Brief = z.output<typeof Brief>;
+export type Brief = z.output<typeof Brief>;
 
 /** The JSON data in the last user message, if it carries any: what an answer can be derived from. */
 export function briefIn({ messages }: ChatRequest): Brief {

@@ -56,6 +56,10 @@ describe('the table of routes', () => {
       'GET /api/coaching/real-time/:callId 200',
       'PUT /api/coaching/real-time/:callId/update 200',
       'PUT /api/coaching/real-time/:callId/complete 200',
+      'GET /api/coaching/sessions 200',
+      'GET /api/coaching/insights 200',
+      'POST /api/coaching/analyze 201',
+      'PUT /api/coaching/insights/:id 200',
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { assistantRoutes } from './assistant.ts';
 import { authRoutes } from './auth.ts';
+import { coachingRoutes } from './coaching.ts';
 import { customerRoutes } from './customers.ts';
 import { emailTemplateRoutes } from './email-templates.ts';
 import { flowRoutes } from './flows.ts';
@@ -20,4 +21,5 @@ export const REST_ROUTES: readonly Route[] = [
   ...transcriptionRoutes,
   ...emailTemplateRoutes,
   ...liveCallRoutes,
+  ...coachingRoutes,
 ];

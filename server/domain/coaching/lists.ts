@@ -1,0 +1,123 @@
+import type { Priority } from '#contract/call.ts';
+import { type InsightCategory, percentageDone } from '#contract/coaching.ts';
+import type { CoachingInsight, CoachingSession, Prisma } from '#prisma/generated/client.ts';
+import type { Database } from '#server/database/client.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+import type { Viewer } from '../viewer.ts';
+import { type FollowUp, followedNumber, followUpOf } from './follow-up.ts';
+import { presentNumbers } from './queries.ts';
+import { readAnalysisData } from './stored.ts';
+
+/** Which insights are meant; what is left out does not matter. */
+export interface InsightFilter {
+  readonly isImplemented?: boolean | null;
+  readonly category?: InsightCategory | null;
+  readonly priority?: Priority | null;
+  readonly sessionId?: string | null;
+}
+
+/** A review's score and when it was. */
+export interface ScoredSession {
+  readonly sessionId: string;
+  readonly at: Date;
+  readonly score: number;
+}
+
+/** How far along somebody is. */
+export interface CoachingProgress {
+  readonly sessions: number;
+  readonly active: number;
+  readonly implemented: number;
+  /** Implemented of all insights, 0 to 100. */
+  readonly percentage: number;
+  /** The latest reviews that have a score, oldest first. */
+  readonly scores: readonly ScoredSession[];
+}
+
+/** How many reviews the line of scores goes back. */
+export const SCORES = 30;
+
+const matching = (viewer: Viewer, { isImplemented, category, priority, sessionId }: InsightFilter): Prisma.CoachingInsightWhereInput => ({
+  userId: viewer.id,
+  ...(typeof isImplemented === 'boolean' && { isImplemented }),
+  ...(category && { category }),
+  ...(priority && { priority }),
+  ...(sessionId && { sessionId }),
+});
+
+export type CoachingReader = ReturnType<typeof readCoaching>;
+
+/** What somebody has learnt so far; of each person only they themselves see it. */
+export const readCoaching = ({ prisma, pool }: Pick<Database, 'prisma' | 'pool'>) => ({
+  findSession: (viewer: Viewer, id: string): Promise<CoachingSession | null> =>
+    prisma.coachingSession.findFirst({ where: { id, userId: viewer.id } }),
+
+  findInsight: (viewer: Viewer, id: string): Promise<CoachingInsight | null> =>
+    prisma.coachingInsight.findFirst({ where: { id, userId: viewer.id } }),
+
+  /** Sessions of several ids, in any order; for batched reading of what the viewer may see. */
+  findSessions: (ids: readonly string[]): Promise<CoachingSession[]> =>
+    prisma.coachingSession.findMany({ where: { id: { in: [...ids] } } }),
+
+  /** The insights of several sessions, each session's most urgent first. */
+  insightsOf: async (sessionIds: readonly string[]): Promise<ReadonlyMap<string, readonly CoachingInsight[]>> => {
+    const found = await prisma.coachingInsight.findMany({ where: { sessionId: { in: [...sessionIds] } }, orderBy: { id: 'desc' } });
+    return new Map(sessionIds.map((id) => [id, found.filter(({ sessionId }) => sessionId === id)]));
+  },
+
+  /** Newest first. */
+  sessions: (viewer: Viewer, page: PageRequest): Promise<Page<CoachingSession>> => {
+    const where = { userId: viewer.id };
+    return readPage<CoachingSession>(page, {
+      list: 'coaching sessions',
+      order: [{ field: 'id', direction: 'desc' }],
+      find: (query) => prisma.coachingSession.findMany({ ...query, where: { AND: [where, query.where] } }),
+      count: () => prisma.coachingSession.count({ where }),
+    });
+  },
+
+  /** Newest first. */
+  insights: (viewer: Viewer, filter: InsightFilter, page: PageRequest): Promise<Page<CoachingInsight>> => {
+    const where = matching(viewer, filter);
+    return readPage<CoachingInsight>(page, {
+      list: 'coaching insights',
+      order: [{ field: 'id', direction: 'desc' }],
+      find: (query) => prisma.coachingInsight.findMany({ ...query, where: { AND: [where, query.where] } }),
+      count: () => prisma.coachingInsight.count({ where }),
+    });
+  },
+
+  /** The newest ones, as many as asked for: what clients without pages take for the whole. */
+  newestSessions: (viewer: Viewer, limit: number): Promise<CoachingSession[]> =>
+    prisma.coachingSession.findMany({ where: { userId: viewer.id }, orderBy: { id: 'desc' }, take: limit }),
+  newestInsights: (viewer: Viewer, limit: number): Promise<CoachingInsight[]> =>
+    prisma.coachingInsight.findMany({ where: { userId: viewer.id }, orderBy: { id: 'desc' }, take: limit }),
+
+  progress: async (viewer: Viewer): Promise<CoachingProgress> => {
+    const where = { userId: viewer.id };
+    const [sessions, groups, latest] = await Promise.all([
+      prisma.coachingSession.count({ where }),
+      prisma.coachingInsight.groupBy({ by: ['isImplemented'], where, _count: true }),
+      prisma.coachingSession.findMany({ where, orderBy: { id: 'desc' }, take: SCORES }),
+    ]);
+    const count = (done: boolean) => groups.find(({ isImplemented }) => isImplemented === done)?._count ?? 0;
+    const [active, implemented] = [count(false), count(true)];
+    const scores = latest.toReversed().flatMap(({ id, createdAt, analysisData }): ScoredSession[] => {
+      const score = readAnalysisData(analysisData).overallScore;
+      return score === null ? [] : [{ sessionId: id, at: createdAt, score }];
+    });
+    return { sessions, active, implemented, percentage: percentageDone(implemented, active), scores };
+  },
+
+  /** What became of the number each insight is about, in their order; null for one that is about none. The insights are one person's. */
+  followUps: async (insights: readonly CoachingInsight[]): Promise<ReadonlyArray<FollowUp | null>> => {
+    const [userId] = insights.map((insight) => insight.userId);
+    if (userId === undefined) return [];
+    const asked = insights.flatMap((insight) => {
+      const followed = followedNumber(insight);
+      return followed ? [{ id: insight.id, metric: followed.metric, at: insight.createdAt }] : [];
+    });
+    const present = asked.length === 0 ? new Map() : await presentNumbers(pool, userId, asked);
+    return insights.map((insight) => followUpOf(insight, present.get(insight.id)));
+  },
+});

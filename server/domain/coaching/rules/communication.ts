@@ -1,0 +1,123 @@
+import { callOf } from '#domain/conversation/count/call.ts';
+import { interrupting } from '#domain/conversation/count/turn-taking.ts';
+import type { CallReading } from '../reading.ts';
+import { most, OURS, over, type Rule } from './rule.ts';
+
+const GONG_SHARE = 'Gong, 25,537 calls: best 43:57, and the win rate falls above 65%';
+const longest = (reading: CallReading) => most(reading, 'rep', ({ words }) => words);
+
+/** How the rep speaks and lets speak. */
+export const COMMUNICATION: readonly Rule[] = [
+  {
+    key: 'talk_share_very_high',
+    category: 'communication',
+    metric: 'talk_share',
+    when: { above: 0.65 },
+    priority: 'high',
+    source: GONG_SHARE,
+    say: (number, counted) => `You spoke ${number} of the time ${over(counted)}: the customer hardly came to speak.`,
+    action: 'Ask a question and wait for the whole answer before you explain anything longer than three sentences.',
+    provenBy: 'high',
+    proof: longest,
+  },
+  {
+    key: 'talk_share_high',
+    category: 'communication',
+    metric: 'talk_share',
+    when: { above: 0.57, upTo: 0.65 },
+    priority: 'medium',
+    source: GONG_SHARE,
+    say: (number, counted) =>
+      `You spoke ${number} of the time ${over(counted)}; in the best sales calls the customer speaks more than the rep.`,
+    action: 'Turn one explanation in each call into a question about what the customer already knows.',
+    provenBy: 'high',
+    proof: longest,
+  },
+  {
+    key: 'talk_share_good',
+    category: 'communication',
+    metric: 'talk_share',
+    when: { from: 0.3, upTo: 0.5 },
+    priority: 'low',
+    source: GONG_SHARE,
+    isPraise: true,
+    say: (number, counted) => `You spoke ${number} of the time ${over(counted)} and left the customer the larger part.`,
+    action: 'Keep doing this: let the customer speak first and longest.',
+    provenBy: 'low',
+    proof: (reading) => most(reading, 'customer', ({ words }) => words),
+  },
+  {
+    key: 'monologue_very_long',
+    category: 'communication',
+    metric: 'longest_monologue',
+    when: { above: 300 },
+    priority: 'high',
+    source: 'Gong: pitches over two minutes lose; at 150 words a minute these are 300 words',
+    say: (number, counted) =>
+      `Your longest monologue had ${number} on average ${over(counted)}, two minutes and more without a word of the customer.`,
+    action: 'Stop after a minute at the latest and ask what of it matters to them.',
+    provenBy: 'high',
+    proof: longest,
+  },
+  {
+    key: 'monologue_long',
+    category: 'communication',
+    metric: 'longest_monologue',
+    when: { above: 188, upTo: 300 },
+    priority: 'medium',
+    source: 'Demodesk, a small sample: over 75 seconds is long; at 150 words a minute these are 188 words',
+    say: (number, counted) => `Your longest monologue had ${number} on average ${over(counted)}.`,
+    action: 'Cut long explanations in two, with a question such as “Does that match what you have seen?” between them.',
+    provenBy: 'high',
+    proof: longest,
+  },
+  {
+    key: 'pace_fast',
+    category: 'communication',
+    metric: 'pace',
+    when: { above: 160 },
+    priority: 'medium',
+    source: 'Vitalogy: over 160 words a minute is hard to follow',
+    say: (number, counted) => `You spoke at ${number} ${over(counted)}.`,
+    action: 'Breathe after each number you name; the customer is writing it down.',
+    provenBy: 'high',
+    proof: longest,
+  },
+  {
+    key: 'fillers_many',
+    category: 'communication',
+    metric: 'fillers',
+    when: { above: 2.7 },
+    priority: 'medium',
+    source: 'TalkIQ: more than four a minute; at 150 words a minute these are 2.7 in a hundred words',
+    say: (number, counted) => `You used ${number} that only fill a pause ${over(counted)}.`,
+    action: 'Let the pause be a pause: say nothing where you would say “um” or “you know”.',
+    provenBy: 'high',
+    proof: (reading) => most(reading, 'rep', ({ fillers }) => fillers),
+  },
+  {
+    key: 'interruptions_many',
+    category: 'communication',
+    metric: 'interruptions',
+    when: { above: 2 },
+    priority: 'high',
+    source: 'Revenue.io: three interruptions in two minutes are too many',
+    say: (number, counted) => `You cut in on the customer ${number} times a call ${over(counted)}.`,
+    action: 'Count to two in your head after the customer stops.',
+    provenBy: 'high',
+    proof: ({ turns }) => interrupting(callOf(turns, null)).filter(({ speaker }) => speaker === 'rep'),
+  },
+  {
+    key: 'patience_short',
+    category: 'communication',
+    metric: 'patience',
+    when: { below: 250 },
+    priority: 'medium',
+    source: OURS,
+    say: (number, counted) => `You began ${number} after the customer stopped ${over(counted)}: too soon for a second thought.`,
+    action: 'Wait a full second after an answer; what is added then is often what matters.',
+    provenBy: 'low',
+    proof: ({ turns }) =>
+      turns.filter(({ speaker, isBackChannel }, at) => speaker === 'rep' && !isBackChannel && turns[at - 1]?.speaker === 'customer'),
+  },
+];

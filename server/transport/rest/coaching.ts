@@ -1,0 +1,50 @@
+import { presentInsight, presentSession } from './present-coaching.ts';
+import { ById, Limit, Nothing, route } from './route.ts';
+
+export const coachingRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/coaching/sessions',
+    does: 'Lists your coaching sessions, newest first.',
+    params: Nothing,
+    query: Limit,
+    run: async ({ services, viewer, query: { limit } }) => (await services.coaching.newestSessions(viewer, limit)).map(presentSession),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/coaching/insights',
+    does: 'Lists your insights, newest first.',
+    params: Nothing,
+    query: Limit,
+    run: async ({ services, viewer, query: { limit } }) => (await services.coaching.newestInsights(viewer, limit)).map(presentInsight),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/coaching/analyze',
+    status: 201,
+    does: 'Reviews the calls of transcriptionIds for whoever is signed in; a userId that is sent along is ignored.',
+    params: Nothing,
+    query: Nothing,
+    run: async ({ services, viewer, body }) => {
+      const { session, transcriptionsAnalyzed, insights } = await services.coaching.analyze(viewer, body);
+      const presented = presentSession(session);
+      return {
+        analysis: {
+          transcriptionsAnalyzed,
+          insights: insights.length,
+          overallScore: presented.analysisData.overallScore,
+          recommendations: presented.recommendations,
+        },
+        session: presented,
+      };
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/api/coaching/insights/:id',
+    does: 'Notes with isImplemented whether one of your insights was put to use.',
+    params: ById,
+    query: Nothing,
+    run: async ({ services, viewer, params: { id }, body }) => presentInsight(await services.coaching.updateInsight(viewer, id, body)),
+  }),
+];

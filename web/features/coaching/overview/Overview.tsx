@@ -1,0 +1,43 @@
+import { Box, Button, Typography } from '@mui/material';
+import { CardGrid } from '#web/ui/CardGrid.tsx';
+import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
+import { CoachingLoading } from '../CoachingLoading.tsx';
+import { NothingLearnt } from '../NothingLearnt.tsx';
+import { SessionCard } from '../sessions/SessionCard.tsx';
+import { StatCards } from './StatCards.tsx';
+import { useOverview } from './use-overview.ts';
+
+type OverviewProps = { onOpen: (id: string) => void; onAllSessions: () => void; onAnalyze: () => void };
+
+/** The Overview tab: four numbers and the latest reviews. */
+export function Overview({ onOpen, onAllSessions, onAnalyze }: OverviewProps) {
+  const { progress, recent, error, retry } = useOverview();
+  if (error) return <ErrorPanel error={error} onRetry={retry} />;
+  if (!progress || !recent) return <CoachingLoading />;
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      <StatCards progress={progress} />
+      {recent.length === 0 ? (
+        <NothingLearnt
+          title="Learn from your calls"
+          hint="Choose a few calls. Every number is counted from what was said, and every insight shows the lines it rests on."
+          onAnalyze={onAnalyze}
+        />
+      ) : (
+        <Box component="section" aria-label="Recent sessions">
+          <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, mb: 1.5 }}>
+            <Typography variant="h2">Recent sessions</Typography>
+            <Button size="small" onClick={onAllSessions}>
+              All sessions
+            </Button>
+          </Box>
+          <CardGrid label="Recent sessions" width={320}>
+            {recent.map((session) => (
+              <SessionCard key={session.id} session={session} onOpen={onOpen} />
+            ))}
+          </CardGrid>
+        </Box>
+      )}
+    </Box>
+  );
+}

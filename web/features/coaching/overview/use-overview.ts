@@ -1,0 +1,46 @@
+import { useQuery } from '@apollo/client/react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useResumable } from '#web/apollo/use-resumable.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { soon } from '#web/lib/soon.ts';
+import { CoachingChanged } from '../coaching-changes.ts';
+
+/** How many sessions the overview shows. */
+const RECENT = 3;
+/** At most this often, in milliseconds, it is asked for again. */
+const AGAIN = 200;
+
+const CoachingOverview = graphql(`
+  query CoachingOverview($first: Int!) {
+    coachingProgress {
+      ...StatCards_progress
+    }
+    coachingSessions(first: $first) {
+      eventCursor
+      nodes {
+        id
+        ...SessionCard_session
+      }
+    }
+  }
+`);
+
+/** How far along somebody is and their latest reviews, as they are now. */
+export function useOverview() {
+  const { data, error, refetch } = useQuery(CoachingOverview, { variables: { first: RECENT }, fetchPolicy: 'cache-and-network' });
+  const again = useEffectEvent(() => refetch().catch(() => undefined));
+  const refresh = useMemo(() => soon(AGAIN, () => again()), []);
+  useEffect(() => refresh.drop, [refresh]);
+  useResumable(CoachingChanged, {
+    cursorOf: ({ coachingChanged }) => coachingChanged.cursor,
+    from: data?.coachingSessions.eventCursor ?? null,
+    onChange: refresh.ask,
+    onResync: refresh.ask,
+  });
+  return {
+    progress: data?.coachingProgress,
+    recent: data?.coachingSessions.nodes.slice(0, RECENT),
+    error: data ? undefined : error,
+    retry: () => void again(),
+  };
+}

@@ -1,0 +1,85 @@
+import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { Box, Button, Typography } from '@mui/material';
+import { graphql } from '#web/gql/gql.ts';
+import { CardItem } from '#web/ui/CardGrid.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { Score } from './Score.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+
+export const SessionCard_session = graphql(`
+  fragment SessionCard_session on CoachingSession {
+    id
+    title
+    status
+    overallScore
+    recommendations
+    goals {
+      text
+    }
+    calls {
+      id
+    }
+    progress {
+      implemented
+      insights
+    }
+    createdAt
+  }
+`);
+
+/** Lines of each list that a card shows. */
+const SHOWN = 3;
+
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <Box>
+      <Typography variant="subtitle2" component="h3">
+        {title}
+      </Typography>
+      <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.25, listStyleType: 'disc', typography: 'body2', color: 'text.secondary' }}>
+        {lines.slice(0, SHOWN).map((line) => (
+          <Box component="li" key={line} sx={{ overflowWrap: 'anywhere' }}>
+            {line}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** A review: its score, what it recommends, and how much of it was put to use. */
+export function SessionCard({ session, onOpen }: { session: FragmentType<typeof SessionCard_session>; onOpen: (id: string) => void }) {
+  const { data, complete } = useFragment({ fragment: SessionCard_session, from: session });
+  if (!complete) return null;
+  const { id, title, status, overallScore, recommendations, goals, calls, progress, createdAt } = data;
+  return (
+    <CardItem height={320} label={title}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography component="h2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+            {title}
+          </Typography>
+          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            <RelativeTime at={createdAt} />
+          </Typography>
+        </Box>
+        <StatusBadge status={status} />
+      </Box>
+      <Score score={overallScore} />
+      <Lines title="Recommendations" lines={recommendations} />
+      <Lines title="Goals" lines={goals.map(({ text }) => text)} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 'auto' }}>
+        <Typography variant="caption" className="tabular" sx={{ flex: 1, minWidth: 160, color: 'text.secondary' }}>
+          {counted(calls.length, 'call')} · {counted(progress.insights, 'insight')}, {progress.implemented} implemented
+        </Typography>
+        <Button size="small" variant="outlined" onClick={() => onOpen(id)} aria-label={`Open ${title}`}>
+          Open
+        </Button>
+      </Box>
+    </CardItem>
+  );
+}

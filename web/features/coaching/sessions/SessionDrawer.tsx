@@ -1,0 +1,130 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, Drawer, IconButton, Tooltip, Typography } from '@mui/material';
+import { X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { graphql } from '#web/gql/gql.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EngineBadge } from '#web/ui/EngineBadge.tsx';
+import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { CoachingLoading } from '../CoachingLoading.tsx';
+import { InsightCard } from '../insights/InsightCard.tsx';
+import { Numbers } from './Numbers.tsx';
+import { ReviewedCalls } from './ReviewedCalls.tsx';
+import { Score } from './Score.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+
+const FullSession = graphql(`
+  query FullSession($id: ID!) {
+    coachingSession(id: $id) {
+      id
+      title
+      status
+      overallScore
+      engine
+      createdAt
+      recommendations
+      goals {
+        text
+      }
+      insights {
+        id
+        ...InsightCard_insight
+      }
+      ...Numbers_session
+      ...ReviewedCalls_session
+    }
+  }
+`);
+
+const paper = { width: 'min(820px, 100vw)', border: 0, borderRadius: 0 } as const;
+// Stays in its corner however far one reads.
+const corner = { position: 'sticky', top: 0, zIndex: 1, display: 'flex', justifyContent: 'flex-end', height: 0, p: 0 } as const;
+const list = { m: 0, pl: 2.5, display: 'grid', gap: 0.5 } as const;
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box component="section">
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  );
+}
+
+const Sentences = ({ lines }: { lines: readonly string[] }) => (
+  <Box component="ol" sx={list}>
+    {lines.map((line) => (
+      <li key={line}>{line}</li>
+    ))}
+  </Box>
+);
+
+/** A review in full, over the list: what to do, what was counted and from what, and what was found. */
+export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const titleId = useId();
+  const { data, error, refetch } = useQuery(FullSession, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const session = data?.coachingSession;
+  const named = session ? { 'aria-labelledby': titleId } : { 'aria-label': 'Coaching session' };
+  return (
+    <Drawer open anchor="right" onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-modal': true, ...named, sx: paper } }}>
+      <Box sx={corner}>
+        <Tooltip title="Close">
+          <IconButton onClick={onClose} aria-label="Close session" sx={{ m: 1.5, bgcolor: 'background.paper' }}>
+            <X size={18} aria-hidden />
+          </IconButton>
+        </Tooltip>
+      </Box>
+      <Box sx={{ display: 'grid', gap: 3, px: { xs: 2, sm: 3 }, py: 3, minWidth: 0 }}>
+        {session && (
+          <>
+            <Box sx={{ pr: 5 }}>
+              <Typography variant="h1" component="h2" id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+                {session.title}
+              </Typography>
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1, color: 'text.secondary' }}>
+                <StatusBadge status={session.status} />
+                {session.engine && <EngineBadge engine={session.engine} />}
+                <Typography variant="body2">
+                  <RelativeTime at={session.createdAt} />
+                </Typography>
+              </Box>
+            </Box>
+            <Score score={session.overallScore} />
+            {session.recommendations.length > 0 && (
+              <Part title="Recommendations">
+                <Sentences lines={session.recommendations} />
+              </Part>
+            )}
+            {session.goals.length > 0 && (
+              <Part title="Goals">
+                <Sentences lines={session.goals.map(({ text }) => text)} />
+              </Part>
+            )}
+            <Part title="Numbers">
+              <Numbers session={session} />
+            </Part>
+            <Part title="Calls">
+              <ReviewedCalls session={session} />
+            </Part>
+            {session.insights.length > 0 && (
+              <Part title="Insights">
+                <Box component="ul" aria-label="Insights of this session" sx={{ display: 'grid', gap: 2, m: 0, p: 0, listStyle: 'none' }}>
+                  {session.insights.map((insight) => (
+                    <InsightCard key={insight.id} insight={insight} />
+                  ))}
+                </Box>
+              </Part>
+            )}
+          </>
+        )}
+        {!session && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+        {!session && !error && !data && <CoachingLoading />}
+        {!session && data && (
+          <EmptyState title="There is no such session" hint="It is somebody else’s, or the address is not quite right." />
+        )}
+      </Box>
+    </Drawer>
+  );
+}

@@ -1,0 +1,29 @@
+import { CardGrid } from '#web/ui/CardGrid.tsx';
+import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
+import { MoreBelow } from '#web/ui/MoreBelow.tsx';
+import { CoachingLoading } from '../CoachingLoading.tsx';
+import { NothingLearnt } from '../NothingLearnt.tsx';
+import { SessionCard } from './SessionCard.tsx';
+import { useSessions } from './use-sessions.ts';
+
+/** The Sessions tab. */
+export function Sessions({ onOpen, onAnalyze }: { onOpen: (id: string) => void; onAnalyze: () => void }) {
+  const { sessions, error, retry, hasMore, loadingMore, more } = useSessions();
+  if (error) return <ErrorPanel error={error} onRetry={retry} />;
+  if (!sessions) return <CoachingLoading />;
+  if (sessions.length === 0) {
+    return (
+      <NothingLearnt title="No coaching sessions found" hint="Choose calls to analyze, and the review stands here." onAnalyze={onAnalyze} />
+    );
+  }
+  return (
+    <>
+      <CardGrid label="Coaching sessions" width={320}>
+        {sessions.map((session) => (
+          <SessionCard key={session.id} session={session} onOpen={onOpen} />
+        ))}
+      </CardGrid>
+      <MoreBelow hasMore={hasMore} loading={loadingMore} onMore={more} />
+    </>
+  );
+}
