@@ -165,7 +165,9 @@ describe('the end of a call', () => {
     const kept = await home.world.db.prisma.performanceMetric.findMany({
       where: { userId: rep.id, metadata: { path: ['liveCallId'], equals: id } },
     });
-    expect(kept.map(({ metricType }) => metricType)).toEqual(expect.arrayContaining(['talk_share', 'question_ratio', 'sentiment_score', 'engagement_level', 'overall_score']));
+    expect(kept.map(({ metricType }) => metricType)).toEqual(
+      expect.arrayContaining(['talk_share', 'question_ratio', 'sentiment_score', 'engagement_level', 'overall_score']),
+    );
     expect(new Set(kept.map(({ metricType }) => metricType)).size).toBe(kept.length);
     await expect(calls.update(rep, id, { segments: [said('late', 'rep', 30, 31, 'One more thing.')] })).rejects.toThrow(
       'This call is over.',
