@@ -49,7 +49,7 @@ export const AiResponse = builder.objectRef<AiResponseRow>('AiResponse').impleme
   }),
 });
 
-const AiResponseConnection = connectionOf('AiResponse', AiResponse);
+export const AiResponseConnection = connectionOf('AiResponse', AiResponse);
 
 const GenerateReplyInput = builder.inputType('GenerateReplyInput', {
   description: 'A customer’s message to answer.',

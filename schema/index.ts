@@ -1,4 +1,5 @@
 import './account.ts';
+import './analytics.ts';
 import './assistant.ts';
 import './call-tracker.ts';
 import './coaching-rule.ts';

@@ -22,7 +22,7 @@ export const Order = builder.objectRef<OrderRow>('Order').implement({
   }),
 });
 
-const OrderConnection = connectionOf('Order', Order);
+export const OrderConnection = connectionOf('Order', Order);
 
 builder.queryField('orders', (t) =>
   t.field({

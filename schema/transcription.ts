@@ -91,7 +91,7 @@ export const Transcription = builder.objectRef<TranscriptionRow>('Transcription'
   }),
 });
 
-const TranscriptionConnection = connectionOf('Transcription', Transcription);
+export const TranscriptionConnection = connectionOf('Transcription', Transcription);
 
 const TranscriptionFilter = builder.inputType('TranscriptionFilter', {
   description: 'Which calls; what is left out does not matter.',

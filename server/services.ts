@@ -1,5 +1,6 @@
 import type { Accounts } from '#domain/account/service.ts';
 import type { Activity } from '#domain/activity/service.ts';
+import type { Analytics } from '#domain/analytics/service.ts';
 import type { Replies } from '#domain/assistant/service.ts';
 import type { CallImports } from '#domain/call-import/service.ts';
 import type { Coaching } from '#domain/coaching/service.ts';
@@ -20,6 +21,7 @@ import type { Users } from '#domain/user/service.ts';
 export interface Services {
   readonly accounts: Accounts;
   readonly activity: Activity;
+  readonly analytics: Analytics;
   readonly callImport: CallImports;
   readonly coachingRules: CoachingRules;
   readonly coaching: Coaching;

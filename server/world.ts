@@ -1,5 +1,6 @@
 import { createAccounts } from '#domain/account/service.ts';
 import { createActivity } from '#domain/activity/service.ts';
+import { createAnalytics } from '#domain/analytics/service.ts';
 import { createReplies } from '#domain/assistant/service.ts';
 import { createCallImports } from '#domain/call-import/service.ts';
 import { createCoaching } from '#domain/coaching/service.ts';
@@ -172,6 +173,7 @@ export function createServices({
       settings: { registration: config.REGISTRATION, emailDomain: config.COMPANY_EMAIL_DOMAIN },
     }),
     activity: createActivity(deps),
+    analytics: createAnalytics(deps),
     callImport: createCallImports({ ...deps, tracker: chooseCallTracker(config, demo, clock), storeCall: transcriptions.take }),
     coachingRules,
     coaching: createCoaching({ ...deps, assistant, fallback }),

@@ -30,6 +30,13 @@ export const createCache = () =>
       CoachingSession: {
         fields: { calls: { merge: false }, goals: { merge: false }, numbers: { merge: false }, progress: { merge: false } },
       },
+      // One answer has many parts, asked for apart: the numbers, and the rows behind them page by page.
+      AnalyticsBefore: { merge: true },
+      AssistantAnalytics: { merge: true, fields: { rows: pages(['used']) } },
+      CallAnalytics: { merge: true, fields: { rows: pages(['type', 'sentiment']) } },
+      CallShare: { merge: true },
+      LeadAnalytics: { merge: true, fields: { rows: pages(['stage']) } },
+      SalesAnalytics: { merge: true, fields: { rows: pages(['currency']), wonRows: pages() } },
       Customer: { fields: { leads: pages(), timeline: pages([], { keepsTail: true }) } },
       CustomerMetrics: { keyFields: false, merge: true },
       EmailTypeCount: { keyFields: ['type'] },

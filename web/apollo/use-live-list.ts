@@ -1,8 +1,9 @@
 import { NetworkStatus, type OperationVariables, type TypedDocumentNode } from '@apollo/client';
 import type { MaybeMasked } from '@apollo/client/masking';
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { soon } from '#web/lib/soon.ts';
+import { useSettled } from '#web/lib/use-settled.ts';
 import { useResumable } from './use-resumable.ts';
 
 /** What the query of a list must ask for beside its rows. */
@@ -29,17 +30,6 @@ export type LiveList<TData, TVariables, TChange> = {
 
 /** At most this often, in milliseconds, the list is asked for again, however fast others work. */
 const AGAIN = 200;
-
-/**
- * A value of JSON as the screen shows it. The router changes the address in a transition, which React may begin several times
- * before it is shown; a query that went along would be asked anew each time.
- */
-function useSettled<T>(value: T): T {
-  const [settled, settle] = useState(value);
-  const text = JSON.stringify(value);
-  useEffect(() => settle((known) => (JSON.stringify(known) === text ? known : JSON.parse(text))), [text]);
-  return settled;
-}
 
 /**
  * A list that stays true while others work on it. A changed row changes in the cache by itself; for one that came,

@@ -56,7 +56,7 @@ export const SCREENS: readonly Screen[] = [
   ),
   screen(PATHS.orders, 'Shopify Orders', ShoppingBag, () => import('#web/features/frames/Orders.tsx').then((m) => ({ default: m.Orders }))),
   screen(PATHS.analytics, 'Analytics', ChartColumn, () =>
-    import('#web/features/frames/Analytics.tsx').then((m) => ({ default: m.Analytics })),
+    import('#web/features/analytics/Analytics.tsx').then((m) => ({ default: m.Analytics })),
   ),
 ];
 

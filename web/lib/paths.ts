@@ -17,6 +17,10 @@ export const PATHS = {
 /** The calls that match some words. */
 export const transcriptionSearchPath = (words: string): string => `${PATHS.transcriptions}?${new URLSearchParams({ search: words })}`;
 
+/** The calls of one type, or all. */
+export const transcriptionsPath = (type: string | null): string =>
+  type ? `${PATHS.transcriptions}?${new URLSearchParams({ type })}` : PATHS.transcriptions;
+
 /** One call, opened over the list. */
 export const callPath = (id: string): string => `${PATHS.transcriptions}?${new URLSearchParams({ call: id })}`;
 

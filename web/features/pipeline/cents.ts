@@ -1,16 +1,4 @@
-/** A decimal amount such as "-12.5" in whole cents, so that sums stay exact. */
-export function toCents(amount: string): bigint {
-  const negative = amount.startsWith('-');
-  const [whole = '0', fraction = ''] = amount.replace('-', '').split('.');
-  const cents = BigInt(whole || '0') * 100n + BigInt(fraction.padEnd(2, '0').slice(0, 2));
-  return negative ? -cents : cents;
-}
-
-/** Whole cents as the server writes amounts: two digits after the point. */
-export function fromCents(cents: bigint): string {
-  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
+import { fromCents, toCents } from '#contract/cents.ts';
 
 /** An absent amount counts as nothing. */
 export const plus = (sum: string, amount: string | null | undefined): string => fromCents(toCents(sum) + toCents(amount ?? '0'));

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openBrowser, toast } from './browser.ts';
+
+const { enter } = openBrowser();
+
+const someone = (name: string) => `${name} ${randomUUID().slice(0, 4)}`;
+const card = (page: Page, name: string) => page.getByRole('article', { name });
+
+/** A number on the screen, by its name. */
+async function numberOf(page: Page, name: string): Promise<number> {
+  const label = await page.getByRole('button', { name: new RegExp(`^${name}: `) }).getAttribute('aria-label');
+  return Number(label?.split(': ')[1]?.replace(/[^\d.]/g, ''));
+}
+
+async function addLead(context: BrowserContext, name: string): Promise<string> {
+  const answer = await context.request.post('/api/leads', { data: { name, value: '100' } });
+  expect(answer.ok()).toBe(true);
+  return (await answer.json()).id;
+}
+
+const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+
+describe('analytics', () => {
+  it('follow another person who wins a lead, and lead to it', async () => {
+    const { page } = await enter('demo', { path: '/analytics' });
+    await card(page, 'Total Leads').waitFor();
+    const [deals, won] = [await numberOf(page, 'Won Deals'), await numberOf(page, 'Won')];
+    const grace = await enter({ username: someone('grace') }, { path: '/customers' });
+    const name = someone('Nell Frost');
+    const lead = await addLead(grace.context, name);
+    await page.getByRole('link', { name: `New lead: ${name}` }).waitFor();
+    await grace.context.request.put(`/api/leads/${lead}/stage`, { data: { stage: 'won' } });
+    await page.getByRole('button', { name: `Won Deals: ${deals + 1}`, exact: true }).click();
+    await page.getByRole('dialog').getByRole('link', { name }).waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: `Won: ${won + 1}`, exact: true }).waitFor();
+  });
+
+  it('are of the range one chooses, which the address keeps, and give the query they come from', async () => {
+    const { page, context } = await enter('demo', { path: '/analytics' });
+    await page.getByRole('combobox', { name: 'Date range: All time' }).click();
+    await page.getByRole('option', { name: 'This month' }).click();
+    await card(page, 'Total Leads').locator('[data-change]').waitFor();
+    await page.reload();
+    await page.getByRole('combobox', { name: 'Date range: This month' }).waitFor();
+    const total = await numberOf(page, 'Total Leads');
+    await page.getByRole('button', { name: 'Query of Total Leads' }).click();
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await toast(page).getByText('Query copied to clipboard').waitFor();
+    const query = await page.evaluate(() => navigator.clipboard.readText());
+    const answer = await context.request.post('/graphql', { data: { query } });
+    expect((await answer.json()).data.analytics.leads.total).toBe(total);
+  });
+
+  it.each([
+    ['light', 1440],
+    ['dark', 390],
+  ] as const)('can be used by everyone, %s and %s pixels wide', async (scheme, width) => {
+    const { page } = await enter('demo', { path: '/analytics?range=this_year', scheme, width });
+    await page
+      .getByRole('img', { name: /^Revenue by week/ })
+      .locator('.recharts-bar-rectangle')
+      .first()
+      .waitFor();
+    await page
+      .getByRole('link', { name: /^Order / })
+      .first()
+      .waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    await page.getByRole('button', { name: 'Revenue by week as a table' }).click();
+    await page.getByRole('button', { name: 'Leads by stage as a table' }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Total Orders: / }).click();
+    await page.getByRole('dialog').getByRole('link').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+import type { Pool } from 'pg';
+import type { LeadStage } from '#contract/lead.ts';
+import type { Span } from './spans.ts';
+
+// Each statement counts one table piece by piece of time. A piece is one stretch of an index that holds everything asked for, so
+// that no row is looked up in its table; all other arithmetic is done on the few rows that come out.
+
+type Asked = Pick<Pool, 'query'>;
+
+/** What was counted within a piece of time; `piece` is its place among those asked for. */
+export interface Counted {
+  readonly piece: number;
+  readonly count: number;
+}
+
+export interface CountedLeads extends Counted {
+  readonly stage: LeadStage;
+}
+
+export interface CountedOrders extends Counted {
+  readonly currency: string;
+  /** How many of them were cancelled or refunded. */
+  readonly undone: number;
+  /** What the others come to, exact; null where there are none. */
+  readonly revenue: string | null;
+}
+
+export interface CountedCalls extends Counted {
+  readonly type: string;
+  readonly sentiment: string | null;
+}
+
+export interface CountedReplies extends Counted {
+  readonly used: number;
+}
+
+/** The states of an order that brings no revenue. */
+export const UNDONE = ['cancelled', 'refunded'] as const;
+
+const PIECES = `from unnest($1::timestamptz[], $2::timestamptz[]) with ordinality as pieces(since, until, place)`;
+const WITHIN = 'created_at >= since and created_at < until';
+
+const LEADS = `select (place - 1)::int as piece, counted.* ${PIECES} cross join lateral (
+  select stage, count(*)::int as count from leads where ${WITHIN} group by stage
+) as counted`;
+
+const WON = `select (place - 1)::int as piece, counted.* ${PIECES} cross join lateral (
+  select count(*)::int as count from leads where stage = 'won' and stage_changed_at >= since and stage_changed_at < until
+) as counted where count > 0`;
+
+const ORDERS = `select (place - 1)::int as piece, counted.* ${PIECES} cross join lateral (
+  select currency, count(*)::int as count, count(*) filter (where status = any($3::text[]))::int as undone,
+    (sum(total_price) filter (where status <> all($3::text[])))::text as revenue
+  from shopify_orders where ${WITHIN} group by currency
+) as counted`;
+
+const CALLS = `select (place - 1)::int as piece, counted.* ${PIECES} cross join lateral (
+  select type, sentiment, count(*)::int as count from transcriptions where ${WITHIN} group by type, sentiment
+) as counted`;
+
+const REPLIES = `select (place - 1)::int as piece, counted.* ${PIECES} cross join lateral (
+  select count(*)::int as count, count(*) filter (where used)::int as used from ai_responses where ${WITHIN}
+) as counted where count > 0`;
+
+const bordersOf = (pieces: readonly Span[]) => [
+  pieces.map(({ from }) => from?.toISOString() ?? '-infinity'),
+  pieces.map(({ to }) => to?.toISOString() ?? 'infinity'),
+];
+
+const counting =
+  <Row extends Counted>(name: string, text: string, ...more: readonly unknown[]) =>
+  async (pool: Asked, pieces: readonly Span[]): Promise<readonly Row[]> =>
+    (await pool.query<Row>({ name, text, values: [...bordersOf(pieces), ...more] })).rows;
+
+/** Leads by when they came in and the stage they are in now. */
+export const countLeads = counting<CountedLeads>('analytics-leads', LEADS);
+
+/** Leads that are won, by when they were. */
+export const countWon = counting<Counted>('analytics-won', WON);
+
+/** Orders by when they were placed, and their currency. */
+export const countOrders = counting<CountedOrders>('analytics-orders', ORDERS, [...UNDONE]);
+
+/** Calls by when they were, their type and how they sounded. */
+export const countCalls = counting<CountedCalls>('analytics-calls', CALLS);
+
+/** The assistant's answers by when they were written. */
+export const countReplies = counting<CountedReplies>('analytics-replies', REPLIES);

@@ -1,0 +1,202 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { currentToast } from '#web/ui/toast.ts';
+import { AT, openAnalytics } from './analytics-for-tests.tsx';
+
+const card = (name: string) => screen.findByRole('article', { name });
+const part = (name: string) => screen.findByRole('region', { name });
+const address = () => screen.getByTestId('address').textContent;
+const numbers = {
+  newLeads: 5,
+  won: 1,
+  thisWeek: 2,
+  revenue: [
+    { currency: 'USD', total: '123456789012.34', thisMonth: '10.10', orders: 3, averageOrderValue: '41152263004.11' },
+    { currency: 'EUR', total: '5.00', thisMonth: '0.00', orders: 1, averageOrderValue: '5.00' },
+  ],
+  undone: 2,
+  wonDeals: 1,
+  sales: 2,
+  support: 1,
+  positive: 2,
+  negative: 1,
+  responses: 3,
+  used: 2,
+};
+
+describe('the numbers', () => {
+  it('stand on cards and in parts, under the names people know', async () => {
+    openAnalytics(numbers);
+    expect((await card('Total Leads')).textContent).toBe('Total Leads6+2 this week');
+    expect((await card('Conversion Rate')).textContent).toBe('Conversion Rate16.7%1 of 6 leads');
+    expect((await card('Total Revenue')).textContent).toBe('Total Revenue$123,456,789,012.34+$10.10 this month€5.00 in EUR');
+    expect((await card('AI Usage Rate')).textContent).toBe('AI Usage Rate66.7%2 of 3 responses');
+    const stages = within(await part('Pipeline Distribution')).getAllByRole('listitem');
+    expect(stages.map(({ textContent }) => textContent)).toEqual([
+      'New Leads583.3%',
+      'Needs Quote00.0%',
+      'Quoted00.0%',
+      'Follow Up00.0%',
+      'Waiting00.0%',
+      'Won116.7%',
+    ]);
+    const moods = within(await part('Customer Sentiment')).getAllByRole('listitem');
+    expect(moods.map(({ textContent }) => textContent)).toEqual(['Positive266.7%', 'Neutral00.0%', 'Negative133.3%']);
+    const definitions = async (name: string) =>
+      within(await part(name))
+        .getAllByRole('term')
+        .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+    expect(await definitions('Sales Performance')).toEqual([
+      'Average Order Value: $41,152,263,004.11€5.00 in EUR',
+      'Total Orders: 4Without 2 cancelled or refunded',
+      'Won Deals: 1',
+    ]);
+    expect(await definitions('AI Assistant Usage')).toEqual(['Total Responses: 3', 'Used Responses: 2', 'Usage Rate: 66.7%']);
+    expect(await definitions('Communication')).toEqual(['Total Transcriptions: 3', 'Sales Calls: 2', 'Support Calls: 1']);
+  });
+
+  it('say when there is nothing to count', async () => {
+    openAnalytics({});
+    await screen.findByText('No transcription data available yet');
+    await screen.findByText('No recent activity to display');
+    expect((await card('Conversion Rate')).textContent).toContain('0.0%0 of 0 leads');
+  });
+
+  it('follow what others do', async () => {
+    const { becomes } = openAnalytics({ newLeads: 1 });
+    await screen.findByRole('button', { name: 'Conversion Rate: 0.0%' });
+    await becomes({ newLeads: 0, won: 1, wonDeals: 1 });
+    await screen.findByRole('button', { name: 'Conversion Rate: 100.0%' });
+  });
+
+  it('can be asked for again when they could not be counted', async () => {
+    const { user, mend } = openAnalytics({ newLeads: 1 }, { at: '/analytics?broken' });
+    await screen.findByText('The database is away');
+    mend();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await card('Total Leads');
+  });
+});
+
+describe('a range', () => {
+  it('is chosen, stands in the address and is compared with the time before, in words', async () => {
+    const { user, questions } = openAnalytics(numbers, { before: { newLeads: 6, won: 2, responses: 3, used: 2, wonDeals: 1 } });
+    await card('Total Leads');
+    await user.click(screen.getByRole('combobox', { name: 'Date range: All time' }));
+    await user.click(screen.getByRole('option', { name: 'This month' }));
+    await waitFor(() => expect(address()).toBe('/analytics?range=this_month'));
+    const change = async (name: string) => {
+      const line = (await card(name)).querySelector<HTMLElement>('[data-change]');
+      return [line?.dataset.change, line?.textContent];
+    };
+    await waitFor(async () => expect(await change('Total Leads')).toEqual(['down', '2 fewer than the 8 before']));
+    expect(await change('Conversion Rate')).toEqual(['down', '8.3 points below the 25.0% before']);
+    expect(await change('Total Revenue')).toEqual(['up', '$123,456,789,012.34 more, nothing before']);
+    expect(await change('AI Usage Rate')).toEqual(['same', 'The same as before']);
+    expect(questions.at(-1)).toMatchObject({ range: { period: 'this_month' }, timeZone: expect.stringMatching(/\w/) });
+  });
+
+  it('of one’s own needs two days in their order', async () => {
+    const { user, questions } = openAnalytics(numbers);
+    await card('Total Leads');
+    await user.click(screen.getByRole('combobox', { name: 'Date range: All time' }));
+    await user.click(screen.getByRole('option', { name: 'Custom…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Custom range' }));
+    await user.click(dialog.getByRole('button', { name: 'Show' }));
+    dialog.getByText('Choose a first and a last day.');
+    await user.type(dialog.getByLabelText('First day'), '2020-03-10');
+    await user.type(dialog.getByLabelText('Last day'), '2020-03-01');
+    await user.click(dialog.getByRole('button', { name: 'Show' }));
+    dialog.getByText('A range ends on the day it begins, or later.');
+    await user.clear(dialog.getByLabelText('Last day'));
+    await user.type(dialog.getByLabelText('Last day'), '2020-03-20');
+    await user.click(dialog.getByRole('button', { name: 'Show' }));
+    await waitFor(() => expect(address()).toBe('/analytics?range=2020-03-10..2020-03-20'));
+    await waitFor(() => expect(questions.at(-1)).toMatchObject({ range: { from: '2020-03-10', to: '2020-03-20' } }));
+    screen.getByRole('combobox', { name: /^Date range: Mar 10\s–\s20, 2020$/ });
+  });
+
+  it('that makes no sense is all time', async () => {
+    const { questions } = openAnalytics(numbers, { at: '/analytics?range=2020-03-20..2020-03-10' });
+    await card('Total Leads');
+    expect(questions[0]).toMatchObject({ range: { period: 'all_time' } });
+  });
+});
+
+describe('behind a number', () => {
+  it('are the rows it was counted from', async () => {
+    const { user } = openAnalytics(numbers);
+    await user.click(await screen.findByRole('button', { name: 'Total Leads: 6' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Total Leads · All time' }));
+    expect((await dialog.findByRole('link', { name: '<b>Jo</b> March' })).getAttribute('href')).toBe('/pipeline?lead=l1');
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Waiting: 0' }));
+    await screen.findByText('Nothing was counted here');
+  });
+
+  it.each([
+    ['Total Orders: 4', 'Order #7'],
+    ['Won Deals: 1', '<b>Jo</b> March'],
+    ['Positive: 2', 'Call 123456'],
+    ['Used Responses: 2', 'How much?'],
+  ])('%s is %s', async (number, row) => {
+    const { user } = openAnalytics(numbers);
+    await user.click(await screen.findByRole('button', { name: number }));
+    await within(await screen.findByRole('dialog')).findByText(row);
+  });
+
+  it('of calls is their list, where it shows just those', async () => {
+    openAnalytics(numbers);
+    const link = await screen.findByRole('link', { name: 'Support Calls: 1' });
+    expect(link.getAttribute('href')).toBe('/transcriptions?type=support');
+  });
+
+  it('is a query that can be copied', async () => {
+    const { user } = openAnalytics(numbers, { at: '/analytics?range=this_year' });
+    await user.click(await screen.findByRole('button', { name: 'Query of Conversion Rate' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Conversion Rate in GraphQL' }));
+    await user.click(dialog.getByRole('button', { name: 'Copy' }));
+    await waitFor(() => expect(currentToast()?.description).toBe('Query copied to clipboard'));
+    const copied = await navigator.clipboard.readText();
+    expect(copied).toMatch(/range: \{ period: this_year \}/);
+    expect(copied).toMatch(/conversionRate/);
+  });
+});
+
+it('a picture is a table, too', async () => {
+  const { user } = openAnalytics(numbers);
+  await user.click(await screen.findByRole('button', { name: 'Revenue by week as a table' }));
+  const table = within(screen.getByRole('region', { name: 'Table: Revenue by week' }));
+  expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['Week ofOrdersRevenue', 'Mar 91$10.00']);
+  await user.click(screen.getByRole('button', { name: 'Revenue by week as a chart' }));
+  const drawn = await screen.findByRole('img', { name: /^Revenue by week, drawn/ });
+  await waitFor(() => expect(drawn.querySelectorAll('.recharts-bar-rectangle')).toHaveLength(1));
+  expect(drawn.textContent).toContain('$10');
+});
+
+it('recent activity is the ten newest of the latest leads, orders and calls', async () => {
+  const hours = (count: number) => new Date(Date.parse(AT) - count * 3_600_000).toISOString();
+  const five = <Row,>(row: (place: number) => Row) => [0, 1, 2, 3, 4].map(row);
+  openAnalytics(numbers, {
+    lists: {
+      leads: () => ({ nodes: five((place) => ({ id: `l${place}`, name: `<i>Lead</i> ${place}`, createdAt: hours(place * 3) })) }),
+      orders: () => ({
+        nodes: five((place) => ({
+          id: `o${place}`,
+          orderNumber: `#${place}`,
+          totalPrice: '9.50',
+          currency: 'USD',
+          createdAt: hours(place * 3 + 1),
+        })),
+      }),
+      transcriptions: () => ({ nodes: five((place) => ({ id: `c${place}`, createdAt: hours(place * 3 + 2) })) }),
+    },
+  });
+  const recent = within(await screen.findByRole('list', { name: 'Recent Activity' }));
+  expect(recent.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
+    [0, 1, 2]
+      .flatMap((place) => [`New lead: <i>Lead</i> ${place}`, `Order #${place} - $9.50`, 'Call transcription added'])
+      .concat('New lead: <i>Lead</i> 3'),
+  );
+});

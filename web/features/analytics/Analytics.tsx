@@ -1,0 +1,25 @@
+import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
+import { PageFrame } from '#web/ui/PageFrame.tsx';
+import { AnalyticsSkeleton } from './AnalyticsSkeleton.tsx';
+import { Numbers } from './Numbers.tsx';
+import { RangeChoice } from './range/RangeChoice.tsx';
+import { readersTimeZone } from './range/time-zone.ts';
+import { useRange } from './range/use-range.ts';
+import { useAnalytics } from './use-analytics.ts';
+
+/** The Analytics & Insights screen: what leads, orders, calls and the assistant's answers add up to. */
+export function Analytics() {
+  const { range, choose } = useRange();
+  const { analytics, asked, stale, error, retry } = useAnalytics({ range, timeZone: readersTimeZone() });
+  return (
+    <PageFrame
+      title="Analytics &amp; Insights"
+      hint="Leads, orders and calls in numbers"
+      actions={<RangeChoice range={range} onChoose={choose} />}
+    >
+      {error && <ErrorPanel error={error} onRetry={retry} />}
+      {!error && !analytics && <AnalyticsSkeleton />}
+      {!error && analytics && <Numbers analytics={analytics} asked={asked} stale={stale} />}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import { ApolloLink, Observable } from '@apollo/client';
+import { SchemaLink } from '@apollo/client/link/schema';
+import { act } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { buildSchema, execute, OperationTypeNode } from 'graphql';
+import { vi } from 'vitest';
+import { LEAD_STAGES, STAGE_LABELS } from '#contract/lead.ts';
+import { clientOver, renderAt } from '#web/testing/render.tsx';
+import { Toaster } from '#web/ui/Toaster.tsx';
+import { Analytics } from './Analytics.tsx';
+
+const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
+
+export const AT = '2020-03-10T12:00:00.000Z';
+
+const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part * 1000) / whole) / 10);
+const page = (nodes: readonly unknown[]) => ({ nodes, pageInfo: { hasNextPage: false, endCursor: null } });
+const of = (count: number, total: number) => ({ count, share: percent(count, total) });
+
+/** What was counted; what a story is not about is nothing. */
+export const nothing = {
+  newLeads: 0,
+  won: 0,
+  thisWeek: 0,
+  revenue: [{ currency: 'USD', total: '0.00', thisMonth: '0.00', orders: 0, averageOrderValue: '0.00' }],
+  undone: 0,
+  wonDeals: 0,
+  sales: 0,
+  support: 0,
+  positive: 0,
+  negative: 0,
+  responses: 0,
+  used: 0,
+};
+export type FakeNumbers = typeof nothing;
+
+type Asked = { range: { period?: string; from?: string; to?: string } | null; timeZone: string };
+
+function parts(counted: FakeNumbers) {
+  const leads = counted.newLeads + counted.won;
+  const calls = counted.sales + counted.support;
+  const lead = {
+    id: 'l1',
+    name: '<b>Jo</b> March',
+    company: 'Orchard House',
+    stage: 'won',
+    value: '10.00',
+    createdAt: AT,
+    stageChangedAt: AT,
+  };
+  const order = { id: 'o1', orderNumber: '#7', status: 'paid', totalPrice: '10.00', currency: 'USD', createdAt: AT };
+  return {
+    leads: {
+      total: leads,
+      thisWeek: counted.thisWeek,
+      won: counted.won,
+      conversionRate: percent(counted.won, leads),
+      stages: LEAD_STAGES.map((stage) => {
+        const count =
+          new Map<string, number>([
+            ['leads', counted.newLeads],
+            ['won', counted.won],
+          ]).get(stage) ?? 0;
+        return { stage, label: stage === 'leads' ? 'New Leads' : STAGE_LABELS[stage], ...of(count, leads) };
+      }),
+      rows: ({ stage }: { stage?: string }) => page(stage === 'waiting' ? [] : [lead]),
+    },
+    sales: {
+      revenue: counted.revenue,
+      orders: counted.revenue.reduce((sum, { orders }) => sum + orders, 0),
+      undone: counted.undone,
+      wonDeals: counted.wonDeals,
+      rows: () => page([order]),
+      wonRows: () => page([lead]),
+    },
+    calls: {
+      total: calls,
+      sales: counted.sales,
+      support: counted.support,
+      positive: of(counted.positive, calls),
+      neutral: of(0, calls),
+      negative: of(counted.negative, calls),
+      other: of(calls - counted.positive - counted.negative, calls),
+      rows: () => page([{ id: 'call-123456', title: null, type: 'sales', sentiment: 'positive', createdAt: AT }]),
+    },
+    assistant: {
+      total: counted.responses,
+      used: counted.used,
+      usageRate: percent(counted.used, counted.responses),
+      rows: () => page([{ id: 'r1', customerRequest: 'How much?', responseType: 'sales', used: true, createdAt: AT }]),
+    },
+  };
+}
+
+/** The screen over an imagined server, at an address; `say` is what other people do. */
+export function openAnalytics(
+  first: Partial<FakeNumbers>,
+  { at = '/analytics', before = {}, lists = {} }: { at?: string; before?: Partial<FakeNumbers>; lists?: Record<string, unknown> } = {},
+) {
+  const questions: Asked[] = [];
+  const hearers = new Set<(root: Record<string, unknown>) => Promise<void>>();
+  let counted = { ...nothing, ...first };
+  let cursor = 1;
+  let down = false;
+  const root = {
+    analytics: (asked: Asked) => {
+      if (down) throw new Error('The database is away');
+      questions.push({ ...asked });
+      const allTime = !asked.range || asked.range.period === 'all_time';
+      const week = { day: '2020-03-09', orders: 1, revenue: '10.00', positive: counted.positive, neutral: 0, negative: counted.negative };
+      return {
+        id: JSON.stringify(asked),
+        eventCursor: String(cursor),
+        ...parts(counted),
+        weeks: [{ ...week, responses: counted.responses, responsesUsed: counted.used }],
+        previous: allTime ? null : parts({ ...nothing, ...before }),
+      };
+    },
+    leads: () => page([]),
+    orders: () => page([]),
+    transcriptions: () => page([]),
+    ...lists,
+  };
+  const socket = new ApolloLink(
+    ({ query, variables }) =>
+      new Observable((observer) => {
+        const hear = async (rootValue: Record<string, unknown>) => {
+          observer.next(await execute({ schema, document: query, rootValue, variableValues: variables }));
+        };
+        hearers.add(hear);
+        return () => hearers.delete(hear);
+      }),
+  );
+  const link = ApolloLink.split(
+    ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
+    socket,
+    new SchemaLink({ schema, rootValue: root }),
+  );
+  if (at.includes('broken')) down = true;
+  // Nothing is laid out here, and a picture without room is not drawn.
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 480, 200));
+  renderAt(
+    <>
+      <Analytics />
+      <Toaster />
+    </>,
+    { client: clientOver(link), at },
+  );
+  return {
+    user: userEvent.setup(),
+    questions,
+    /** The database is back again. */
+    mend: () => {
+      down = false;
+    },
+    /** Somebody does something: the numbers are others, and everyone is told. */
+    becomes: (next: Partial<FakeNumbers>) => {
+      counted = { ...counted, ...next };
+      cursor += 1;
+      const said = { analyticsChanged: { cursor: String(cursor), kind: 'lead.moved', at: AT } };
+      return act(async () => {
+        for (const hear of hearers) await hear(said);
+      });
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { Box } from '@mui/material';
+import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
+import type { Change } from './change-words.ts';
+
+const LOOKS = {
+  up: { icon: ArrowUp, tone: 'success' },
+  down: { icon: ArrowDown, tone: 'error' },
+  same: { icon: ArrowRight, tone: 'neutral' },
+} as const;
+
+/** More or less than before, in words with an arrow. Its place is kept where there is nothing to compare with. */
+export function ChangeLine({ change }: { change: Change | null }) {
+  if (!change) return <Box aria-hidden sx={{ height: { xs: 0, sm: 20 } }} />;
+  const { icon: Icon, tone } = LOOKS[change.direction];
+  return (
+    <Box
+      data-change={change.direction}
+      sx={(theme) => ({
+        display: 'flex',
+        alignItems: 'flex-start',
+        gap: 0.5,
+        minHeight: 20,
+        typography: 'body2',
+        color: theme.vars.palette.tone[tone].ink,
+      })}
+    >
+      <Box component={Icon} size={14} aria-hidden sx={{ flexShrink: 0, mt: '3px' }} />
+      {change.words}
+    </Box>
+  );
+}

@@ -1,0 +1,92 @@
+import { Box, Button } from '@mui/material';
+import { ChartColumn, Table as TableIcon } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+
+type DrawnProps = {
+  /** What is drawn, in words. */
+  label: string;
+  caption?: ReactNode;
+  height: number;
+  columns: readonly string[];
+  rows: ReadonlyArray<readonly string[]>;
+  /** Stands on the left of the picture, as high as it. */
+  beside?: ReactNode;
+  children: ReactNode;
+};
+
+/** A picture, and the same as a table to read and to copy; both take the same room. */
+export function Drawn({ label, caption, height, columns, rows, beside, children }: DrawnProps) {
+  const [asTable, setAsTable] = useState(false);
+  const Icon = asTable ? ChartColumn : TableIcon;
+  return (
+    <Box component="figure" aria-label={label} sx={{ m: 0, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 40 }}>
+        <Box component="figcaption" sx={{ typography: 'body2', color: 'text.secondary', minWidth: 0 }}>
+          {caption ?? label}
+        </Box>
+        <Button
+          size="small"
+          variant="text"
+          color="inherit"
+          startIcon={<Icon size={14} aria-hidden />}
+          aria-label={`${label} as a ${asTable ? 'chart' : 'table'}`}
+          onClick={() => setAsTable(!asTable)}
+          sx={{ flexShrink: 0, color: 'text.secondary' }}
+        >
+          {asTable ? 'Chart' : 'Table'}
+        </Button>
+      </Box>
+      {asTable ? (
+        <NumberTable label={label} height={height} columns={columns} rows={rows} />
+      ) : (
+        <Box sx={{ display: 'flex', gap: 2 }}>
+          {beside}
+          <Box role="img" aria-label={`${label}, drawn. The table has the numbers.`} sx={{ flex: 1, minWidth: 0, height }}>
+            <Suspense fallback={<SkeletonBlock height={height} />}>{children}</Suspense>
+          </Box>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const cell = { px: 1, py: 0.75, textAlign: 'right' } as const;
+const name = { ...cell, pl: 0, textAlign: 'left' } as const;
+
+function NumberTable({ label, height, columns, rows }: Pick<DrawnProps, 'label' | 'height' | 'columns' | 'rows'>) {
+  return (
+    <Box role="region" aria-label={`Table: ${label}`} tabIndex={0} sx={{ height, overflow: 'auto' }}>
+      <Box component="table" className="tabular" sx={{ width: '100%', borderCollapse: 'collapse', typography: 'body2' }}>
+        <thead>
+          <tr>
+            {columns.map((column, place) => (
+              <Box
+                component="th"
+                scope="col"
+                key={column}
+                sx={{ ...(place === 0 ? name : cell), fontWeight: 500, color: 'text.secondary' }}
+              >
+                {column}
+              </Box>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([first = '', ...others]) => (
+            <Box component="tr" key={first} sx={{ borderTop: '1px solid', borderColor: 'divider' }}>
+              <Box component="th" scope="row" sx={{ ...name, fontWeight: 400 }}>
+                {first}
+              </Box>
+              {others.map((value, index) => (
+                <Box component="td" key={columns[index + 1]} sx={cell}>
+                  {value}
+                </Box>
+              ))}
+            </Box>
+          ))}
+        </tbody>
+      </Box>
+    </Box>
+  );
+}

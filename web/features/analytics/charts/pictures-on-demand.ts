@@ -1,0 +1,7 @@
+import { lazy } from 'react';
+
+// The drawing library is larger than the screen itself: it comes when there is something to draw.
+const load = () => import('./Pictures.tsx');
+
+export const StageBars = lazy(() => load().then((pictures) => ({ default: pictures.StageBars })));
+export const WeekBars = lazy(() => load().then((pictures) => ({ default: pictures.WeekBars })));

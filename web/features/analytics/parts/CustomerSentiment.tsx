@@ -1,0 +1,100 @@
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { AudioLines } from 'lucide-react';
+import { numbersQuery } from '#contract/analytics-queries.ts';
+import type { Tone } from '#web/app/theme.ts';
+import { graphql } from '#web/gql/gql.ts';
+import type { CustomerSentiment_AnalyticsFragment } from '#web/gql/graphql.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { Asked } from '../asked.ts';
+import { QueryButton } from '../cards/QueryButton.tsx';
+import { Drawn } from '../charts/Drawn.tsx';
+import { WeekBars } from '../charts/pictures-on-demand.ts';
+import { weekLabel } from '../charts/series.ts';
+import { NumberLink } from '../rows/NumberLink.tsx';
+import { CountList, CountRow } from './CountList.tsx';
+
+const CustomerSentiment_analytics = graphql(`
+  fragment CustomerSentiment_analytics on Analytics {
+    id
+    calls {
+      total
+      positive {
+        count
+        share
+      }
+      neutral {
+        count
+        share
+      }
+      negative {
+        count
+        share
+      }
+      other {
+        count
+        share
+      }
+    }
+    weeks {
+      day
+      positive
+      neutral
+      negative
+    }
+  }
+`);
+
+const NAME = 'Customer Sentiment';
+const SERIES = [
+  { name: 'Positive', tone: 'success', sentiment: 'positive' },
+  { name: 'Neutral', tone: 'warning', sentiment: 'neutral' },
+  { name: 'Negative', tone: 'error', sentiment: 'negative' },
+] as const satisfies ReadonlyArray<{ name: string; tone: Tone; sentiment: string }>;
+const ROW = 32;
+const PICTURE = 120;
+const numbers = new Intl.NumberFormat();
+const whole = (value: number) => numbers.format(value);
+
+type PartProps = { analytics: FragmentType<CustomerSentiment_AnalyticsFragment>; asked: Asked };
+
+/** How the calls sounded, all together and week by week. */
+export function CustomerSentiment({ analytics, asked }: PartProps) {
+  const { calls, weeks } = useSuspenseFragment({ fragment: CustomerSentiment_analytics, from: analytics }).data;
+  const query = numbersQuery([NAME, 'Sentiment by week'], asked.range, asked.timeZone);
+  return (
+    <Panel title={NAME} actions={<QueryButton name={NAME} query={query} />}>
+      {calls.total === 0 ? (
+        <EmptyState icon={<AudioLines size={18} />} title="No transcription data available yet" />
+      ) : (
+        <>
+          <CountList label={NAME} rowHeight={ROW}>
+            {SERIES.map(({ name, tone, sentiment }) => (
+              <CountRow key={sentiment} label={name} tone={tone} share={calls[sentiment].share}>
+                <NumberLink name={name} text={whole(calls[sentiment].count)} behind={{ of: 'calls', sentiment }} asked={asked} />
+              </CountRow>
+            ))}
+            {calls.other.count > 0 && (
+              <CountRow label="Not judged" share={calls.other.share}>
+                {whole(calls.other.count)}
+              </CountRow>
+            )}
+          </CountList>
+          <Drawn
+            label="Sentiment by week"
+            height={PICTURE}
+            columns={['Week of', ...SERIES.map(({ name }) => name)]}
+            rows={weeks.map(({ day, positive, neutral, negative }) => [weekLabel(day), whole(positive), whole(neutral), whole(negative)])}
+          >
+            <WeekBars
+              weeks={weeks.map((week) => ({ label: weekLabel(week.day), values: SERIES.map(({ sentiment }) => week[sentiment]) }))}
+              series={SERIES}
+              format={whole}
+            />
+          </Drawn>
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,61 @@
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { numbersQuery } from '#contract/analytics-queries.ts';
+import { graphql } from '#web/gql/gql.ts';
+import type { PipelineDistribution_AnalyticsFragment } from '#web/gql/graphql.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { Asked } from '../asked.ts';
+import { QueryButton } from '../cards/QueryButton.tsx';
+import { Drawn } from '../charts/Drawn.tsx';
+import { StageBars } from '../charts/pictures-on-demand.ts';
+import { NumberLink } from '../rows/NumberLink.tsx';
+import { CountList, CountRow } from './CountList.tsx';
+
+const PipelineDistribution_analytics = graphql(`
+  fragment PipelineDistribution_analytics on Analytics {
+    id
+    leads {
+      total
+      stages {
+        stage
+        label
+        count
+        share
+      }
+    }
+  }
+`);
+
+const NAME = 'Pipeline Distribution';
+/** Pixels of a stage's row and bar. */
+const ROW = 40;
+const numbers = new Intl.NumberFormat();
+
+type PartProps = { analytics: FragmentType<PipelineDistribution_AnalyticsFragment>; asked: Asked };
+
+/** How many leads are in each stage now, with a bar beside each. */
+export function PipelineDistribution({ analytics, asked }: PartProps) {
+  const { total, stages } = useSuspenseFragment({ fragment: PipelineDistribution_analytics, from: analytics }).data.leads;
+  return (
+    <Panel title={NAME} actions={<QueryButton name={NAME} query={numbersQuery([NAME], asked.range, asked.timeZone)} />}>
+      <Drawn
+        label="Leads by stage"
+        caption={`${numbers.format(total)} leads by the stage they are in now`}
+        height={stages.length * ROW}
+        columns={['Stage', 'Leads', 'Share']}
+        rows={stages.map(({ label, count, share }) => [label, numbers.format(count), `${share.toFixed(1)}%`])}
+        beside={
+          <CountList label={NAME} rowHeight={ROW}>
+            {stages.map(({ stage, label, count, share }) => (
+              <CountRow key={stage} label={label} share={share}>
+                <NumberLink name={label} text={numbers.format(count)} behind={{ of: 'leads', stage }} asked={asked} />
+              </CountRow>
+            ))}
+          </CountList>
+        }
+      >
+        <StageBars stages={stages} />
+      </Drawn>
+    </Panel>
+  );
+}

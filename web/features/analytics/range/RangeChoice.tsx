@@ -1,0 +1,41 @@
+import { MenuItem, Select } from '@mui/material';
+import { useState } from 'react';
+import { ANALYTICS_PERIODS, type AnalyticsRange, PERIOD_LABELS } from '#contract/analytics.ts';
+import { CustomRangeDialog } from './CustomRangeDialog.tsx';
+import { rangeWords } from './range-words.ts';
+
+const CUSTOM = 'custom';
+
+type RangeChoiceProps = { range: AnalyticsRange; onChoose: (range: AnalyticsRange) => void };
+
+/** Which time the numbers are of. */
+export function RangeChoice({ range, onChoose }: RangeChoiceProps) {
+  const [asking, setAsking] = useState(false);
+  const choose = (value: string) => {
+    const period = ANALYTICS_PERIODS.find((each) => each === value);
+    if (period) onChoose({ period });
+  };
+  return (
+    <>
+      <Select
+        size="small"
+        value={'period' in range ? range.period : CUSTOM}
+        onChange={(event) => choose(event.target.value)}
+        renderValue={() => rangeWords(range)}
+        SelectDisplayProps={{ 'aria-label': `Date range: ${rangeWords(range)}` }}
+        sx={{ minWidth: 168, maxWidth: '100%' }}
+      >
+        {ANALYTICS_PERIODS.map((period) => (
+          <MenuItem key={period} value={period}>
+            {PERIOD_LABELS[period]}
+          </MenuItem>
+        ))}
+        {/* Chosen once more, it asks again. */}
+        <MenuItem value={CUSTOM} onClick={() => setAsking(true)}>
+          Custom…
+        </MenuItem>
+      </Select>
+      {asking && <CustomRangeDialog range={range} onChoose={onChoose} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { Link } from '@mui/material';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { transcriptionsPath } from '#web/lib/paths.ts';
+import type { Asked } from '../asked.ts';
+import { rangeWords } from '../range/range-words.ts';
+import type { Behind } from './behind.ts';
+import { RowsDialog } from './RowsDialog.tsx';
+
+type NumberLinkProps = { name: string; text: string; behind: Behind; asked: Asked };
+
+const look = {
+  font: 'inherit',
+  letterSpacing: 'inherit',
+  textAlign: 'inherit',
+  overflowWrap: 'anywhere',
+  fontVariantNumeric: 'tabular-nums',
+  '@media (pointer: coarse)': { minHeight: 40, minWidth: 40 },
+} as const;
+
+/** The list screen that shows just these rows, where there is one. */
+const listOf = (behind: Behind, { range }: Asked): string | null =>
+  behind.of === 'calls' && !behind.sentiment && 'period' in range && range.period === 'all_time'
+    ? transcriptionsPath(behind.type ?? null)
+    : null;
+
+/** A number that opens the rows it was counted from. */
+export function NumberLink({ name, text, behind, asked }: NumberLinkProps) {
+  const [open, setOpen] = useState(false);
+  const list = listOf(behind, asked);
+  const label = `${name}: ${text}`;
+  if (list) {
+    return (
+      <Link component={RouterLink} to={list} color="inherit" aria-label={label} sx={look}>
+        {text}
+      </Link>
+    );
+  }
+  return (
+    <>
+      <Link
+        component="button"
+        type="button"
+        color="inherit"
+        aria-haspopup="dialog"
+        aria-label={label}
+        onClick={() => setOpen(true)}
+        sx={look}
+      >
+        {text}
+      </Link>
+      {open && <RowsDialog title={`${name} · ${rangeWords(asked.range)}`} behind={behind} asked={asked} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { graphql } from '#web/gql/gql.ts';
+import { orderSearchPath } from '#web/lib/paths.ts';
+import { MoneyText } from '#web/ui/MoneyText.tsx';
+import type { Asked } from '../asked.ts';
+import { RowList } from './RowList.tsx';
+import { useRowPages } from './use-row-pages.ts';
+
+const OrderRowsDocument = graphql(`
+  query AnalyticsOrders($range: AnalyticsRangeInput, $timeZone: String!, $currency: String, $after: String) {
+    analytics(range: $range, timeZone: $timeZone) {
+      id
+      sales {
+        rows(currency: $currency, after: $after) {
+          nodes {
+            id
+            orderNumber
+            status
+            totalPrice
+            currency
+            createdAt
+          }
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
+        }
+      }
+    }
+  }
+`);
+
+/** Orders that count. */
+export function OrderRows({ asked, currency }: { asked: Asked; currency?: string }) {
+  const pages = useRowPages(OrderRowsDocument, { ...asked, currency }, ({ analytics }) => analytics.sales.rows.pageInfo);
+  return (
+    <RowList
+      pages={pages}
+      rowsOf={({ analytics }) =>
+        analytics.sales.rows.nodes.map((order) => ({
+          id: order.id,
+          title: `Order ${order.orderNumber}`,
+          to: orderSearchPath(order.orderNumber),
+          detail: order.status,
+          figure: <MoneyText value={order.totalPrice} currency={order.currency} />,
+          at: order.createdAt,
+        }))
+      }
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { Box, Link, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
+import { MoreBelow } from '#web/ui/MoreBelow.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import type { RowPages } from './use-row-pages.ts';
+
+export type RowView = { id: string; title: string; to?: string; detail?: ReactNode; figure?: ReactNode; at: string };
+
+/** Rows a page at a time, each leading to its own place. */
+export function RowList<Data>({ pages, rowsOf }: { pages: RowPages<Data>; rowsOf: (data: Data) => readonly RowView[] }) {
+  const { data, error, retry, hasMore, loadingMore, more } = pages;
+  if (error) return <ErrorPanel error={error} onRetry={retry} />;
+  if (data === undefined) return <SkeletonBlock height={400} />;
+  const rows = rowsOf(data);
+  if (rows.length === 0) return <EmptyState title="Nothing was counted here" />;
+  return (
+    <>
+      <Box component="ul" aria-label="Rows" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} />
+        ))}
+      </Box>
+      <MoreBelow hasMore={hasMore} loading={loadingMore} onMore={more} />
+    </>
+  );
+}
+
+function Row({ row: { title, to, detail, figure, at } }: { row: RowView }) {
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 2,
+        py: 1,
+        minHeight: 56,
+        '& + li': { borderTop: '1px solid', borderColor: 'divider' },
+      }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography noWrap sx={{ fontWeight: 500 }}>
+          {to ? (
+            <Link component={RouterLink} to={to} color="inherit">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </Typography>
+        <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
+          {detail}
+        </Typography>
+      </Box>
+      <Box sx={{ flexShrink: 0, textAlign: 'right' }}>
+        {figure && <Typography sx={{ fontWeight: 500 }}>{figure}</Typography>}
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <RelativeTime at={at} />
+        </Typography>
+      </Box>
+    </Box>
+  );
+}

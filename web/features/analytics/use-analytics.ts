@@ -1,0 +1,61 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useResumable } from '#web/apollo/use-resumable.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { paced } from '#web/lib/paced.ts';
+import { useSettled } from '#web/lib/use-settled.ts';
+import { RecentActivityDocument } from './activity/recent-activity.ts';
+import type { Asked } from './asked.ts';
+
+const AnalyticsDocument = graphql(`
+  query Analytics($range: AnalyticsRangeInput, $timeZone: String!) {
+    analytics(range: $range, timeZone: $timeZone) {
+      id
+      eventCursor
+      ...KeyFigures_analytics
+      ...PipelineDistribution_analytics
+      ...CustomerSentiment_analytics
+      ...SalesPerformance_analytics
+      ...AssistantUsage_analytics
+      ...Communication_analytics
+    }
+  }
+`);
+
+const AnalyticsChanged = graphql(`
+  subscription AnalyticsChanged($after: EventCursor) {
+    analyticsChanged(after: $after) {
+      cursor
+    }
+  }
+`);
+
+/** At most this often, in milliseconds, the numbers are asked for again, however busy others are. */
+const AGAIN = 2_000;
+
+/** The numbers of a range, true to what others do; those of the range before while new ones are on their way. */
+export function useAnalytics(wanted: Asked) {
+  const client = useApolloClient();
+  const asked = useSettled(wanted);
+  const { data, previousData, error, refetch } = useQuery(AnalyticsDocument, { variables: asked, fetchPolicy: 'cache-and-network' });
+
+  const again = useEffectEvent(() => client.refetchQueries({ include: [AnalyticsDocument, RecentActivityDocument] }));
+  const refresh = useMemo(() => paced(AGAIN, () => again()), []);
+  useEffect(() => refresh.drop, [refresh]);
+
+  useResumable(AnalyticsChanged, {
+    cursorOf: ({ analyticsChanged }) => analyticsChanged.cursor,
+    from: data?.analytics.eventCursor ?? null,
+    onChange: refresh.ask,
+    onResync: refresh.ask,
+  });
+
+  return {
+    analytics: (data ?? previousData)?.analytics,
+    asked,
+    /** What is shown is of the range before. */
+    stale: !data && previousData !== undefined,
+    error: data ? undefined : error,
+    retry: () => void refetch().catch(() => undefined),
+  };
+}
