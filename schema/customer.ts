@@ -133,14 +133,15 @@ builder.mutationFields((t) => ({
 const CustomerChange = followable({
   noun: 'Customer',
   subscription: 'customersChanged',
-  kinds: { 'customer.created': 'created', 'customer.updated': 'updated' },
+  // A first import of orders brings many at once and tells of them together.
+  kinds: { 'customer.created': 'created', 'customer.updated': 'updated', 'orders.imported': 'created' },
 });
 
 builder.objectField(CustomerChange, 'customer', (t) =>
   t.field({
     type: Customer,
     nullable: true,
-    description: 'The customer as it is now.',
+    description: 'The customer as it is now; null where an import brought many at once: ask for the list again.',
     resolve: ({ subjectId }, _args, { load }) => load.customer(subjectId),
   }),
 );

@@ -5,6 +5,7 @@ import {
   Invalid as InvalidError,
   NotFound as NotFoundError,
   RegistrationClosed as RegistrationClosedError,
+  ShopUnavailable as ShopUnavailableError,
   TooManyAttempts as TooManyAttemptsError,
   WrongPassword as WrongPasswordError,
 } from '#domain/failures.ts';
@@ -74,5 +75,11 @@ builder.objectType(RegistrationClosedError, {
 builder.objectType(AssistantUnavailableError, {
   name: 'AssistantUnavailable',
   description: 'The assistant could not answer. Nothing was stored.',
+  interfaces: [Failure],
+});
+
+builder.objectType(ShopUnavailableError, {
+  name: 'ShopUnavailable',
+  description: 'The online store could not be read. What was read before is kept; the next sync goes on from there.',
   interfaces: [Failure],
 });

@@ -20,6 +20,8 @@ import './live-call.ts';
 import './live-call-changes.ts';
 import './notification.ts';
 import './order.ts';
+import './order-details.ts';
+import './order-import.ts';
 import './pipeline.ts';
 import './scalars.ts';
 import './timeline.ts';

@@ -16,6 +16,7 @@ const Integration = builder.objectRef<IntegrationStatus>('Integration').implemen
     provider: t.exposeID('provider', { description: '`shopify` or `callrail`.' }),
     status: t.expose('connection', { type: ConnectionStatus, description: 'How it is reached.' }),
     lastSyncAt: t.expose('lastSyncAt', { type: 'DateTime', nullable: true, description: 'When it was last read; null for never.' }),
+    lastError: t.exposeString('lastError', { nullable: true, description: 'Why the last sync failed; null where it did not.' }),
   }),
 });
 

@@ -4,6 +4,7 @@ import type { Viewer } from '#domain/viewer.ts';
 import type { Context, SessionCookie } from '#schema/context.ts';
 import { createLoaders } from '#schema/loaders.ts';
 import { printedSchema } from '#schema/printed.ts';
+import { webhookSecrets } from './integrations/shopify/choose.ts';
 import { type CookieJar, createCookieJar } from './transport/cookies.ts';
 import { createEventStreams } from './transport/event-streams.ts';
 import { createErrorPresenter, type ERROR_CODES } from './transport/graphql/errors.ts';
@@ -18,6 +19,7 @@ import { isCrossSite, securityHeaders } from './transport/security.ts';
 import { createViewers } from './transport/viewers.ts';
 import { serveWebClient } from './transport/web-client.ts';
 import { serveLiveCalls } from './transport/webhooks/live-calls.ts';
+import { takeShopifyWebhooks } from './transport/webhooks/shopify.ts';
 import { createSockets } from './transport/websocket.ts';
 import type { World } from './world.ts';
 
@@ -125,6 +127,11 @@ export async function createApp(world: World, webDist: string | null): Promise<A
   }
 
   serveLiveCalls(http, world);
+  takeShopifyWebhooks(http, {
+    orderImport: world.services.orderImport,
+    secrets: webhookSecrets(config),
+    domain: config.SHOPIFY_STORE_DOMAIN,
+  });
 
   const page = webDist ? await serveWebClient(http, webDist) : null;
   http.setNotFoundHandler((request, reply) => {
@@ -135,6 +142,8 @@ export async function createApp(world: World, webDist: string | null): Promise<A
   return {
     http,
     close: async () => {
+      // A first sync may take hours; it goes on after the next start.
+      world.services.orderImport.stop();
       streams.close();
       await sockets.close();
       await http.close();

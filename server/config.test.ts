@@ -77,8 +77,18 @@ describe('a setting', () => {
     ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
     ['COMPANY_EMAIL_DOMAIN', 'localhost', 'must be a domain name such as company.com'],
     ['SHOPIFY_API_VERSION', 'latest', 'must look like 2026-10'],
+    ['SHOPIFY_STORE_DOMAIN', 'shop.example.com', 'must be the store’s own address such as yourshop.myshopify.com'],
+    ['SHOPIFY_STORE_DOMAIN', 'evil.com/x.myshopify.com', 'must be the store’s own address such as yourshop.myshopify.com'],
   ])('%s=%s stops the start with one line', (name, value, message) => {
     expect(complaints({ [name]: value })).toEqual([`${name}: ${message} (see .env.example)`]);
+  });
+
+  it('of the store may be any address where another one is asked, and half of what an app needs is too little', () => {
+    expect(complaints({ SHOPIFY_STORE_DOMAIN: 'shop.example.com', SHOPIFY_BASE_URL: 'http://127.0.0.1:4001' })).toEqual([]);
+    expect(complaints({ SHOPIFY_CLIENT_ID: 'id' })).toEqual(['SHOPIFY_CLIENT_SECRET: is needed with SHOPIFY_CLIENT_ID (see .env.example)']);
+    expect(complaints({ SHOPIFY_CLIENT_SECRET: 's' })).toEqual([
+      'SHOPIFY_CLIENT_ID: is needed with SHOPIFY_CLIENT_SECRET (see .env.example)',
+    ]);
   });
 
   it('is complained about together with the others, and its value is not repeated', () => {

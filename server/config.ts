@@ -30,45 +30,58 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(values: Valu
   z.enum(values, `must be one of ${values.join(', ')}`);
 const WEB = /^https?$/;
 
+/** A store's own address; another is a slip of the pen, or somebody who wants the token. */
+const STORE_DOMAIN = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
+
 /** Every variable the server reads, with its default; `.env.example` lists the same ones. */
-const Environment = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  PORT: whole(0, 65_535, 4000),
-  PUBLIC_URL: url(WEB, 'https://callboard.example.com'),
-  DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/callboard'),
-  DATABASE_POOL: whole(2, 200, 10),
-  DEMO: oneOf(['on', 'off']).nullable().default(null),
-  REGISTRATION: oneOf(['open', 'closed']).default('open'),
-  COMPANY_NAME: z.string().default('Your Company'),
-  COMPANY_EMAIL_DOMAIN: z
-    .string()
-    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a domain name such as company.com')
-    .default('company.com'),
-  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  OPENAI_API_KEY: text,
-  OPENAI_BASE_URL: url(WEB, 'http://127.0.0.1:11434/v1'),
-  OPENAI_MODEL: text,
-  SHOPIFY_STORE_DOMAIN: text,
-  SHOPIFY_ACCESS_TOKEN: text,
-  SHOPIFY_API_VERSION: z
-    .string()
-    .regex(/^(\d{4}-\d{2}|unstable)$/, 'must look like 2026-10')
-    .default('2026-10'),
-  SHOPIFY_WEBHOOK_SECRET: text,
-  SHOPIFY_BASE_URL: url(WEB, 'https://my-store.myshopify.com'),
-  CALLRAIL_API_KEY: text,
-  CALLRAIL_ACCOUNT_ID: text,
-  CALLRAIL_BASE_URL: url(WEB, 'https://api.callrail.com'),
-  CALLRAIL_WEBHOOK_SECRET: text,
-  LIVE_CALLS_WEBHOOK_SECRET: text.refine(
-    (secrets) => secrets === null || secrets.split(',').every((secret) => secret.trim().length >= 16),
-    'must be a secret of at least 16 characters, or several with commas between',
-  ),
-  TRUST_PROXY: oneOf(['on', 'off']).default('off'),
-  BODY_LIMIT_KB: whole(16, 65_536, 3072),
-  GRAPHQL_COST_LIMIT: whole(100, 1_000_000, 10_000),
-});
+const Environment = z
+  .object({
+    HOST: z.string().default('127.0.0.1'),
+    PORT: whole(0, 65_535, 4000),
+    PUBLIC_URL: url(WEB, 'https://callboard.example.com'),
+    DATA_DIR: z.string().default('.data'),
+    DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/callboard'),
+    DATABASE_POOL: whole(2, 200, 10),
+    DEMO: oneOf(['on', 'off']).nullable().default(null),
+    REGISTRATION: oneOf(['open', 'closed']).default('open'),
+    COMPANY_NAME: z.string().default('Your Company'),
+    COMPANY_EMAIL_DOMAIN: z
+      .string()
+      .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a domain name such as company.com')
+      .default('company.com'),
+    LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    OPENAI_API_KEY: text,
+    OPENAI_BASE_URL: url(WEB, 'http://127.0.0.1:11434/v1'),
+    OPENAI_MODEL: text,
+    SHOPIFY_STORE_DOMAIN: text,
+    SHOPIFY_ACCESS_TOKEN: text,
+    SHOPIFY_CLIENT_ID: text,
+    SHOPIFY_CLIENT_SECRET: text,
+    SHOPIFY_API_VERSION: z
+      .string()
+      .regex(/^(\d{4}-\d{2}|unstable)$/, 'must look like 2026-10')
+      .default('2026-10'),
+    SHOPIFY_WEBHOOK_SECRET: text,
+    SHOPIFY_BASE_URL: url(WEB, 'https://my-store.myshopify.com'),
+    CALLRAIL_API_KEY: text,
+    CALLRAIL_ACCOUNT_ID: text,
+    CALLRAIL_BASE_URL: url(WEB, 'https://api.callrail.com'),
+    CALLRAIL_WEBHOOK_SECRET: text,
+    LIVE_CALLS_WEBHOOK_SECRET: text.refine(
+      (secrets) => secrets === null || secrets.split(',').every((secret) => secret.trim().length >= 16),
+      'must be a secret of at least 16 characters, or several with commas between',
+    ),
+    TRUST_PROXY: oneOf(['on', 'off']).default('off'),
+    BODY_LIMIT_KB: whole(16, 65_536, 3072),
+    GRAPHQL_COST_LIMIT: whole(100, 1_000_000, 10_000),
+  })
+  .superRefine((set, { addIssue }) => {
+    const wrong = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message });
+    if (set.SHOPIFY_STORE_DOMAIN && !set.SHOPIFY_BASE_URL && !STORE_DOMAIN.test(set.SHOPIFY_STORE_DOMAIN))
+      wrong('SHOPIFY_STORE_DOMAIN', 'must be the store’s own address such as yourshop.myshopify.com');
+    if (set.SHOPIFY_CLIENT_ID && !set.SHOPIFY_CLIENT_SECRET) wrong('SHOPIFY_CLIENT_SECRET', 'is needed with SHOPIFY_CLIENT_ID');
+    if (set.SHOPIFY_CLIENT_SECRET && !set.SHOPIFY_CLIENT_ID) wrong('SHOPIFY_CLIENT_ID', 'is needed with SHOPIFY_CLIENT_SECRET');
+  });
 
 export type Config = z.output<typeof Environment>;
 

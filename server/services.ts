@@ -13,6 +13,7 @@ import type { Leads } from '#domain/lead/service.ts';
 import type { LiveCalls } from '#domain/live-call/service.ts';
 import type { Notifications } from '#domain/notification/service.ts';
 import type { Orders } from '#domain/order/service.ts';
+import type { OrderImport } from '#domain/order-import/service.ts';
 import type { Training } from '#domain/training/service.ts';
 import type { Transcriptions } from '#domain/transcription/service.ts';
 import type { Users } from '#domain/user/service.ts';
@@ -32,6 +33,7 @@ export interface Services {
   readonly leads: Leads;
   readonly liveCalls: LiveCalls;
   readonly notifications: Notifications;
+  readonly orderImport: OrderImport;
   readonly orders: Orders;
   readonly replies: Replies;
   readonly training: Training;

@@ -16,6 +16,7 @@ import { createLeads } from '#domain/lead/service.ts';
 import { createLiveCalls } from '#domain/live-call/service.ts';
 import { createNotifications } from '#domain/notification/service.ts';
 import { createOrders } from '#domain/order/service.ts';
+import { createOrderImport } from '#domain/order-import/service.ts';
 import { createTraining } from '#domain/training/service.ts';
 import { createTranscriptions } from '#domain/transcription/service.ts';
 import { createUsers } from '#domain/user/service.ts';
@@ -37,6 +38,7 @@ import { startSequencer } from './events/sequencer.ts';
 import { every } from './every.ts';
 import { createIds, type NewId } from './ids.ts';
 import { chooseCallTracker } from './integrations/callrail/choose.ts';
+import { chooseShop, shopifyConfigured } from './integrations/shopify/choose.ts';
 import type { Logger } from './logger.ts';
 import type { Services } from './services.ts';
 
@@ -85,7 +87,7 @@ export function createWorld({ config, demo, url, db, assistant, fallback, clock,
     for (const listener of sessionListeners) listener(sessionId);
   };
   const sessions = createSessions({ pool: db.pool, clock, onLeft: signedOut });
-  const services = createServices({ config, demo, db, assistant, fallback, clock, newId: createIds(clock), sessions });
+  const services = createServices({ config, demo, db, assistant, fallback, clock, newId: createIds(clock), sessions, log });
   const hub = createHub();
   const sequencer = startSequencer({ url, log });
   const flowRules = startFollower({
@@ -147,6 +149,8 @@ interface ServiceOptions {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly sessions: Sessions;
+  /** Hears what nobody waits for; nobody does when left out. */
+  readonly log?: Logger;
 }
 
 /** The use cases over one database; the seed of the demo world uses them too, without a server. */
@@ -159,6 +163,7 @@ export function createServices({
   clock,
   newId,
   sessions,
+  log,
 }: ServiceOptions): Services {
   const deps = { db, log: eventLog, clock, newId };
   const transcriptions = createTranscriptions({ ...deps, assistant, fallback });
@@ -183,13 +188,14 @@ export function createServices({
     integrations: createIntegrations({
       db,
       connections: {
-        shopify: config.SHOPIFY_STORE_DOMAIN && config.SHOPIFY_ACCESS_TOKEN ? 'connected' : without,
+        shopify: shopifyConfigured(config) ? 'connected' : without,
         callrail: config.CALLRAIL_API_KEY && config.CALLRAIL_ACCOUNT_ID ? 'connected' : without,
       },
     }),
     leads: createLeads(deps),
     liveCalls: createLiveCalls({ ...deps, assistant, storeCall: transcriptions.add, rules: coachingRules.settings }),
     notifications: createNotifications(deps),
+    orderImport: createOrderImport({ ...deps, shop: chooseShop(config, { demo, clock, note: (line) => log?.warn(line) }) }),
     orders: createOrders(deps),
     replies: createReplies({ ...deps, assistant, settings: { companyName: config.COMPANY_NAME } }),
     training: createTraining(deps),

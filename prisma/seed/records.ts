@@ -45,7 +45,13 @@ export async function placeRecords(shelf: Shelf): Promise<void> {
   const [shopify, callrail] = [story.at({ daysAgo: 0, minutesAgo: 5 }), story.at({ daysAgo: 0, minutesAgo: 180 })];
   await db.prisma.integrationState.createMany({
     data: [
-      { provider: 'shopify', lastSyncAt: shopify, updatedAt: shopify },
+      // Everything was read by then: what comes later is news.
+      {
+        provider: 'shopify',
+        lastSyncAt: shopify,
+        state: { store: 'demo', whole: true, watermark: shopify.toISOString() },
+        updatedAt: shopify,
+      },
       { provider: 'callrail', lastSyncAt: callrail, updatedAt: callrail },
     ],
   });
@@ -70,6 +76,11 @@ async function placeOrders(shelf: Shelf): Promise<void> {
           note: orderData.note,
           fulfilment: { ...fulfilment, shippedAt: iso(shipped), deliveredAt: iso(delivered) },
         },
+        customerName: orderData.customer.name,
+        customerEmail: orderData.customer.email,
+        fulfilment: fulfilment.status,
+        cancelledAt: status === 'cancelled' ? story.at(created) : null,
+        shopUpdatedAt: story.at(created),
         createdAt: story.at(created),
         updatedAt: story.at(created),
       };

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { seedDemoWorld } from '#prisma/seed.ts';
 import { analyst } from '#server/testing/analyst.ts';
+import { makeOrder } from '#server/testing/shopify-emulator/orders.ts';
+import { shopEnv } from '#server/testing/shopify-emulator/world.ts';
+import { openShopify } from '#server/testing/shopify-emulator.ts';
 import { colleague } from '#server/testing/stories.ts';
 import { openWorld } from '#server/testing/world.ts';
 import { until } from '#server/testing/writer.ts';
@@ -10,7 +13,8 @@ import { FACT_KINDS, FACTS } from './facts.ts';
 const ALARMING = `Rep: ${'We have the best machines of all and they are very good. '.repeat(20)}\nCustomer: I see.`;
 
 it('every kind of fact has a writer, and whom it concerns can read it', async () => {
-  const home = await openWorld({ assistant: analyst() });
+  const shop = await openShopify({ orders: [makeOrder(0)] });
+  const home = await openWorld({ assistant: analyst(), env: shopEnv(shop) });
   const { db, services } = home.world;
   await seedDemoWorld({ config: home.config, db, now: home.clock.now() });
   const ada = await colleague(home, 'ada');
@@ -43,6 +47,12 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
   await services.liveCalls.update(ada, live.id, { transcript: ALARMING, duration: 90 });
   await services.liveCalls.complete(ada, live.id, {});
   await services.coachingRules.change(ada, 'pace', { enabled: false });
+  // The demo world has been read; this shop has not.
+  await db.prisma.integrationState.delete({ where: { provider: 'shopify' } });
+  await services.orderImport.sync(ada);
+  shop.store.change(makeOrder(0).id, { financial: 'REFUNDED' });
+  shop.store.put(makeOrder(1));
+  await services.orderImport.sync(ada);
   await services.notifications.add({ userId: ada.id, kind: 'lead', title: 'New' });
   await services.notifications.markRead(ada);
   db.committed();
@@ -59,4 +69,5 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
     expect(data?.events, kind).toMatchObject({ nodes: [{ kind, ...(FACTS[kind] === 'actor' && { actor: { username: 'ada' } }) }] });
   }
   await home.close();
+  await shop.close();
 }, 60_000);

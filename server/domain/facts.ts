@@ -46,6 +46,11 @@ export interface Facts {
   'coaching_rule.changed': { key: CoachingRuleKey };
   'coaching.analyzed': { calls: number; insights: number };
   'coaching_insight.updated': { isImplemented: boolean };
+  'order.synced': { status: string; totalPrice: string };
+  /** `from` where its status changed. */
+  'order.updated': { status: string; totalPrice: string; from?: string };
+  /** A page of the first import; its orders are not told of one by one, nor are the customers that came with them. */
+  'orders.imported': { count: number };
   'notification.added': Record<never, never>;
   'notifications.read': { count: number };
 }
@@ -90,6 +95,9 @@ export const FACTS = {
   'coaching_rule.changed': 'everyone',
   'coaching.analyzed': 'actor',
   'coaching_insight.updated': 'actor',
+  'order.synced': 'everyone',
+  'order.updated': 'everyone',
+  'orders.imported': 'everyone',
   'notification.added': 'actor',
   'notifications.read': 'actor',
 } as const satisfies Record<FactKind, 'everyone' | 'actor'>;

@@ -66,3 +66,6 @@ export class AssistantUnavailable extends DomainError {
     super(message, options);
   }
 }
+
+/** The online store could not be read: not configured, not reached, or it refused; the message says which and what to do. */
+export class ShopUnavailable extends DomainError {}

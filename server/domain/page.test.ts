@@ -143,7 +143,7 @@ describe('a cursor', () => {
     ['a number', { whole: '5' }],
   ])('with %s where a moment belongs is refused', async (_what, key) => {
     await expect(column({ after: encoded(['stage leads', key, 'x']) })).rejects.toThrow('`after` is no cursor of this list.');
-    await expect(home.world.services.orders.list({ after: encoded(['orders', key, 'x']) })).rejects.toThrow(
+    await expect(home.world.services.orders.list(null, { after: encoded(['orders', key, 'x']) })).rejects.toThrow(
       '`after` is no cursor of this list.',
     );
   });

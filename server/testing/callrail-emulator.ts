@@ -30,7 +30,7 @@ export const TROUBLES = {
 export const ACCOUNT = { id: 'ACC1', key: 'secret-key' } as const;
 
 /** CallRail's API v3 as far as it is asked here: an account, and its calls page by page. */
-export async function openCallRail(calls: readonly ApiCall[]) {
+export async function openCallRail(calls: readonly ApiCall[], port = 0) {
   const asked: string[] = [];
   let trouble: Trouble | null = null;
 
@@ -54,7 +54,7 @@ export async function openCallRail(calls: readonly ApiCall[]) {
   };
 
   const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The emulator has no port');
   return {

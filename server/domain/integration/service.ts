@@ -10,6 +10,8 @@ export interface IntegrationStatus {
   readonly provider: Provider;
   readonly connection: Connection;
   readonly lastSyncAt: Date | null;
+  /** Why the last sync failed; null where it did not. */
+  readonly lastError: string | null;
 }
 
 interface IntegrationDeps extends Pick<Deps, 'db'> {
@@ -22,10 +24,12 @@ export type Integrations = ReturnType<typeof createIntegrations>;
 export const createIntegrations = ({ db, connections }: IntegrationDeps) => ({
   list: async (): Promise<readonly IntegrationStatus[]> => {
     const states = await db.prisma.integrationState.findMany();
+    const known = new Map(states.map((state) => [state.provider, state]));
     return PROVIDERS.map((provider) => ({
       provider,
       connection: connections[provider],
-      lastSyncAt: states.find((state) => state.provider === provider)?.lastSyncAt ?? null,
+      lastSyncAt: known.get(provider)?.lastSyncAt ?? null,
+      lastError: known.get(provider)?.lastError ?? null,
     }));
   },
 });

@@ -6,6 +6,7 @@ import {
   Invalid,
   NotFound,
   RegistrationClosed,
+  ShopUnavailable,
   TooManyAttempts,
   WrongPassword,
 } from '#domain/failures.ts';
@@ -24,6 +25,7 @@ const STATUS = new Map<unknown, number>([
   [Conflict, 409],
   [TooManyAttempts, 429],
   [AssistantUnavailable, 502],
+  [ShopUnavailable, 502],
 ]);
 
 export interface Refusal {

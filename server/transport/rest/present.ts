@@ -1,6 +1,16 @@
 import { splitName } from '#contract/customer.ts';
 import { readAnalysis } from '#domain/transcription/analysis.ts';
-import type { AiResponse, Customer, EmailTemplate, Lead, Prisma, TrainingItem, Transcription, User } from '#prisma/generated/client.ts';
+import type {
+  AiResponse,
+  Customer,
+  EmailTemplate,
+  Lead,
+  Order,
+  Prisma,
+  TrainingItem,
+  Transcription,
+  User,
+} from '#prisma/generated/client.ts';
 
 // What each noun looks like in JSON. Amounts are text with two decimals; a password's hash is nowhere.
 
@@ -27,6 +37,8 @@ export const presentUser = ({
 export const presentCustomer = (customer: Customer) => ({ ...customer, ...splitName(customer.name) });
 
 export const presentLead = (lead: Lead) => ({ ...lead, value: money(lead.value) });
+
+export const presentOrder = (order: Order) => ({ ...order, totalPrice: order.totalPrice.toFixed(2) });
 
 /** What is deleted is never listed, so when it was says nothing. */
 export const presentTrainingItem = ({ deletedAt: _, ...item }: TrainingItem) => item;

@@ -60,6 +60,8 @@ describe('the table of routes', () => {
       'GET /api/coaching/insights 200',
       'POST /api/coaching/analyze 201',
       'PUT /api/coaching/insights/:id 200',
+      'GET /api/shopify/orders 200',
+      'POST /api/shopify/sync 200',
     ]);
   });
 
@@ -299,6 +301,7 @@ describe('a list', () => {
     '/api/ai/responses',
     '/api/transcriptions',
     '/api/email-templates',
+    '/api/shopify/orders',
   ];
 
   it('comes newest first, as long as asked for', async () => {

@@ -6,6 +6,7 @@ import { emailTemplateRoutes } from './email-templates.ts';
 import { flowRoutes } from './flows.ts';
 import { leadRoutes } from './leads.ts';
 import { liveCallRoutes } from './live-calls.ts';
+import { orderRoutes } from './orders.ts';
 import type { Route } from './route.ts';
 import { trainingRoutes } from './training.ts';
 import { transcriptionRoutes } from './transcriptions.ts';
@@ -22,4 +23,5 @@ export const REST_ROUTES: readonly Route[] = [
   ...emailTemplateRoutes,
   ...liveCallRoutes,
   ...coachingRoutes,
+  ...orderRoutes,
 ];

@@ -1,0 +1,42 @@
+/** `npm run emulators`: Shopify and CallRail on this machine, with what to set so that a server asks them. Ctrl+C ends them. */
+import { once } from 'node:events';
+import { ACCOUNT, type ApiCall, openCallRail } from '../testing/callrail-emulator.ts';
+import { makeOrders } from '../testing/shopify-emulator/orders.ts';
+import { WAYS } from '../testing/shopify-emulator/webhooks.ts';
+import { openShopify, STORE, UNTHROTTLED } from '../testing/shopify-emulator.ts';
+import { command } from './command.ts';
+
+const PORTS = { shopify: 4001, callrail: 4002 } as const;
+/** The bucket of a store on the Advanced plan. */
+const ADVANCED = { maximum: 4_000, rate: 200 } as const;
+
+const CALLS: readonly ApiCall[] = Array.from({ length: 120 }, (_, n) => ({
+  id: `CALEMULATED${String(n).padStart(6, '0')}`,
+  customer_name: `Caller ${n}`,
+  customer_phone_number: `+1216555${String(n).padStart(4, '0')}`,
+  duration: 60 + n,
+  start_time: new Date(Date.now() - n * 3_600_000).toISOString(),
+  transcription: n % 4 ? `Rep: Hello, how can I help?\nCustomer: I would like a quote for machine ${n}.` : null,
+}));
+
+await command(async (say) => {
+  const orders = process.argv.slice(2).find((given) => /^\d{1,6}$/.test(given));
+  const shop = await openShopify({
+    orders: makeOrders(Number(orders ?? 500)),
+    bucket: process.argv.includes('--throttled') ? ADVANCED : UNTHROTTLED,
+    port: PORTS.shopify,
+  });
+  const rail = await openCallRail(CALLS, PORTS.callrail);
+  say('Shopify and CallRail are emulated here. Start a server with these in its environment:\n');
+  say(`SHOPIFY_STORE_DOMAIN=${STORE.domain}`);
+  say(`SHOPIFY_ACCESS_TOKEN=${STORE.token}`);
+  say(`SHOPIFY_WEBHOOK_SECRET=${STORE.webhookSecret}`);
+  say(`SHOPIFY_BASE_URL=${shop.baseUrl}`);
+  say(`CALLRAIL_API_KEY=${ACCOUNT.key}`);
+  say(`CALLRAIL_ACCOUNT_ID=${ACCOUNT.id}`);
+  say(`CALLRAIL_BASE_URL=${rail.baseUrl}`);
+  say(`\nA signed webhook (way: ${WAYS.join(', ')}):`);
+  say(`curl '${shop.baseUrl}/emulator/fire?way=once&to=http://127.0.0.1:4000/webhooks/shopify'`);
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  await Promise.all([shop.close(), rail.close()]);
+});

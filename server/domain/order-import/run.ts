@@ -1,0 +1,136 @@
+import { type Shop, ShopFailure, type ShopPage } from '#server/integrations/shopify/port.ts';
+import type { Deps } from '../deps.ts';
+import { ahead } from './ahead.ts';
+import { keepOrders, type Telling } from './keeping.ts';
+import { later, type Place, readPlace, savePlace } from './place.ts';
+
+export interface Progress {
+  /** Orders that are read by now. */
+  readonly read: number;
+  /** How many there are; null where nobody counted. */
+  readonly total: number | null;
+}
+
+export interface RunOptions {
+  readonly progress?: (progress: Progress) => void;
+  readonly signal?: AbortSignal;
+  /** Who asked; null for the system. */
+  readonly actorId: string | null;
+  /** Reads at least what changed since. */
+  readonly atLeastSince?: Date;
+}
+
+export interface RunOutcome {
+  /** Orders that are new or changed. */
+  readonly synced: number;
+  /** Orders that made no sense. */
+  readonly unreadable: number;
+}
+
+/** From so many orders on, a first import asks for a file instead of pages. */
+export const BULK_FROM = 5_000;
+/** What changed shortly before the last one we saw may have been written after it. */
+const OVERLAP = 5 * 60_000;
+/** A cursor leads no farther than 25,000 orders. */
+const DEEPEST = 20_000;
+/** Orders asked for again at a time. */
+const AGAIN = 50;
+
+interface RunDeps extends Deps {
+  readonly shop: Shop;
+}
+
+/** Reads the store: everything the first time, what changed after that. Every page is kept together with how far it leads. */
+export function prepareRun({ shop, ...deps }: RunDeps) {
+  const { db, clock } = deps;
+  const keepRows = keepOrders(deps);
+
+  return async ({ progress = () => undefined, signal, actorId, atLeastSince }: RunOptions): Promise<RunOutcome> => {
+    let place = await readPlace(db, shop.store);
+    let [read, synced, unreadable] = [0, 0, 0];
+    let total: number | null = null;
+
+    const keep = async ({ orders, unreadable: odd }: Omit<ShopPage, 'next'>, reached: Place, telling: Telling) => {
+      const kept = await db.transaction(async (tx) => {
+        const counts = await keepRows(tx, orders, { actorId, telling });
+        await savePlace(tx, reached, clock.now());
+        return counts;
+      });
+      place = reached;
+      read += orders.length;
+      synced += kept.created + kept.changed;
+      unreadable += odd + kept.unfit;
+      progress({ read, total });
+      signal?.throwIfAborted();
+    };
+
+    const setPlace = async (reached: Place) => {
+      await db.transaction((tx) => savePlace(tx, reached, clock.now()));
+      place = reached;
+    };
+
+    /** The file of everything, from where it was left. */
+    const readExport = async (bulk: NonNullable<Place['bulk']>) => {
+      for await (const piece of ahead(shop.readExport(bulk, bulk.lines, signal))) {
+        await keep(piece, { ...place, bulk: { ...bulk, lines: piece.lines } }, 'together');
+        for (let at = 0; at < piece.incomplete.length; at += AGAIN) {
+          const orders = await shop.orders(piece.incomplete.slice(at, at + AGAIN), signal);
+          await keep({ orders, unreadable: 0 }, place, 'together');
+        }
+      }
+      await setPlace({ ...place, watermark: bulk.begunAt, whole: true, bulk: null });
+    };
+
+    const readPages = async (since: Date | null, telling: Telling) => {
+      for await (const page of ahead(pagesOf(shop, since, signal))) {
+        const watermark = page.orders.reduce((newest, { updatedAt }) => later(newest, updatedAt), place.watermark);
+        await keep(page, { ...place, watermark }, telling);
+      }
+    };
+
+    if (!place.whole) {
+      const isFresh = place.watermark === null && place.bulk === null;
+      total = await shop.count(place.bulk ? null : place.watermark, 1_000_000, signal);
+      if (isFresh && total > BULK_FROM) await setPlace({ ...place, bulk: await beginExport(shop, signal) });
+      try {
+        if (place.bulk) await readExport(place.bulk);
+      } catch (error) {
+        if (!(error instanceof ShopFailure && error.trouble === 'export')) throw error;
+        // It came to nothing; pages are slower, and do.
+        await setPlace({ ...place, bulk: null });
+      }
+    }
+    const telling = place.whole ? 'each' : 'together';
+    const from = place.watermark && new Date(place.watermark.getTime() - OVERLAP);
+    await readPages(from && atLeastSince && atLeastSince < from ? atLeastSince : from, telling);
+    if (!place.whole) await setPlace({ ...place, whole: true });
+    return { synced, unreadable };
+  };
+}
+
+async function beginExport(shop: Shop, signal?: AbortSignal): Promise<Place['bulk']> {
+  try {
+    return { ...(await shop.beginExport(signal)), lines: 0 };
+  } catch (error) {
+    if (error instanceof ShopFailure && (error.trouble === 'export' || error.trouble === 'refused')) return null;
+    throw error;
+  }
+}
+
+/** Pages in the order of changes; where a cursor would lead too far, they begin anew from the last change. */
+async function* pagesOf(shop: Shop, since: Date | null, signal?: AbortSignal): AsyncGenerator<ShopPage> {
+  let from = since;
+  let after: string | null = null;
+  let depth = 0;
+  for (;;) {
+    const page: ShopPage = await shop.changes({ since: from, after, signal });
+    yield page;
+    if (page.next === null) return;
+    depth += page.orders.length;
+    const last = page.orders.at(-1)?.updatedAt ?? null;
+    const restart = depth >= DEEPEST && last !== null && (from === null || last > from);
+    from = restart ? last : from;
+    after = restart ? null : page.next;
+    depth = restart ? 0 : depth;
+  }
+}

@@ -1,0 +1,41 @@
+import type { Pool } from 'pg';
+
+/** What orders in one currency come to. */
+export interface Revenue {
+  readonly currency: string;
+  /** Orders that count: cancelled, refunded and test orders are left out. */
+  readonly orders: number;
+  /** Exact. */
+  readonly total: string;
+  readonly average: string;
+}
+
+export interface OrderSummary {
+  readonly count: number;
+  readonly thisMonth: number;
+  /** US dollars first, then the currency with the most orders. */
+  readonly revenue: readonly Revenue[];
+}
+
+const COUNTS = `filter (where status not in ('cancelled', 'refunded') and not test)`;
+
+const SUMMARY = `
+  select currency, count(*)::int as count, count(*) filter (where created_at >= $1 and created_at <= $2)::int as "thisMonth",
+    count(*) ${COUNTS}::int as orders, coalesce(sum(total_price) ${COUNTS}, 0)::numeric(24, 2)::text as total,
+    coalesce(avg(total_price) ${COUNTS}, 0)::numeric(24, 2)::text as average
+  from shopify_orders group by currency order by currency <> 'USD', orders desc, currency`;
+
+interface Row extends Revenue {
+  readonly count: number;
+  readonly thisMonth: number;
+}
+
+/** The numbers of all orders, in one question. */
+export async function orderSummary(pool: Pick<Pool, 'query'>, since: Date, now: Date): Promise<OrderSummary> {
+  const { rows } = await pool.query<Row>({ name: 'order-summary', text: SUMMARY, values: [since, now] });
+  return {
+    count: rows.reduce((sum, { count }) => sum + count, 0),
+    thisMonth: rows.reduce((sum, { thisMonth }) => sum + thisMonth, 0),
+    revenue: rows.map(({ currency, orders, total, average }) => ({ currency, orders, total, average })),
+  };
+}

@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openShopWithClients } from '#server/testing/shopify-emulator/clients.ts';
+import { fault, SHOPIFY_FAULTS, type ShopifyFault } from '#server/testing/shopify-emulator/faults.ts';
+import { makeOrder, makeOrders } from '#server/testing/shopify-emulator/orders.ts';
+import { TROUBLES, type Trouble } from '#server/testing/shopify-emulator/troubles.ts';
+import { STORE } from '#server/testing/shopify-emulator.ts';
+import { speakGraphql } from './http/graphql.ts';
+import { openLine } from './http/line.ts';
+import { staticToken } from './http/token.ts';
+
+let opened: Awaited<ReturnType<typeof openShopWithClients>>;
+beforeAll(async () => {
+  opened = await openShopWithClients({ orders: makeOrders(20) });
+});
+afterAll(() => opened.shop.close());
+beforeEach(() => {
+  opened.waits.splice(0);
+  opened.noted.splice(0);
+});
+afterEach(() => {
+  opened.shop.heal();
+  opened.shop.settings.scopes = ['read_orders', 'read_all_orders', 'read_customers'];
+});
+
+const first = { since: null, after: null };
+
+/** Which failure is for ever: what is said. */
+const LASTING: ReadonlyArray<readonly [ShopifyFault, Trouble, string]> = [
+  ['badToken', TROUBLES.status(401), 'Shopify does not accept the access token. Check SHOPIFY_ACCESS_TOKEN.'],
+  ['plan', TROUBLES.status(402), 'The plan of the Shopify store does not include this.'],
+  ['rights', TROUBLES.status(403), 'Check that it is installed and has read_orders and read_customers.'],
+  ['unknown', TROUBLES.status(404), 'Shopify knows no such store or version. Check SHOPIFY_STORE_DOMAIN and SHOPIFY_API_VERSION.'],
+  ['locked', TROUBLES.status(423), 'The Shopify store is locked or closed.'],
+  ['locked', TROUBLES.code('SHOP_INACTIVE', 'Shop is inactive'), 'The Shopify store is not active.'],
+  ['html', TROUBLES.html, 'Shopify’s answer makes no sense.'],
+  ['endless', TROUBLES.endless, 'Shopify’s answer is too large.'],
+];
+
+/** Which failure may pass: what is said when it does not. */
+const PASSING: ReadonlyArray<readonly [ShopifyFault, Trouble, string]> = [
+  ['broken', TROUBLES.status(500), 'Shopify answered with an error (500). Please try again later. It said: An unexpected error occurred'],
+  ['broken', TROUBLES.status(502), 'Shopify answered with an error (502).'],
+  ['broken', TROUBLES.code('INTERNAL_SERVER_ERROR', 'Internal error'), 'Shopify had an error of its own.'],
+  ['silence', TROUBLES.silence, 'Shopify took too long to answer.'],
+  ['cut', TROUBLES.cut, 'Shopify’s answer broke off.'],
+];
+
+describe('a failure for ever', () => {
+  it.each(LASTING.map(([key, ...rest]) => [fault(key), ...rest] as const))('%s', async (_name, trouble, said) => {
+    opened.shop.fail(trouble);
+    await expect(opened.client({ timeoutMs: 10_000 }).changes(first)).rejects.toThrow(said);
+    expect(opened.waits).toEqual([]);
+  });
+});
+
+describe('a failure that may pass', () => {
+  it.each(PASSING.map(([key, ...rest]) => [fault(key), ...rest] as const))('%s', async (_name, trouble, said) => {
+    opened.shop.fail(trouble, 3);
+    expect((await opened.client().changes(first)).orders).toHaveLength(20);
+    expect(opened.waits).toEqual([500, 1_000, 2_000]);
+    opened.shop.fail(trouble, 4);
+    await expect(opened.client().changes(first)).rejects.toThrow(said);
+  });
+
+  it(fault('tooMany'), async () => {
+    opened.shop.fail(TROUBLES.tooMany, 2);
+    expect((await opened.client().changes(first)).orders).toHaveLength(20);
+    expect(opened.waits.every((each) => each > 1_500 && each <= 1_700)).toBe(true);
+    expect(opened.waits).toHaveLength(2);
+  });
+
+  it(fault('nobody'), async () => {
+    await expect(opened.client({ baseUrl: 'http://127.0.0.1:9' }).test()).rejects.toThrow('Shopify cannot be reached.');
+    expect(opened.waits).toHaveLength(3);
+  });
+
+  it('is not waited for by whoever was called off', async () => {
+    const signal = AbortSignal.abort(new Error('Called off'));
+    await expect(opened.client().changes({ ...first, signal })).rejects.toThrow('Called off');
+  });
+});
+
+describe('what is bearable', () => {
+  it(fault('keptBack'), async () => {
+    opened.shop.settings.scopes = ['read_orders', 'read_all_orders'];
+    const client = opened.client();
+    const { orders } = await client.changes(first);
+    await client.changes(first);
+    expect(orders).toHaveLength(20);
+    expect(orders[0]?.customer).toMatchObject({ id: null, email: 'customer0@example.com' });
+    expect(opened.noted).toEqual(['Shopify keeps something from us: Access denied for customer field.']);
+    expect(await client.test()).toMatchObject({ missing: ['read_customers'] });
+  });
+
+  it(fault('version'), async () => {
+    const client = opened.client({ version: '2025-01' });
+    await client.changes(first);
+    expect(await client.test()).toMatchObject({ servedVersion: '2026-07' });
+    expect(opened.noted).toEqual(['Shopify answers with version 2026-07 of its interface instead of 2025-01. Set SHOPIFY_API_VERSION.']);
+  });
+
+  it(fault('newWord'), async () => {
+    opened.shop.store.put(makeOrder(30, { financial: 'HELD_ON_THE_MOON', fulfilment: 'UNFULFILLED' }));
+    const [order] = await opened.client().orders([makeOrder(30).id]);
+    expect(order).toMatchObject({ status: 'held_on_the_moon', number: '#1031' });
+  });
+});
+
+it(fault('denied'), async () => {
+  opened.shop.settings.scopes = ['read_customers'];
+  await expect(opened.client().changes(first)).rejects.toThrow('Give it read_orders and read_customers, then install it again.');
+});
+
+it(fault('sixtyDays'), async () => {
+  opened.shop.store.put(makeOrder(40, { createdAt: '2026-01-01T00:00:00Z' }));
+  const before = (await opened.client().changes(first)).orders.length;
+  opened.shop.settings.scopes = ['write_orders', 'read_orders', 'read_customers'];
+  expect((await opened.client().changes(first)).orders).toHaveLength(before - 1);
+  expect(await opened.client().test()).toMatchObject({ missing: [], seesAll: false });
+});
+
+it(fault('unquoted'), async () => {
+  const { ask } = speakGraphql({
+    base: opened.shop.baseUrl,
+    version: '2026-10',
+    tokens: staticToken(STORE.token),
+    line: openLine({ timeoutMs: 300, largest: 1_000_000 }),
+    ...opened,
+    note: () => undefined,
+  });
+  const query = '{ ordersCount(query: "updated_at:>=2026-11-01T00:00:00Z") { count } }';
+  await expect(ask({ kind: 'count', query, shape: z.unknown() })).rejects.toThrow('Shopify did not understand the search');
+  await opened.client().count(new Date('2026-11-01T00:00:00Z'), 10);
+  expect(opened.shop.asked.at(-1)).toBe(`updated_at:>='2026-11-01T00:00:00Z'`);
+});
+
+describe('docs/faults.md', () => {
+  it('shows the table, and every row has a test', async () => {
+    const read = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
+    const page = await read('docs/faults.md');
+    const rows = [...page.matchAll(/^\| (.+) \| (.+) \|$/gm)].map(([, left, right]) => [left, right]);
+    expect(rows.slice(2)).toEqual(Object.values(SHOPIFY_FAULTS));
+    const tests = await Promise.all(
+      [
+        'server/integrations/shopify/http.test.ts',
+        'server/integrations/shopify/faults.test.ts',
+        'server/domain/order-import/service.test.ts',
+        'server/domain/order-import/buyers.test.ts',
+        'server/domain/order-import/breaking-off.test.ts',
+        'server/transport/webhooks/shopify.test.ts',
+      ].map(read),
+    );
+    const told = tests.join('\n');
+    expect(Object.keys(SHOPIFY_FAULTS).filter((key) => !told.includes(`fault('${key}')`) && !told.includes(`['${key}', `))).toEqual([]);
+  });
+});

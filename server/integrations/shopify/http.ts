@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { readBulk } from './http/bulk.ts';
+import { speakGraphql } from './http/graphql.ts';
+import { openLine, pause, type Wait } from './http/line.ts';
+import { readOrders } from './http/orders.ts';
+import { grantedToken, staticToken } from './http/token.ts';
+import { type Shop, ShopFailure } from './port.ts';
+
+/** How an app shows that it may ask. */
+export type ShopifyKey = { readonly token: string } | { readonly clientId: string; readonly clientSecret: string };
+
+export interface ShopifySettings {
+  /** yourshop.myshopify.com */
+  readonly domain: string;
+  /** Null for Shopify itself. */
+  readonly baseUrl: string | null;
+  /** Of the Admin API: 2026-10. */
+  readonly version: string;
+  readonly key: ShopifyKey;
+  readonly note?: (line: string) => void;
+  /** Milliseconds an answer may take, and a file be silent. */
+  readonly timeoutMs?: number;
+  readonly wait?: Wait;
+  /** Milliseconds of a clock that only counts. */
+  readonly now?: () => number;
+}
+
+/** The largest answer that is read, in bytes. */
+const LARGEST = 32 * 1024 * 1024;
+
+/** Without these rights something is missing; to write includes to read. */
+const NEEDED = ['orders', 'customers'] as const;
+
+const Scopes = z.object({ access_scopes: z.array(z.object({ handle: z.string() })) });
+const ShopName = z.object({ shop: z.object({ name: z.string() }) });
+
+/** The shop as Shopify serves it (Admin API, GraphQL). */
+export function shopify(settings: ShopifySettings): Shop {
+  const {
+    domain,
+    baseUrl,
+    version,
+    key,
+    note = () => undefined,
+    timeoutMs = 20_000,
+    wait = pause,
+    now = () => performance.now(),
+  } = settings;
+  const base = (baseUrl ?? `https://${domain}`).replace(/\/+$/, '');
+  const line = openLine({ timeoutMs, largest: LARGEST });
+  const tokens = 'token' in key ? staticToken(key.token) : grantedToken({ base, line, now, ...key });
+  const { ask, served } = speakGraphql({ base, version, tokens, line, wait, now, note });
+  const orders = readOrders(ask);
+  const bulk = readBulk({ ask, wait, timeoutMs });
+
+  const scopes = async (): Promise<ReadonlySet<string>> => {
+    const headers = { 'x-shopify-access-token': await tokens.get(), accept: 'application/json' };
+    const { success, data } = Scopes.safeParse((await line(`${base}/admin/oauth/access_scopes.json`, { headers })).body);
+    if (!success) throw new ShopFailure('nonsense', 'Shopify’s list of rights makes no sense.');
+    return new Set(data.access_scopes.map(({ handle }) => handle));
+  };
+
+  return {
+    store: domain,
+    test: async () => {
+      const { shop } = await ask({ kind: 'shop', query: '{ shop { name } }', shape: ShopName });
+      const given = await scopes();
+      const missing = NEEDED.filter((noun) => !given.has(`read_${noun}`) && !given.has(`write_${noun}`)).map((noun) => `read_${noun}`);
+      return { name: shop.name, missing, seesAll: given.has('read_all_orders'), servedVersion: served() };
+    },
+    ...orders,
+    beginExport: bulk.begin,
+    readExport: bulk.read,
+  };
+}

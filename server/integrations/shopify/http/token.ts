@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { ShopFailure } from '../port.ts';
+import type { openLine } from './line.ts';
+
+/** Where the access token comes from. */
+export interface Tokens {
+  get(): Promise<string>;
+  /** Whether another one can be had in place of one that was refused. */
+  renew(refused: string): boolean;
+}
+
+/** The permanent token of an app that was made in the store itself. */
+export const staticToken = (token: string): Tokens => ({ get: async () => token, renew: () => false });
+
+const Grant = z.object({ access_token: z.string().min(1), expires_in: z.number().positive().catch(3_600) });
+
+/** Of a token's life, after how much of it a new one is asked for. */
+const EARLY = 0.8;
+
+interface GrantOptions {
+  /** Where the store is. */
+  readonly base: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly line: ReturnType<typeof openLine>;
+  /** Milliseconds of a clock that only counts. */
+  readonly now: () => number;
+}
+
+/** Tokens of an app of the same organisation (client credentials): each lives for a day, is kept, and replaced before it ends. */
+export function grantedToken({ base, clientId, clientSecret, line, now }: GrantOptions): Tokens {
+  let held: { readonly token: string; readonly until: number } | null = null;
+  let asking: Promise<string> | null = null;
+
+  const grant = async (): Promise<string> => {
+    const body = JSON.stringify({ client_id: clientId, client_secret: clientSecret, grant_type: 'client_credentials' });
+    const headers = { 'content-type': 'application/json', accept: 'application/json' };
+    const answer = await line(`${base}/admin/oauth/access_token`, { method: 'POST', headers, body }).catch(inWords);
+    const { success, data } = Grant.safeParse(answer.body);
+    if (!success) throw new ShopFailure('nonsense', 'Shopify’s answer to the request for a token makes no sense.');
+    held = { token: data.access_token, until: now() + data.expires_in * 1_000 * EARLY };
+    return data.access_token;
+  };
+
+  return {
+    get: async () => {
+      if (held && now() < held.until) return held.token;
+      asking ??= grant().finally(() => {
+        asking = null;
+      });
+      return asking;
+    },
+    renew: (refused) => {
+      if (held?.token === refused) held = null;
+      return true;
+    },
+  };
+}
+
+const REFUSED = new Set(['token', 'rights', 'unknown', 'refused']);
+
+function inWords(error: unknown): never {
+  if (!(error instanceof ShopFailure && REFUSED.has(error.trouble))) throw error;
+  throw new ShopFailure(
+    'token',
+    'Shopify gives no access token. Check SHOPIFY_CLIENT_ID and SHOPIFY_CLIENT_SECRET, and that the app is installed in a store of the same organisation.',
+    { cause: error },
+  );
+}

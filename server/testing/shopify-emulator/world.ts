@@ -1,0 +1,41 @@
+import type { Viewer } from '#domain/viewer.ts';
+import { type EmulatedShop, openShopify, STORE } from '../shopify-emulator.ts';
+import { colleague } from '../stories.ts';
+import { openWorld, STORY_NOW, type TestWorld } from '../world.ts';
+import type { ApiOrder } from './orders.ts';
+import { fire, type Way } from './webhooks.ts';
+
+/** Settings that lead a server to an emulated shop. */
+export const shopEnv = (shop: EmulatedShop): Readonly<Record<string, string>> => ({
+  SHOPIFY_STORE_DOMAIN: STORE.domain,
+  SHOPIFY_ACCESS_TOKEN: STORE.token,
+  SHOPIFY_WEBHOOK_SECRET: STORE.webhookSecret,
+  SHOPIFY_BASE_URL: shop.baseUrl,
+});
+
+export interface ShopWorld {
+  readonly shop: EmulatedShop;
+  readonly home: TestWorld;
+  readonly ada: Viewer;
+  /** Shopify tells of an order; answers the statuses. */
+  tell(order: ApiOrder, way?: Way): Promise<readonly number[]>;
+  close(): Promise<void>;
+}
+
+/** A server and the shop it reads. */
+export async function openShopWorld(orders: readonly ApiOrder[], env: Readonly<Record<string, string>> = {}): Promise<ShopWorld> {
+  const shop = await openShopify({ orders, now: () => STORY_NOW.getTime() });
+  const home = await openWorld({ env: { ...shopEnv(shop), ...env } });
+  const ada = await colleague(home, 'ada');
+  return {
+    shop,
+    home,
+    ada,
+    tell: (order, way = 'once') =>
+      fire({ to: `${home.url}/webhooks/shopify`, way, order, secret: STORE.webhookSecret, domain: STORE.domain }),
+    close: async () => {
+      await home.close();
+      await shop.close();
+    },
+  };
+}

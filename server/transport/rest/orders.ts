@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { presentOrder } from './present.ts';
+import { Limit, Nothing, route } from './route.ts';
+
+const Search = Limit.extend({ search: z.string('search must be text').optional() });
+
+export const orderRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/shopify/orders',
+    does: 'Lists orders of the online store, newest first; `search` is any part of the order number or of the store’s id.',
+    params: Nothing,
+    query: Search,
+    run: async ({ services, query: { search, limit } }) => (await services.orders.newest(search, limit)).map(presentOrder),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/shopify/sync',
+    does: 'Reads what is new or changed in the online store: `message`, and how many orders `synced`.',
+    params: Nothing,
+    query: Nothing,
+    run: ({ services, viewer }) => services.orderImport.sync(viewer),
+  }),
+];
