@@ -1,5 +1,6 @@
-import type { ImportOutcome, SyncOutcome, CallTrackerTest as TestRow } from '#domain/call-import/service.ts';
+import type { ImportOutcome, CallTrackerTest as TestRow } from '#domain/call-import/service.ts';
 import { Invalid } from '#domain/failures.ts';
+import type { SyncOutcome } from '#domain/sync/service.ts';
 import { builder } from './builder.ts';
 
 const CallTrackerTest = builder.objectRef<TestRow>('CallTrackerTest').implement({
@@ -48,9 +49,10 @@ builder.mutationFields((t) => ({
   }),
   syncCalls: t.withAuth({ signedIn: true }).field({
     type: CallSync,
-    description: 'Read the newest calls from the call tracker. Each becomes a transcription and a training item, once.',
+    description:
+      'Read the newest calls from the call tracker and wait for it, or join the sync that is under way. Each call becomes a transcription and a training item, once.',
     args: { limit: t.arg.int({ description: 'How many at most, 1 to 500; 50 when left out.' }) },
-    resolve: (_root, { limit }, { services, viewer }) => services.callImport.sync(viewer, { limit }),
+    resolve: (_root, { limit }, { services, viewer }) => services.syncs.now(viewer, 'callrail', { limit }),
   }),
   importCalls: t.withAuth({ signedIn: true }).field({
     type: CallImport,

@@ -1,4 +1,5 @@
 import type { Notification as NotificationRow } from '#prisma/generated/client.ts';
+import type { SequencedEvent } from '#server/events/sequenced.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 
@@ -39,5 +40,39 @@ builder.mutationField('markNotificationsRead', (t) =>
     description: 'Marks your unread notifications as read, all of them or those named. Answers how many.',
     args: { ids: t.arg.idList({ description: 'Which ones; all when left out.' }) },
     resolve: (_root, { ids }, { services, viewer }) => services.notifications.markRead(viewer, ids),
+  }),
+);
+
+const NotificationChange = builder.objectRef<SequencedEvent>('NotificationChange').implement({
+  description: 'A notification that came, or some that were read.',
+  fields: (t) => ({
+    cursor: t.expose('seq', { type: 'EventCursor', description: 'Its place in the order of events; continue after it.' }),
+    notification: t.withAuth({ signedIn: true }).field({
+      type: Notification,
+      nullable: true,
+      description: 'What came; null where you have read some, perhaps elsewhere.',
+      resolve: ({ kind, subjectId }, _args, { services, viewer }) =>
+        kind === 'notification.added' ? services.notifications.find(viewer, subjectId) : null,
+    }),
+    unreadCount: t.withAuth({ signedIn: true }).int({
+      description: 'How many you have not read now.',
+      resolve: (_event, _args, { services, viewer }) => services.notifications.unread(viewer),
+    }),
+  }),
+});
+
+builder.subscriptionField('notificationAdded', (t) =>
+  t.withAuth({ signedIn: true }).field({
+    type: NotificationChange,
+    description:
+      'Your notifications after the cursor, then live, and that you read some. Ends with an error of code RESYNC when too much was missed: then ask for them again.',
+    args: { after: t.arg({ type: 'EventCursor', description: 'The last cursor you saw; left out: from now on.' }) },
+    subscribe: (_root, { after }, { follow, viewer }) =>
+      follow({
+        after: after ?? null,
+        kinds: ['notification.added', 'notifications.read'],
+        visible: ({ actorId }) => actorId === viewer.id,
+      }),
+    resolve: (event) => event,
   }),
 );

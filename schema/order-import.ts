@@ -1,8 +1,9 @@
-import { Conflict, ShopUnavailable } from '#domain/failures.ts';
-import type { OrderSync as SyncRow, ShopTest as TestRow } from '#domain/order-import/service.ts';
+import { ShopUnavailable } from '#domain/failures.ts';
+import type { ShopTest as TestRow } from '#domain/order-import/service.ts';
+import type { SyncOutcome } from '#domain/sync/service.ts';
 import { builder } from './builder.ts';
 
-const OrderSync = builder.objectRef<SyncRow>('OrderSync').implement({
+const OrderSync = builder.objectRef<SyncOutcome>('OrderSync').implement({
   description: 'What came of reading the online store.',
   fields: (t) => ({
     synced: t.exposeInt('synced', { description: 'How many orders are new or changed; those known as they are do not count.' }),
@@ -26,9 +27,9 @@ builder.mutationFields((t) => ({
   }),
   syncOrders: t.withAuth({ signedIn: true }).field({
     type: OrderSync,
-    errors: { types: [ShopUnavailable, Conflict] },
+    errors: { types: [ShopUnavailable] },
     description:
-      'Read the orders of the online store and who placed them: everything the first time, what changed after that. Goes on where it was stopped.',
-    resolve: (_root, _args, { services, viewer }) => services.orderImport.sync(viewer),
+      'Read the orders of the online store and who placed them, and wait for it: everything the first time, what changed after that. Joins the sync that is under way, and goes on where one was stopped. A long one goes on by itself; `integrationsChanged` tells how.',
+    resolve: (_root, _args, { services, viewer }) => services.syncs.nowOrFail(viewer, 'shopify'),
   }),
 }));

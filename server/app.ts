@@ -18,6 +18,7 @@ import { REST_ROUTES } from './transport/rest/table.ts';
 import { isCrossSite, securityHeaders } from './transport/security.ts';
 import { createViewers } from './transport/viewers.ts';
 import { serveWebClient } from './transport/web-client.ts';
+import { callRailHooks } from './transport/webhooks/callrail.ts';
 import { serveLiveCalls } from './transport/webhooks/live-calls.ts';
 import { takeShopifyWebhooks } from './transport/webhooks/shopify.ts';
 import { createSockets } from './transport/websocket.ts';
@@ -73,7 +74,7 @@ export async function createApp(world: World, webDist: string | null): Promise<A
     sockets.signedOut(sessionId);
     streams.signedOut(sessionId);
   });
-  serveHealth(http, world, sockets);
+  serveHealth(http, world, { sockets, viewers });
 
   http.addHook('onRequest', async (request, reply) => {
     for (const [name, value] of Object.entries(securityHeaders(config.PUBLIC_URL))) reply.raw.setHeader(name, value);
@@ -107,6 +108,8 @@ export async function createApp(world: World, webDist: string | null): Promise<A
     if (!(await viewers.of(request.raw))) throw new NotSignedIn();
     return reply.type('text/plain; charset=utf-8').send(printedSchema());
   });
+
+  await http.register(callRailHooks({ ...world, secret: config.CALLRAIL_WEBHOOK_SECRET }));
 
   for (const { method, path, status, run } of REST_ROUTES) {
     http.route({

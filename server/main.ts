@@ -48,6 +48,8 @@ async function start(config: Config, log: Logger, closers: Closer[]): Promise<vo
   closers.unshift(() => app.close());
   await app.http.listen({ host: config.HOST, port: config.PORT });
   greet(config, app.http.server.address(), demo);
+  // Only now: nobody who opens the page has to wait for it, and it tries again by itself.
+  void world.jobs.start();
 }
 
 async function ownDatabase(config: Config, closers: Closer[]): Promise<string> {

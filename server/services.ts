@@ -14,6 +14,7 @@ import type { LiveCalls } from '#domain/live-call/service.ts';
 import type { Notifications } from '#domain/notification/service.ts';
 import type { Orders } from '#domain/order/service.ts';
 import type { OrderImport } from '#domain/order-import/service.ts';
+import type { Syncs } from '#domain/sync/service.ts';
 import type { Training } from '#domain/training/service.ts';
 import type { Transcriptions } from '#domain/transcription/service.ts';
 import type { Users } from '#domain/user/service.ts';
@@ -36,6 +37,7 @@ export interface Services {
   readonly orderImport: OrderImport;
   readonly orders: Orders;
   readonly replies: Replies;
+  readonly syncs: Syncs;
   readonly training: Training;
   readonly transcriptions: Transcriptions;
   readonly users: Users;

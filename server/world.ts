@@ -11,12 +11,20 @@ import { FACT_KINDS } from '#domain/facts.ts';
 import { obeyRules } from '#domain/flow/obeying.ts';
 import { RULED_KINDS } from '#domain/flow/rules.ts';
 import { createFlows } from '#domain/flow/service.ts';
+import { createHousekeeping } from '#domain/housekeeping/service.ts';
+import type { Connection, Provider } from '#domain/integration/providers.ts';
 import { createIntegrations } from '#domain/integration/service.ts';
+import type { JobQueue } from '#domain/jobs/queue.ts';
+import { createQuietLeads } from '#domain/lead/quiet.ts';
 import { createLeads } from '#domain/lead/service.ts';
 import { createLiveCalls } from '#domain/live-call/service.ts';
+import { NEWSWORTHY_KINDS } from '#domain/notification/rules.ts';
 import { createNotifications } from '#domain/notification/service.ts';
+import { tellOf } from '#domain/notification/telling.ts';
 import { createOrders } from '#domain/order/service.ts';
 import { createOrderImport } from '#domain/order-import/service.ts';
+import { orderSource } from '#domain/order-import/source.ts';
+import { createSyncs } from '#domain/sync/service.ts';
 import { createTraining } from '#domain/training/service.ts';
 import { createTranscriptions } from '#domain/transcription/service.ts';
 import { createUsers } from '#domain/user/service.ts';
@@ -39,6 +47,11 @@ import { every } from './every.ts';
 import { createIds, type NewId } from './ids.ts';
 import { chooseCallTracker } from './integrations/callrail/choose.ts';
 import { chooseShop, shopifyConfigured } from './integrations/shopify/choose.ts';
+import { bossDriver, WORK_CHANNEL } from './jobs/boss.ts';
+import type { Driver } from './jobs/driver.ts';
+import { noJobs } from './jobs/no-jobs.ts';
+import { createJobs, type Jobs } from './jobs/queue.ts';
+import { jobTable } from './jobs/table.ts';
 import type { Logger } from './logger.ts';
 import type { Services } from './services.ts';
 
@@ -56,6 +69,8 @@ export interface WorldOptions {
   readonly fallback?: Assistant;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Carries background work; pg-boss in the same database when left out. */
+  readonly driver?: Driver;
 }
 
 /** Everything a transport needs, put together in one place. */
@@ -72,6 +87,8 @@ export interface World {
   readonly log: Logger;
   /** Resolves once events flow. */
   readonly ready: Promise<unknown>;
+  /** Background work; `start` it once the server listens. */
+  readonly jobs: Pick<Jobs, 'start' | 'account' | 'close'>;
   /** Whether this instance gives out the sequence numbers. */
   sequences(): boolean;
   /** How many listen to events. */
@@ -81,34 +98,45 @@ export interface World {
   close(): Promise<void>;
 }
 
-export function createWorld({ config, demo, url, db, assistant, fallback, clock, log }: WorldOptions): World {
+type Act = Parameters<typeof startFollower>[0]['act'];
+
+export function createWorld({ config, demo, url, db, assistant, fallback, clock, log, driver }: WorldOptions): World {
   const sessionListeners = new Set<(sessionId: string) => void>();
   const signedOut = (sessionId: string) => {
     for (const listener of sessionListeners) listener(sessionId);
   };
   const sessions = createSessions({ pool: db.pool, clock, onLeft: signedOut });
-  const services = createServices({ config, demo, db, assistant, fallback, clock, newId: createIds(clock), sessions, log });
+  const newId = createIds(clock);
+  const carrier = driver ?? bossDriver({ db, log });
+  const jobs = createJobs({ db, clock, newId, log, driver: carrier });
+  const services = createServices({ config, demo, db, assistant, fallback, clock, newId, sessions, jobs, log });
+  jobs.learn(
+    jobTable({
+      ...services,
+      quietLeads: createQuietLeads({ db, log: eventLog, clock, newId }),
+      housekeeping: createHousekeeping({ db, clock, jobs }),
+    }),
+  );
   const hub = createHub();
   const sequencer = startSequencer({ url, log });
-  const flowRules = startFollower({
-    name: 'flow_rules',
-    kinds: FACT_KINDS.filter((kind) => RULED_KINDS.includes(kind)),
-    db,
-    leads: sequencer.leads,
-    log,
-    act: obeyRules({ log: eventLog, clock }),
-  });
+  const follower = (name: string, kinds: readonly string[], act: Act) =>
+    startFollower({ name, kinds: FACT_KINDS.filter((kind) => kinds.includes(kind)), db, leads: sequencer.leads, log, act });
+  const followers = [
+    follower('flow_rules', RULED_KINDS, obeyRules({ log: eventLog, clock })),
+    follower('notices', NEWSWORTHY_KINDS, tellOf(services.notifications)),
+  ];
   const reader = startReader({
     url,
     hub: {
       publish: (events) => {
         hub.publish(events);
-        flowRules.hear(events);
+        for (const each of followers) each.hear(events);
       },
     },
     log,
     onChannel: {
       [SESSIONS_CHANNEL]: signedOut,
+      [WORK_CHANNEL]: (queue) => carrier.heard?.(queue),
     },
   });
   db.afterCommit(() => sequencer.kick());
@@ -128,13 +156,15 @@ export function createWorld({ config, demo, url, db, assistant, fallback, clock,
       registrationOpen: config.REGISTRATION === 'open',
       assistantEngine: assistant.engine,
     },
-    ready: Promise.all([sequencer.ready, reader.ready, flowRules.ready]),
+    ready: Promise.all([sequencer.ready, reader.ready, ...followers.map(({ ready }) => ready)]),
+    jobs,
     sequences: sequencer.leads,
     listeners: hub.size,
     onSessionEnded: (listener) => void sessionListeners.add(listener),
     close: async () => {
       hub.close();
-      await Promise.all([flowRules.close(), sweeper.close(), services.liveCalls.settled()]);
+      await jobs.close();
+      await Promise.all([...followers.map((each) => each.close()), sweeper.close(), services.liveCalls.settled()]);
       await Promise.all([sequencer.close(), reader.close()]);
     },
   };
@@ -151,6 +181,8 @@ interface ServiceOptions {
   readonly sessions: Sessions;
   /** Hears what nobody waits for; nobody does when left out. */
   readonly log?: Logger;
+  /** Takes background work; where it is left out, none may be asked for. */
+  readonly jobs?: JobQueue;
 }
 
 /** The use cases over one database; the seed of the demo world uses them too, without a server. */
@@ -164,11 +196,19 @@ export function createServices({
   newId,
   sessions,
   log,
+  jobs = noJobs,
 }: ServiceOptions): Services {
   const deps = { db, log: eventLog, clock, newId };
-  const transcriptions = createTranscriptions({ ...deps, assistant, fallback });
+  const transcriptions = createTranscriptions({ ...deps, assistant, fallback, jobs });
   const coachingRules = createCoachingRules(deps);
   const without = demo ? 'demo' : 'not_configured';
+  const connections: Record<Provider, Connection> = {
+    shopify: shopifyConfigured(config) ? 'connected' : without,
+    callrail: config.CALLRAIL_API_KEY && config.CALLRAIL_ACCOUNT_ID ? 'connected' : without,
+  };
+  const tracker = chooseCallTracker(config, demo, clock);
+  const callImport = createCallImports({ ...deps, tracker, jobs, storeCall: transcriptions.take });
+  const orderImport = createOrderImport({ ...deps, shop: chooseShop(config, { demo, clock, note: (line) => log?.warn(line) }) });
   return {
     accounts: createAccounts({
       ...deps,
@@ -179,25 +219,21 @@ export function createServices({
     }),
     activity: createActivity(deps),
     analytics: createAnalytics(deps),
-    callImport: createCallImports({ ...deps, tracker: chooseCallTracker(config, demo, clock), storeCall: transcriptions.take }),
+    callImport,
     coachingRules,
     coaching: createCoaching({ ...deps, assistant, fallback }),
     customers: createCustomers(deps),
     flows: createFlows(deps),
     emailTemplates: createEmailTemplates({ ...deps, assistant, settings: { companyName: config.COMPANY_NAME } }),
-    integrations: createIntegrations({
-      db,
-      connections: {
-        shopify: shopifyConfigured(config) ? 'connected' : without,
-        callrail: config.CALLRAIL_API_KEY && config.CALLRAIL_ACCOUNT_ID ? 'connected' : without,
-      },
-    }),
+    integrations: createIntegrations({ db, connections }),
     leads: createLeads(deps),
     liveCalls: createLiveCalls({ ...deps, assistant, storeCall: transcriptions.add, rules: coachingRules.settings }),
     notifications: createNotifications(deps),
-    orderImport: createOrderImport({ ...deps, shop: chooseShop(config, { demo, clock, note: (line) => log?.warn(line) }) }),
+    orderImport,
     orders: createOrders(deps),
     replies: createReplies({ ...deps, assistant, settings: { companyName: config.COMPANY_NAME } }),
+    // A service more that can be synced is an entry more.
+    syncs: createSyncs({ ...deps, jobs, connections, sources: { shopify: orderSource(orderImport), callrail: callImport.source } }),
     training: createTraining(deps),
     transcriptions,
     users: createUsers(deps),

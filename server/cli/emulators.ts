@@ -1,6 +1,7 @@
 /** `npm run emulators`: Shopify and CallRail on this machine, with what to set so that a server asks them. Ctrl+C ends them. */
 import { once } from 'node:events';
-import { ACCOUNT, type ApiCall, openCallRail } from '../testing/callrail-emulator.ts';
+import { ACCOUNT, type ApiCall } from '../testing/callrail-emulator/calls.ts';
+import { openCallRail } from '../testing/callrail-emulator.ts';
 import { makeOrders } from '../testing/shopify-emulator/orders.ts';
 import { WAYS } from '../testing/shopify-emulator/webhooks.ts';
 import { openShopify, STORE, UNTHROTTLED } from '../testing/shopify-emulator.ts';
@@ -26,7 +27,7 @@ await command(async (say) => {
     bucket: process.argv.includes('--throttled') ? ADVANCED : UNTHROTTLED,
     port: PORTS.shopify,
   });
-  const rail = await openCallRail(CALLS, PORTS.callrail);
+  const rail = await openCallRail(CALLS, { port: PORTS.callrail });
   say('Shopify and CallRail are emulated here. Start a server with these in its environment:\n');
   say(`SHOPIFY_STORE_DOMAIN=${STORE.domain}`);
   say(`SHOPIFY_ACCESS_TOKEN=${STORE.token}`);

@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { seedDemoWorld } from '#prisma/seed.ts';
+import { eventLog } from '#server/events/log.ts';
 import { analyst } from '#server/testing/analyst.ts';
+import { ACCOUNT } from '#server/testing/callrail-emulator/calls.ts';
+import { TROUBLES } from '#server/testing/callrail-emulator/troubles.ts';
+import { openCallRail } from '#server/testing/callrail-emulator.ts';
 import { makeOrder } from '#server/testing/shopify-emulator/orders.ts';
 import { shopEnv } from '#server/testing/shopify-emulator/world.ts';
 import { openShopify } from '#server/testing/shopify-emulator.ts';
@@ -8,13 +13,16 @@ import { colleague } from '#server/testing/stories.ts';
 import { openWorld } from '#server/testing/world.ts';
 import { until } from '#server/testing/writer.ts';
 import { FACT_KINDS, FACTS } from './facts.ts';
+import { createQuietLeads } from './lead/quiet.ts';
 
 /** A call in which the rep does not let the customer get a word in. */
 const ALARMING = `Rep: ${'We have the best machines of all and they are very good. '.repeat(20)}\nCustomer: I see.`;
 
 it('every kind of fact has a writer, and whom it concerns can read it', async () => {
   const shop = await openShopify({ orders: [makeOrder(0)] });
-  const home = await openWorld({ assistant: analyst(), env: shopEnv(shop) });
+  const rail = await openCallRail([{ id: 'CAL1', transcription: 'Rep: Hello.' }]);
+  const tracker = { CALLRAIL_API_KEY: ACCOUNT.key, CALLRAIL_ACCOUNT_ID: ACCOUNT.id, CALLRAIL_BASE_URL: rail.baseUrl };
+  const home = await openWorld({ assistant: analyst(), env: { ...shopEnv(shop), ...tracker } });
   const { db, services } = home.world;
   await seedDemoWorld({ config: home.config, db, now: home.clock.now() });
   const ada = await colleague(home, 'ada');
@@ -55,6 +63,14 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
   await services.orderImport.sync(ada);
   await services.notifications.add({ userId: ada.id, kind: 'lead', title: 'New' });
   await services.notifications.markRead(ada);
+  await services.syncs.now(ada, 'callrail', {});
+  rail.fail(TROUBLES.status(401));
+  await services.syncs.now(ada, 'callrail', {});
+  rail.fail(TROUBLES.status(503));
+  await services.syncs.start(ada, 'callrail');
+  await expect.poll(() => services.syncs.latest('callrail')).toMatchObject({ state: 'waiting' });
+  home.clock.pass(15 * 86_400_000);
+  await createQuietLeads({ db, log: eventLog, clock: home.clock, newId: randomUUID }).notice();
   db.committed();
   await until(async () => (await db.prisma.event.count({ where: { seq: null } })) === 0);
 
@@ -70,4 +86,5 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
   }
   await home.close();
   await shop.close();
+  await rail.close();
 }, 60_000);

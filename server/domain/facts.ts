@@ -3,6 +3,7 @@ import type { EmailType } from '#contract/email-words.ts';
 import type { FlowStage, FlowType } from '#contract/flow.ts';
 import type { LeadStage } from '#contract/lead.ts';
 import type { LiveCallEnding } from '#contract/live-call.ts';
+import type { Provider } from './integration/providers.ts';
 
 /** What can happen, in the past tense, with the few values a listener needs beside subject, actor and moment. */
 export interface Facts {
@@ -16,6 +17,8 @@ export interface Facts {
   'lead.created': { name: string; stage: LeadStage };
   'lead.updated': { changed: readonly string[]; stage: LeadStage };
   'lead.moved': { from: LeadStage; to: LeadStage };
+  /** Nobody had contact with it since then, for long. */
+  'lead.went_quiet': { since: string };
   'flow.created': { flowType: FlowType; stage: string };
   /** `because` tells which fact of the log moved it; absent when a person did. */
   'flow.advanced': { flowType: FlowType; from: string; to: FlowStage; because?: FactKind };
@@ -53,6 +56,13 @@ export interface Facts {
   'orders.imported': { count: number };
   'notification.added': Record<never, never>;
   'notifications.read': { count: number };
+  'sync.started': { integration: Provider };
+  /** `total` is null where nobody knows it. */
+  'sync.progressed': { integration: Provider; done: number; total: number | null };
+  /** It could not be done and is tried again later. */
+  'sync.postponed': { integration: Provider; message: string };
+  'sync.finished': { integration: Provider; made: number };
+  'sync.failed': { integration: Provider; message: string };
 }
 
 export type FactKind = keyof Facts;
@@ -69,6 +79,7 @@ export const FACTS = {
   'lead.created': 'everyone',
   'lead.updated': 'everyone',
   'lead.moved': 'everyone',
+  'lead.went_quiet': 'everyone',
   'flow.created': 'everyone',
   'flow.advanced': 'everyone',
   'flow.interaction_added': 'everyone',
@@ -100,6 +111,11 @@ export const FACTS = {
   'orders.imported': 'everyone',
   'notification.added': 'actor',
   'notifications.read': 'actor',
+  'sync.started': 'everyone',
+  'sync.progressed': 'everyone',
+  'sync.postponed': 'everyone',
+  'sync.finished': 'everyone',
+  'sync.failed': 'everyone',
 } as const satisfies Record<FactKind, 'everyone' | 'actor'>;
 
 export const FACT_KINDS = Object.keys(FACTS).filter((kind): kind is FactKind => kind in FACTS);

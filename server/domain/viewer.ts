@@ -12,8 +12,13 @@ export interface Viewer {
   readonly sessionExpiresAt: Date;
 }
 
-/** Who does something; not always someone at a screen: a rep's telephony acts for them. */
-export type Actor = Pick<Viewer, 'id'>;
+/** On whose behalf something is done; the server's own where the id is null. */
+export interface Actor {
+  readonly id: string | null;
+}
+
+/** One of us, wherever they are: a rep’s telephony acts for them, too. */
+export type Person = Pick<Viewer, 'id'>;
 
 /** How others see a person: first and last name, or else the username. */
 export const displayName = (person: { firstName: string; lastName: string; username: string }): string =>

@@ -1,65 +1,55 @@
+import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** A call as the API writes it. */
-export interface ApiCall {
-  readonly id: string;
-  readonly customer_name?: string | null;
-  readonly customer_phone_number?: string | null;
-  readonly duration?: number | string;
-  readonly start_time?: string;
-  readonly transcription?: unknown;
+import { ACCOUNT, type ApiCall, callOf, pageOf } from './callrail-emulator/calls.ts';
+import type { Trouble } from './callrail-emulator/troubles.ts';
+import { STORY_NOW } from './world.ts';
+
+interface EmulatorOptions {
+  /** Asks before each answer; it may wait, or say how the answer goes wrong. */
+  /** Any free one when left out. */
+  readonly port?: number;
+  readonly before?: (url: URL) => Promise<Trouble | null>;
 }
 
-type Trouble = (response: ServerResponse) => void;
-
-/** Ways in which an answer can go wrong. */
-export const TROUBLES = {
-  status:
-    (status: number): Trouble =>
-    (response) =>
-      void response.writeHead(status, { 'content-type': 'application/json' }).end('{"error":"no"}'),
-  html: (response: ServerResponse) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Maintenance</html>'),
-  silence: () => undefined,
-  cut: (response: ServerResponse) => {
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
-    response.write('{"calls": [');
-    setImmediate(() => response.destroy());
-  },
-} satisfies Record<string, Trouble | ((status: number) => Trouble)>;
-
-export const ACCOUNT = { id: 'ACC1', key: 'secret-key' } as const;
-
-/** CallRail's API v3 as far as it is asked here: an account, and its calls page by page. */
-export async function openCallRail(calls: readonly ApiCall[], port = 0) {
+/** CallRail's API v3 as far as it is asked here: an account, its calls page by page in both ways, a call, and webhooks. */
+export async function openCallRail(calls: readonly ApiCall[], { before, port = 0 }: EmulatorOptions = {}) {
   const asked: string[] = [];
+  let known = calls;
   let trouble: Trouble | null = null;
+  let base = '';
 
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '', 'http://emulator');
     asked.push(`${url.pathname}${url.search}`);
-    if (trouble) return trouble(response);
-    const send = (status: number, body: unknown) =>
-      void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const wrong = trouble ?? (await before?.(url));
+    if (wrong) return wrong(response);
+    const send = (status: number, body: unknown, next?: string) =>
+      void response
+        .writeHead(status, { 'content-type': 'application/json', ...(next && { link: `<${next}>; rel="next"` }) })
+        .end(JSON.stringify(body));
     if (!/^Token token="?secret-key"?$/.test(request.headers.authorization ?? ''))
       return send(401, { error: 'HTTP Token: Access denied.' });
-    if (url.pathname === `/v3/a/${ACCOUNT.id}.json`) return send(200, { id: ACCOUNT.id, name: 'Brasswick Coffee' });
-    if (url.pathname !== `/v3/a/${ACCOUNT.id}/calls.json`) return send(404, { error: 'Not found' });
-    const [page, size] = [Number(url.searchParams.get('page')), Number(url.searchParams.get('per_page'))];
-    // What is not asked for by name is left out.
-    const fields = url.searchParams.get('fields')?.split(',') ?? [];
-    const shown = calls
-      .slice((page - 1) * size, page * size)
-      .map((call) => (call && !fields.includes('transcription') ? { ...call, transcription: undefined } : call));
-    return send(200, { page, per_page: size, total_pages: Math.ceil(calls.length / size), total_records: calls.length, calls: shown });
+    const account = `/v3/a/${ACCOUNT.id}`;
+    if (url.pathname === `${account}.json`) return send(200, { id: ACCOUNT.id, name: 'Brasswick Coffee' });
+    const one = /\/calls\/([^/]+)\.json$/.exec(url.pathname)?.[1];
+    if (!url.pathname.startsWith(`${account}/calls`)) return send(404, { error: 'Not found' });
+    const { status, body, next } = one ? callOf(known, one, url) : pageOf(known, url, { base, now: STORY_NOW });
+    return send(status, body, next);
   };
 
-  const server = createServer(answer);
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The emulator has no port');
+  base = `http://127.0.0.1:${address.port}`;
   return {
-    baseUrl: `http://127.0.0.1:${address.port}`,
+    baseUrl: base,
     asked,
+    /** What it knows from now on. */
+    knows: (next: readonly ApiCall[]) => {
+      known = next;
+    },
     /** From now on every answer goes wrong in this way; null ends it. */
     fail: (next: Trouble | null) => {
       trouble = next;
@@ -70,3 +60,11 @@ export async function openCallRail(calls: readonly ApiCall[], port = 0) {
     },
   };
 }
+
+/** Tells a server of a call as CallRail's webhooks do: once, signed, never again. */
+export function sendWebhook(url: string, body: string, signature = signed(body)): Promise<Response> {
+  return fetch(`${url}/webhooks/callrail`, { method: 'POST', headers: { 'content-type': 'application/json', signature }, body });
+}
+
+/** CallRail's signature of a webhook's body. */
+export const signed = (body: string, key: string = ACCOUNT.signingKey): string => createHmac('sha1', key).update(body).digest('base64');

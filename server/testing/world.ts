@@ -9,6 +9,7 @@ import { createLogger, type Logger } from '#server/logger.ts';
 import { createWorld, type World } from '#server/world.ts';
 import { type Caller, createCaller } from './caller.ts';
 import { freshDatabase } from './database.ts';
+import { immediateJobs } from './immediate-jobs.ts';
 
 /** When the stories of the tests happen. */
 export const STORY_NOW = new Date('2026-11-20T09:30:00.000Z');
@@ -42,6 +43,8 @@ export interface TestWorldOptions {
   readonly through?: (databaseUrl: string) => Promise<string>;
   /** Where the server's log goes; nowhere when left out. */
   readonly log?: Logger;
+  /** Carry background work as the product does it, in the database; left out, it is done here and at once. */
+  readonly queue?: boolean;
 }
 
 /** A server as people use it: real PostgreSQL, real HTTP and WebSocket on a free port, a clock of the test's own. */
@@ -66,6 +69,7 @@ export async function openWorld({
   webDist = null,
   through = async (databaseUrl) => databaseUrl,
   log: given,
+  queue = false,
 }: TestWorldOptions = {}): Promise<TestWorld> {
   const home = beside ? { url: beside.databaseUrl, drop: async () => undefined } : await freshDatabase();
   const databaseUrl = await through(home.url);
@@ -73,10 +77,12 @@ export async function openWorld({
   const clock = beside?.clock ?? stoppedClock();
   const log = given ?? createLogger(config.LOG_LEVEL);
   const db = openDatabase({ url: databaseUrl, poolSize: config.DATABASE_POOL });
-  const world = createWorld({ config, demo: false, url: databaseUrl, db, assistant, fallback, clock, log });
+  const driver = queue ? undefined : immediateJobs(db);
+  const world = createWorld({ config, demo: false, url: databaseUrl, db, assistant, fallback, clock, log, driver });
   await world.ready;
   const app = await createApp(world, webDist);
   await app.http.listen({ host: '127.0.0.1', port: 0 });
+  await world.jobs.start();
   const { port } = address(app.http.server.address());
   const url = `http://127.0.0.1:${port}`;
   return {

@@ -1,11 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { World } from '#server/world.ts';
+import { healthDetail } from './health-detail.ts';
+import type { Viewers } from './viewers.ts';
 import type { Sockets } from './websocket.ts';
 
+interface Doors {
+  readonly sockets: Sockets;
+  readonly viewers: Pick<Viewers, 'of'>;
+}
+
 /** Whether the server lives, whether it can do its work, and how it is doing. */
-export function serveHealth(http: FastifyInstance, { db, log, listeners, sequences }: World, sockets: Sockets): void {
+export function serveHealth(http: FastifyInstance, world: World, { sockets, viewers }: Doors): void {
+  const { db, log, listeners, sequences } = world;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const gauge = (name: string, help: string, read: () => number) =>
@@ -47,12 +55,20 @@ export function serveHealth(http: FastifyInstance, { db, log, listeners, sequenc
     }
   });
 
+  // What runs and what went wrong is for those who work here, and for the operator's own eyes.
+  http.get('/healthz/detail', async (request, reply) => {
+    if (!isOperator(request) && !(await viewers.of(request.raw))) return reply.code(404).send({ message: 'Not found' });
+    return healthDetail(world);
+  });
+
   // Numbers for the operator's own collector, not for the world: only from this machine, and not for whom a proxy on it speaks.
   http.get('/metrics', async (request, reply) => {
-    if (!isLoopback(request.socket.remoteAddress) || isForwarded(request.headers)) return reply.code(404).send({ message: 'Not found' });
+    if (!isOperator(request)) return reply.code(404).send({ message: 'Not found' });
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
+
+const isOperator = ({ socket, headers }: FastifyRequest): boolean => isLoopback(socket.remoteAddress) && !isForwarded(headers);
 
 const isLoopback = (address: string | undefined): boolean =>
   address === '::1' || address?.startsWith('127.') === true || address?.startsWith('::ffff:127.') === true;

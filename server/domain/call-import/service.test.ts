@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AssistantUnavailable } from '#domain/failures.ts';
 import type { Viewer } from '#domain/viewer.ts';
+import type { Assistant } from '#server/ai/port.ts';
 import type { Services } from '#server/services.ts';
-import { ACCOUNT, type ApiCall, openCallRail, TROUBLES } from '#server/testing/callrail-emulator.ts';
+import { analyst } from '#server/testing/analyst.ts';
+import { ACCOUNT, type ApiCall } from '#server/testing/callrail-emulator/calls.ts';
+import { TROUBLES } from '#server/testing/callrail-emulator/troubles.ts';
+import { openCallRail } from '#server/testing/callrail-emulator.ts';
 import { colleague } from '#server/testing/stories.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 
@@ -23,12 +28,13 @@ const CALLS = [
 let rail: Awaited<ReturnType<typeof openCallRail>>;
 let home: TestWorld;
 let callImport: Services['callImport'];
+let syncs: Services['syncs'];
 let ada: Viewer;
 beforeAll(async () => {
   rail = await openCallRail(CALLS);
   const env = { CALLRAIL_API_KEY: ACCOUNT.key, CALLRAIL_ACCOUNT_ID: ACCOUNT.id, CALLRAIL_BASE_URL: rail.baseUrl };
   home = await openWorld({ env });
-  ({ callImport } = home.world.services);
+  ({ callImport, syncs } = home.world.services);
   ada = await colleague(home, 'ada');
 });
 afterAll(async () => {
@@ -40,7 +46,7 @@ const stored = async () => {
   const { prisma } = home.world.db;
   const items = await prisma.trainingItem.findMany({ orderBy: { externalId: 'asc' } });
   const calls = await prisma.transcription.findMany({ orderBy: { externalId: 'asc' } });
-  const events = await prisma.event.count();
+  const events = await prisma.event.count({ where: { kind: { not: { startsWith: 'sync.' } } } });
   return { items, calls, events };
 };
 
@@ -52,7 +58,7 @@ describe('calls of the call tracker', () => {
 
   it('become transcriptions and training items; the message says which had no transcript', async () => {
     const { id: customerId } = await home.world.services.customers.create(ada, { name: 'Jo March', phone: '(555) 010-1234' });
-    expect(await callImport.sync(ada, {})).toEqual({
+    expect(await syncs.now(ada, 'callrail', {})).toEqual({
       success: true,
       synced: 2,
       message:
@@ -70,7 +76,7 @@ describe('calls of the call tracker', () => {
       { externalId: 'CAL3' },
     ]);
     expect(calls).toMatchObject([
-      { externalId: 'CAL1', metadata: { source: 'callrail', callId: 'CAL1' }, duration: 95, callerPhone: '+1 555 010 1234', customerId },
+      { externalId: 'CAL1', metadata: { source: 'callrail', callId: 'CAL1' }, duration: 95, callerPhone: '+15550101234', customerId },
       { externalId: 'CAL3', createdAt: new Date('2026-11-19T09:30:00.000Z'), type: 'support' },
     ]);
     expect(await home.world.services.integrations.list()).toContainEqual(
@@ -79,12 +85,18 @@ describe('calls of the call tracker', () => {
   });
 
   it('are taken once, however often and however many at a time they are synced', async () => {
-    const outcomes = await Promise.all([callImport.sync(ada, {}), callImport.sync(ada, { limit: 50 }), callImport.sync(ada, null)]);
-    expect(outcomes.reduce((sum, { synced }) => sum + synced, 0)).toBe(2);
+    const outcomes = await Promise.all([
+      syncs.now(ada, 'callrail', {}),
+      syncs.now(ada, 'callrail', { limit: 50 }),
+      syncs.now(ada, 'callrail', null),
+    ]);
+    // Who comes while the first is at it joins it; who comes later finds nothing new.
+    expect(outcomes.map(({ success }) => success)).toEqual([true, true, true]);
+    expect(Math.max(...outcomes.map(({ synced }) => synced))).toBe(2);
     const before = await stored();
     expect([before.items.length, before.calls.length]).toEqual([2, 2]);
     home.clock.pass(60_000);
-    expect(await callImport.sync(ada, {})).toMatchObject({ success: true, synced: 0 });
+    expect(await syncs.now(ada, 'callrail', {})).toMatchObject({ success: true, synced: 0 });
     expect(await callImport.take(ada, { transcriptions: [{ id: 'CAL1', transcription: 'Something else' }] })).toMatchObject({
       imported: 0,
     });
@@ -92,12 +104,12 @@ describe('calls of the call tracker', () => {
   });
 
   it('stay away once they were deleted here', async () => {
-    await callImport.sync(ada, {});
+    await syncs.now(ada, 'callrail', {});
     const { items } = await stored();
     const [first] = items;
     if (!first) throw new Error('There are items');
     await home.world.services.training.remove(ada, first.id);
-    expect(await callImport.sync(ada, {})).toMatchObject({ synced: 0 });
+    expect(await syncs.now(ada, 'callrail', {})).toMatchObject({ synced: 0 });
     expect(await home.world.services.training.find(first.id)).toBeNull();
   });
 });
@@ -136,12 +148,45 @@ describe('an export', () => {
   });
 });
 
+describe('an imported call', () => {
+  it('is read offline at once, and by the model in the background', async () => {
+    const calm = analyst(() => ({ title: 'What the model heard' }));
+    let away = true;
+    const model: Assistant = {
+      ...calm,
+      engine: 'analyst',
+      analyze: async (given) => {
+        if (away) throw new AssistantUnavailable();
+        return calm.analyze(given);
+      },
+    };
+    const other = await openWorld({ assistant: model });
+    const { services, db } = other.world;
+    const eve = await colleague(other, 'eve');
+    const runs = () => db.prisma.jobRun.findMany({ where: { name: 'call.analyze' }, orderBy: { id: 'asc' } });
+    const take = (id: string) => services.callImport.take(eve, { transcriptions: [{ id, transcription: 'Customer: The machine leaks.' }] });
+    const heard = async (externalId: string) => {
+      const { title, analysis } = await db.prisma.transcription.findUniqueOrThrow({ where: { externalId } });
+      return [title, Object(analysis).engine];
+    };
+    await take('E1');
+    await expect.poll(runs).toMatchObject([{ state: 'waiting', message: 'The assistant did not answer. Please try again.' }]);
+    expect(await heard('E1')).toEqual(['The machine leaks', 'offline']);
+    away = false;
+    other.clock.pass(1_000);
+    await take('E2');
+    await expect.poll(runs).toMatchObject([{ state: 'waiting' }, { state: 'done', made: 1 }]);
+    expect(await heard('E2')).toEqual(['What the model heard', 'analyst']);
+    await other.close();
+  });
+});
+
 describe('a call tracker that does not answer', () => {
   it('is told of, and remembered', async () => {
     rail.fail(TROUBLES.status(429));
     const message = 'CallRail’s limit of requests is reached. Please try again in an hour.';
     expect(await callImport.test()).toEqual({ success: false, message });
-    expect(await callImport.sync(ada, {})).toEqual({ success: false, synced: 0, message });
+    expect(await syncs.now(ada, 'callrail', {})).toEqual({ success: false, synced: 0, message });
     expect(await home.world.db.prisma.integrationState.findUnique({ where: { provider: 'callrail' } })).toMatchObject({
       lastError: message,
     });
@@ -153,7 +198,7 @@ describe('a call tracker that does not answer', () => {
     const bare = await openWorld();
     const message = 'CallRail is not configured. Set CALLRAIL_API_KEY and CALLRAIL_ACCOUNT_ID, then start the server again.';
     expect(await bare.world.services.callImport.test()).toEqual({ success: false, message });
-    expect(await bare.world.services.callImport.sync(ada, {})).toEqual({ success: false, synced: 0, message });
+    expect(await bare.world.services.syncs.now(ada, 'callrail', {})).toEqual({ success: false, synced: 0, message });
     await bare.close();
   });
 });

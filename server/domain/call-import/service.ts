@@ -1,17 +1,16 @@
-import { CallImport, SyncRequest } from '#contract/training.ts';
-import type { Prisma } from '#prisma/generated/client.ts';
+import { CallImport } from '#contract/training.ts';
 import { type CallTracker, CallTrackerUnavailable, type TrackedCall } from '#server/integrations/callrail/port.ts';
 import type { Deps } from '../deps.ts';
+import type { Job, JobInputs, JobOutcome, JobQueue } from '../jobs/queue.ts';
 import { parse } from '../parse.ts';
-import type { Viewer } from '../viewer.ts';
+import type { SyncSource } from '../sync/source.ts';
+import type { Actor, Viewer } from '../viewer.ts';
+import { callSource, NOT_CONFIGURED } from './source.ts';
+import { createTaking, missing, type WrittenCall } from './taking.ts';
 
 export interface CallTrackerTest {
   readonly success: boolean;
   readonly message: string;
-}
-
-export interface SyncOutcome extends CallTrackerTest {
-  readonly synced: number;
 }
 
 export interface ImportOutcome {
@@ -19,67 +18,26 @@ export interface ImportOutcome {
   readonly message: string;
 }
 
-/** A call that was written down. */
-export type WrittenCall = TrackedCall & { readonly transcript: string };
-
 interface CallImportDeps extends Deps {
   /** Null where none is configured. */
   readonly tracker: CallTracker | null;
+  readonly jobs: JobQueue;
   /** Stores a call as a transcription; nothing where it is one already. */
-  storeCall(viewer: Viewer, call: WrittenCall): Promise<void>;
+  storeCall(actor: Actor, call: WrittenCall): Promise<void>;
 }
 
 export type CallImports = ReturnType<typeof createCallImports>;
 
-const PROVIDER = 'callrail';
-const NOT_CONFIGURED = 'CallRail is not configured. Set CALLRAIL_API_KEY and CALLRAIL_ACCOUNT_ID, then start the server again.';
-
 /** Calls of the call tracker: each becomes a transcription and a training item, once. */
-export const createCallImports = ({ db, log, clock, newId, tracker, storeCall }: CallImportDeps) => {
-  /** Remembers how the last sync went. */
-  const remember = async (lastError: string | null): Promise<void> => {
-    const now = clock.now();
-    const fields = { lastError, updatedAt: now, ...(lastError === null && { lastSyncAt: now }) };
-    await db.prisma.integrationState.upsert({ where: { provider: PROVIDER }, create: { provider: PROVIDER, ...fields }, update: fields });
-  };
-
-  /** Whether the call is new here. Of two that take it at once only one stores it. */
-  const learn = (viewer: Viewer, call: WrittenCall): Promise<boolean> =>
-    db.transaction(async (tx) => {
-      const now = clock.now();
-      const title = `Call with ${call.customerName ?? call.customerPhone ?? 'an unknown number'}`;
-      const id = newId();
-      const item = {
-        id,
-        title,
-        content: call.transcript,
-        category: 'transcription' as const,
-        source: PROVIDER,
-        externalId: call.id,
-        tags: [],
-        metadata: { source: PROVIDER, callId: call.id, duration: call.duration, startedAt: call.startedAt?.toISOString() ?? null },
-        createdAt: now,
-        updatedAt: now,
-      } satisfies Prisma.TrainingItemCreateManyInput;
-      const { count } = await tx.trainingItem.createMany({ data: [item], skipDuplicates: true });
-      if (count === 0) return false;
-      const data = { title, category: item.category };
-      await log.append(tx, { subject: { type: 'training_item', id }, actorId: viewer.id, kind: 'training_item.added', data, at: now });
-      return true;
-    });
-
-  const takeAll = async (viewer: Viewer, calls: readonly TrackedCall[]) => {
-    let taken = 0;
-    for (const call of calls) {
-      if (!isWritten(call)) continue;
-      // The transcription first: were we stopped in between, the next import would finish what is missing.
-      await storeCall(viewer, call);
-      if (await learn(viewer, call)) taken += 1;
-    }
-    return { taken, without: calls.filter((call) => !isWritten(call)).length };
-  };
+export const createCallImports = ({ tracker, jobs, ...deps }: CallImportDeps) => {
+  const { db, clock } = deps;
+  const take = createTaking(deps);
+  const source: SyncSource = callSource({ tracker, clock, take });
 
   return {
+    /** The call tracker as something that can be synced. */
+    source,
+
     /** Whether the call tracker knows us. */
     test: async (): Promise<CallTrackerTest> => {
       if (!tracker) return { success: false, message: NOT_CONFIGURED };
@@ -87,21 +45,6 @@ export const createCallImports = ({ db, log, clock, newId, tracker, storeCall }:
         return { success: true, message: `Connected to ${await tracker.test()}.` };
       } catch (error) {
         return { success: false, message: sentence(error) };
-      }
-    },
-
-    /** Reads the newest calls. */
-    sync: async (viewer: Viewer, input: unknown): Promise<SyncOutcome> => {
-      const { limit } = parse(SyncRequest, input ?? {});
-      if (!tracker) return { success: false, synced: 0, message: NOT_CONFIGURED };
-      try {
-        const { taken, without } = await takeAll(viewer, await tracker.recentCalls(limit));
-        await remember(null);
-        return { success: true, synced: taken, message: `Synced ${taken} transcriptions from CallRail${missing(without)}` };
-      } catch (error) {
-        const message = sentence(error);
-        await remember(message);
-        return { success: false, synced: 0, message };
       }
     },
 
@@ -118,20 +61,27 @@ export const createCallImports = ({ db, log, clock, newId, tracker, storeCall }:
           transcript: call.transcription,
         }),
       );
-      const { taken, without } = await takeAll(viewer, calls);
+      const { taken, without } = await take(viewer, calls);
       return { imported: taken, message: `Imported ${taken} CallRail transcriptions${missing(without)}` };
+    },
+
+    /** The call tracker says that something happened to a call, or to one it does not name: what it is, it is asked. */
+    heard: async (callId: string | null): Promise<void> => {
+      await db.transaction((tx) =>
+        callId === null ? jobs.enqueue(tx, 'sync', { integration: 'callrail', limit: null }) : jobs.enqueue(tx, 'call.fetch', { callId }),
+      );
+    },
+
+    /** Reads one call and takes it; one without a transcript is told of again once it has one. */
+    fetch: async ({ input, actorId, signal }: Job<JobInputs['call.fetch']>): Promise<JobOutcome> => {
+      if (!tracker) throw new CallTrackerUnavailable(NOT_CONFIGURED);
+      const call = await tracker.call(input.callId, signal);
+      if (!call) return { message: 'CallRail has no such call.' };
+      const { taken, without } = await take({ id: actorId }, [call], signal);
+      return { made: taken, ...(without > 0 && { message: 'The call has no transcript yet.' }) };
     },
   };
 };
-
-const isWritten = (call: TrackedCall): call is WrittenCall => call.transcript !== null;
-
-/** Why some calls are left out, as the end of a sentence. */
-function missing(without: number): string {
-  if (without === 0) return '.';
-  const calls = without === 1 ? '1 call has' : `${without} calls have`;
-  return `. ${calls} no transcript: CallRail makes them with Premium Conversation Intelligence only.`;
-}
 
 /** What to tell whoever asked; anything unexpected is thrown on. */
 function sentence(error: unknown): string {

@@ -1,10 +1,6 @@
 import type { Deps } from '../deps.ts';
-
-export const PROVIDERS = ['shopify', 'callrail'] as const;
-export type Provider = (typeof PROVIDERS)[number];
-
-/** How an outside service is reached: its real interface, the small built-in one of the demo world, or not at all. */
-export type Connection = 'connected' | 'demo' | 'not_configured';
+import { NotFound } from '../failures.ts';
+import { type Connection, PROVIDERS, type Provider } from './providers.ts';
 
 export interface IntegrationStatus {
   readonly provider: Provider;
@@ -21,15 +17,39 @@ interface IntegrationDeps extends Pick<Deps, 'db'> {
 export type Integrations = ReturnType<typeof createIntegrations>;
 
 /** Where the outside services stand. */
-export const createIntegrations = ({ db, connections }: IntegrationDeps) => ({
-  list: async (): Promise<readonly IntegrationStatus[]> => {
-    const states = await db.prisma.integrationState.findMany();
-    const known = new Map(states.map((state) => [state.provider, state]));
-    return PROVIDERS.map((provider) => ({
-      provider,
-      connection: connections[provider],
-      lastSyncAt: known.get(provider)?.lastSyncAt ?? null,
-      lastError: known.get(provider)?.lastError ?? null,
-    }));
-  },
-});
+export const createIntegrations = ({ db, connections }: IntegrationDeps) => {
+  const status = (
+    provider: Provider,
+    state: { lastSyncAt: Date | null; lastError: string | null } | null | undefined,
+  ): IntegrationStatus => ({
+    provider,
+    connection: connections[provider],
+    lastSyncAt: state?.lastSyncAt ?? null,
+    lastError: state?.lastError ?? null,
+  });
+  const find = async (name: string): Promise<IntegrationStatus | null> => {
+    const provider = PROVIDERS.find((each) => each === name);
+    return provider ? status(provider, await db.prisma.integrationState.findUnique({ where: { provider } })) : null;
+  };
+  return {
+    list: async (): Promise<readonly IntegrationStatus[]> => {
+      const states = await db.prisma.integrationState.findMany({ where: { provider: { in: [...PROVIDERS] } } });
+      return PROVIDERS.map((provider) =>
+        status(
+          provider,
+          states.find((state) => state.provider === provider),
+        ),
+      );
+    },
+
+    /** One of them; null where there is none of that name. */
+    find,
+
+    /** One of them. */
+    get: async (name: string): Promise<IntegrationStatus> => {
+      const integration = await find(name);
+      if (!integration) throw new NotFound('Integration', name);
+      return integration;
+    },
+  };
+};

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/database/client.ts';
 import { Conflict, NotFound } from '../failures.ts';
-import type { Actor } from '../viewer.ts';
+import type { Person } from '../viewer.ts';
 import { type LiveCall, readLiveCall, WITHOUT_TEXT } from './stored.ts';
 
 /** The call, held until the transaction ends: whoever else wants to change it waits and then sees what was done. */
@@ -12,7 +12,7 @@ export async function holdCall(tx: Tx, id: string): Promise<LiveCall> {
 }
 
 /** The viewer's own call, held. */
-export async function holdOwnCall(tx: Tx, viewer: Actor, id: string): Promise<LiveCall> {
+export async function holdOwnCall(tx: Tx, viewer: Person, id: string): Promise<LiveCall> {
   const call = await holdCall(tx, id);
   if (call.userId !== viewer.id) throw new Conflict('Only the rep of a call can change it.');
   return call;

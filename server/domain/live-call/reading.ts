@@ -5,7 +5,7 @@ import type { ConversationMetrics } from '../conversation/metrics.ts';
 import type { CountedTurn } from '../conversation/read/counted-turns.ts';
 import type { Deps } from '../deps.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
-import type { Actor } from '../viewer.ts';
+import type { Person } from '../viewer.ts';
 import { type LiveCall, readLiveCall, WITHOUT_TEXT } from './stored.ts';
 import type { Tallies } from './tallies.ts';
 
@@ -34,7 +34,7 @@ export const readingCalls = ({ db, tallies }: Pick<Deps, 'db'> & { readonly tall
   },
 
   /** A person's call by the id their client made. */
-  findByCallId: async (viewer: Actor, callId: string): Promise<LiveCall | null> => {
+  findByCallId: async (viewer: Person, callId: string): Promise<LiveCall | null> => {
     const row = await db.prisma.liveCall.findUnique({ where: { userId_callId: { userId: viewer.id, callId } }, omit: WITHOUT_TEXT });
     return row && readLiveCall(row);
   },

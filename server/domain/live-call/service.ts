@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Transcriptions } from '../transcription/service.ts';
-import type { Actor, Viewer } from '../viewer.ts';
+import type { Person, Viewer } from '../viewer.ts';
 import { createAfterthoughts } from './afterthoughts.ts';
 import { attentionFor } from './attention.ts';
 import { changingCalls } from './changing.ts';
@@ -54,7 +54,7 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
     }
   };
 
-  const update = async (viewer: Actor, id: string, news: LiveCallNews): Promise<LiveCall> => {
+  const update = async (viewer: Person, id: string, news: LiveCallNews): Promise<LiveCall> => {
     const settings = await rules();
     let known: ReadonlySet<string> = new Set();
     const call = await changing(id, async (tx) => {
@@ -72,7 +72,7 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
 
   /** Ends a call, unless it is over already; `unless` tells of one that shall go on. */
   const end = async (
-    viewer: Actor,
+    viewer: Person,
     id: string,
     { finalTranscript, duration }: LiveCallEnd,
     status: LiveCallEnding,
@@ -93,7 +93,7 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
   };
 
   /** Closes a call that went silent with what it has, unless somebody has told something of it meanwhile. */
-  const abandon = async (rep: Actor, id: string, silentSince: Date): Promise<LiveCall> => {
+  const abandon = async (rep: Person, id: string, silentSince: Date): Promise<LiveCall> => {
     const duration = (await reading.find(id))?.duration ?? null;
     return end(
       rep,
@@ -104,7 +104,7 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
     );
   };
 
-  const ownId = async (viewer: Actor, callId: string): Promise<string> => {
+  const ownId = async (viewer: Person, callId: string): Promise<string> => {
     const call = await reading.findByCallId(viewer, callId);
     if (!call) throw new NotFound('Live call', callId);
     return call.id;
@@ -115,10 +115,10 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
     start,
 
     /** Takes what is new in the viewer's call: the whole text so far, or segments in any order, as often as they like. */
-    update: async (viewer: Actor, id: string, input: unknown): Promise<LiveCall> => update(viewer, id, parse(LiveCallNews, input)),
+    update: async (viewer: Person, id: string, input: unknown): Promise<LiveCall> => update(viewer, id, parse(LiveCallNews, input)),
 
     /** Ends the viewer's call and stores it as a transcription. One that is over already is answered as it is. */
-    complete: async (viewer: Actor, id: string, input: unknown): Promise<LiveCall> =>
+    complete: async (viewer: Person, id: string, input: unknown): Promise<LiveCall> =>
       end(viewer, id, parse(LiveCallEnd, input), 'completed'),
 
     /** The id of the viewer's call by the id their client made. */

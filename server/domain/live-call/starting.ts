@@ -5,14 +5,14 @@ import type { Deps } from '../deps.ts';
 import { Conflict, NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import { ownersOfPhone } from '../transcription/linking.ts';
-import type { Actor } from '../viewer.ts';
+import type { Person } from '../viewer.ts';
 import { aboutCall, isOver } from './holding.ts';
 import { type LiveCall, readLiveCall, WITHOUT_TEXT } from './stored.ts';
 
 /** Begins a call. One that runs already by this id goes on: a reload or a second click changes nothing. */
 export const startingCalls =
   ({ db, log, clock, newId }: Deps) =>
-  async (viewer: Actor, input: unknown): Promise<LiveCall> => {
+  async (viewer: Person, input: unknown): Promise<LiveCall> => {
     const given = parse(StartLiveCall, input);
     const now = clock.now();
     const callId = given.callId ?? `call_${newId()}`;

@@ -12,7 +12,8 @@ export interface Progress {
 }
 
 export interface RunOptions {
-  readonly progress?: (progress: Progress) => void;
+  /** Hears of every page that was kept; the next one waits for it. */
+  readonly progress?: (progress: Progress) => unknown;
   readonly signal?: AbortSignal;
   /** Who asked; null for the system. */
   readonly actorId: string | null;
@@ -60,7 +61,7 @@ export function prepareRun({ shop, ...deps }: RunDeps) {
       read += orders.length;
       synced += kept.created + kept.changed;
       unreadable += odd + kept.unfit;
-      progress({ read, total });
+      await progress({ read, total });
       signal?.throwIfAborted();
     };
 

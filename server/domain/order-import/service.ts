@@ -1,7 +1,7 @@
 import { type Shop, ShopFailure, type ShopOrder } from '#server/integrations/shopify/port.ts';
 import type { Deps } from '../deps.ts';
 import { Conflict, ShopUnavailable } from '../failures.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Actor } from '../viewer.ts';
 import { keepOrders } from './keeping.ts';
 import { PROVIDER, rememberEnd } from './place.ts';
 import { prepareRun, type RunOptions, type RunOutcome } from './run.ts';
@@ -39,7 +39,7 @@ interface OrderImportDeps extends Deps {
 
 export type OrderImport = ReturnType<typeof createOrderImport>;
 
-const NOT_CONFIGURED =
+export const NOT_CONFIGURED =
   'Shopify is not configured. Set SHOPIFY_STORE_DOMAIN and SHOPIFY_ACCESS_TOKEN (or SHOPIFY_CLIENT_ID and SHOPIFY_CLIENT_SECRET), then start the server again.';
 const STOPPED = 'The sync was stopped. The next one goes on where it stopped.';
 const RUNNING = 'Another server is syncing already.';
@@ -101,6 +101,9 @@ export const createOrderImport = ({ shop, ...deps }: OrderImportDeps) => {
   };
 
   return {
+    /** Whether there is a store to read. */
+    isConfigured: shop !== null,
+
     /** Whether the store knows us, and what it keeps from us. */
     test: async (): Promise<ShopTest> => {
       if (!shop) return { success: false, message: NOT_CONFIGURED };
@@ -113,7 +116,7 @@ export const createOrderImport = ({ shop, ...deps }: OrderImportDeps) => {
     },
 
     /** Reads everything the first time and what changed after that; goes on where it was stopped. */
-    sync: (viewer: Viewer | null, options: Omit<RunOptions, 'actorId' | 'atLeastSince'> = {}): Promise<OrderSync> =>
+    sync: (viewer: Actor | null, options: Omit<RunOptions, 'actorId' | 'atLeastSince'> = {}): Promise<OrderSync> =>
       join({ ...options, actorId: viewer?.id ?? null }),
 
     /** Looks over the last day again, for what was told to nobody, and forgets old deliveries. */

@@ -1,7 +1,7 @@
 import type { CallType } from '#contract/call.ts';
 import { type CallSource, NewTranscription, TranscriptionChanges } from '#contract/transcription.ts';
 import type { Prisma, Transcription } from '#prisma/generated/client.ts';
-import type { Assistant, CallAnalysis, CallRecord } from '#server/ai/port.ts';
+import type { Assistant } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/unique-violation.ts';
 import { coalesce } from '../coalesce.ts';
@@ -9,23 +9,26 @@ import { readDialogue, type Turn } from '../conversation/dialogue.ts';
 import { measure } from '../conversation/measure.ts';
 import type { ConversationMetrics } from '../conversation/metrics.ts';
 import type { Deps } from '../deps.ts';
-import { AssistantUnavailable, NotFound } from '../failures.ts';
+import { NotFound } from '../failures.ts';
+import type { JobQueue } from '../jobs/queue.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
 import { readSearch } from '../text-search.ts';
 import type { Actor, Viewer } from '../viewer.ts';
 import { storedAnalysis } from './analysis.ts';
 import { changedCallFields } from './changed.ts';
+import { about, createJudging, lock, readBy } from './judging.ts';
 import { type LinkSuggestion, ownersOfPhone, suggestOwners } from './linking.ts';
 import { type Match, matchesIn } from './matches.ts';
 import { colleagueNames, countCalls, searchCalls, type TranscriptionFilter } from './queries.ts';
-import { firstJudgement, laterJudgement, readMetadata, setByPerson } from './rules.ts';
+import { firstJudgement, readMetadata, setByPerson } from './rules.ts';
 import { namesSaid, phoneSaid } from './said.ts';
 
 interface TranscriptionDeps extends Deps {
   readonly assistant: Assistant;
   /** Analyses a call where the assistant cannot. */
   readonly fallback: Assistant;
+  readonly jobs: JobQueue;
 }
 
 /** What is known about a new call besides what was given. */
@@ -37,6 +40,8 @@ export interface Origin {
   readonly externalId?: string;
   /** When the call was; now, where that is not known. */
   readonly at?: Date | null;
+  /** One of many: the offline assistant reads it at once, and a model takes its time in the background. */
+  readonly oneOfMany?: boolean;
 }
 
 /** A call as the call tracker hands it over. */
@@ -52,31 +57,27 @@ export interface ImportedTranscript {
 export type Transcriptions = ReturnType<typeof createTranscriptions>;
 
 /** Recorded calls, as text. */
-export const createTranscriptions = ({ db, log, clock, newId, assistant, fallback }: TranscriptionDeps) => {
-  const analysed = (call: CallRecord): Promise<CallAnalysis> =>
-    assistant.analyze(call).catch((error: unknown) => {
-      if (error instanceof AssistantUnavailable) return fallback.analyze(call);
-      throw error;
-    });
+export const createTranscriptions = ({ db, log, clock, newId, assistant, fallback, jobs }: TranscriptionDeps) => {
+  const judging = createJudging({ db, log, clock, assistant, fallback });
 
   /** A lead was spoken to: that is its last contact, unless there was a later one. */
-  const noteContact = async (tx: Tx, viewer: Actor, leadId: string, at: Date): Promise<void> => {
+  const noteContact = async (tx: Tx, actor: Actor, leadId: string, at: Date): Promise<void> => {
     const now = clock.now();
     const earlier = { id: leadId, OR: [{ lastContactAt: null }, { lastContactAt: { lt: at } }] };
     const [lead] = await tx.lead.updateManyAndReturn({ where: earlier, data: { lastContactAt: at, updatedAt: now } });
     if (!lead) return;
     const data = { changed: ['lastContactAt'], stage: lead.stage };
-    const about = { subject: { type: 'lead', id: lead.id }, actorId: viewer.id, customerId: lead.customerId };
+    const about = { subject: { type: 'lead', id: lead.id }, actorId: actor.id, customerId: lead.customerId };
     await log.append(tx, { ...about, kind: 'lead.updated', data, at: now });
   };
 
   const ourNames = coalesce(() => colleagueNames(db.pool));
   const dialogue = async (content: string): Promise<readonly Turn[]> => readDialogue(content, { reps: await ourNames() });
 
-  const add = async (viewer: Actor, input: unknown, origin: Origin = {}): Promise<Transcription> => {
-    const { source = 'manual', likelyType, externalId = null, at } = origin;
+  const add = async (actor: Actor, input: unknown, origin: Origin = {}): Promise<Transcription> => {
+    const { source = 'manual', likelyType, externalId = null, at, oneOfMany = false } = origin;
     const given = parse(NewTranscription, input);
-    const analysis = await analysed(given);
+    const analysis = await (oneOfMany ? fallback.analyze(given) : readBy(assistant, fallback, given));
     const now = clock.now();
     const callerPhone = given.callerPhone ?? phoneSaid(await dialogue(given.content));
     return db.transaction(async (tx) => {
@@ -104,8 +105,9 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
         },
       });
       const data = { title: call.title, type: call.type, source, engine: analysis.engine };
-      await log.append(tx, { ...about(call, viewer), kind: 'transcription.added', data, at: now });
-      if (call.leadId) await noteContact(tx, viewer, call.leadId, call.createdAt);
+      await log.append(tx, { ...about(call, actor), kind: 'transcription.added', data, at: now });
+      if (call.leadId) await noteContact(tx, actor, call.leadId, call.createdAt);
+      if (oneOfMany && assistant.engine !== fallback.engine) await jobs.enqueue(tx, 'call.analyze', { transcriptionId: call.id }, actor.id);
       return call;
     });
   };
@@ -170,10 +172,10 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
     add,
 
     /** Takes a call of the call tracker; one that is here already stays as it is. */
-    take: async (viewer: Viewer, { id: externalId, transcript, duration, customerPhone, startedAt }: ImportedTranscript): Promise<void> => {
+    take: async (actor: Actor, { id: externalId, transcript, duration, customerPhone, startedAt }: ImportedTranscript): Promise<void> => {
       if (await db.prisma.transcription.findUnique({ where: { externalId }, select: { id: true } })) return;
       const call = { content: transcript, duration, callerPhone: customerPhone };
-      await add(viewer, call, { source: 'callrail', externalId, at: startedAt }).catch((error: unknown) => {
+      await add(actor, call, { source: 'callrail', externalId, at: startedAt, oneOfMany: true }).catch((error: unknown) => {
         // Somebody else took it in the meantime.
         if (!isUniqueViolation(error)) throw error;
       });
@@ -199,30 +201,9 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
       });
     },
 
-    /** Analyses a call anew; what a person has set stays as it is. */
-    analyze: async (viewer: Viewer, id: string): Promise<Transcription> => {
-      const recorded = await find(id);
-      if (!recorded) throw new NotFound('Transcription', id);
-      const analysis = await analysed(recorded);
-      return db.transaction(async (tx) => {
-        const before = await lock(tx, id);
-        const now = clock.now();
-        const data = { ...laterJudgement(before, analysis), analysis: storedAnalysis(analysis, now) };
-        const call = await tx.transcription.update({ where: { id }, data });
-        await log.append(tx, { ...about(call, viewer), kind: 'transcription.analyzed', data: { engine: analysis.engine }, at: now });
-        return call;
-      });
-    },
+    ...judging,
   };
 };
-
-/** The call as it is, kept from changing until the transaction ends. */
-async function lock(tx: Tx, id: string): Promise<Transcription> {
-  await tx.$executeRaw`select 1 from transcriptions where id = ${id} for no key update`;
-  const call = await tx.transcription.findUnique({ where: { id } });
-  if (!call) throw new NotFound('Transcription', id);
-  return call;
-}
 
 async function requireOwners(tx: Tx, { customerId, leadId }: { customerId?: string | null; leadId?: string | null }): Promise<void> {
   const only = { id: true } as const;
@@ -230,12 +211,6 @@ async function requireOwners(tx: Tx, { customerId, leadId }: { customerId?: stri
     throw new NotFound('Customer', customerId);
   if (leadId && !(await tx.lead.findUnique({ where: { id: leadId }, select: only }))) throw new NotFound('Lead', leadId);
 }
-
-const about = (call: Transcription, viewer: Actor) => ({
-  subject: { type: 'transcription', id: call.id },
-  actorId: viewer.id,
-  customerId: call.customerId,
-});
 
 const matching = ({ type, priority, sentiment, customerId, leadId }: TranscriptionFilter): Prisma.TranscriptionWhereInput => ({
   ...(type && { type }),

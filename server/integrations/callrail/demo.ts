@@ -58,8 +58,13 @@ Rep: I'll send it tomorrow.`,
 ];
 
 /** A small call tracker of our own, for demonstrations: a handful of calls, always the same. */
-export const demoCallTracker = ({ clock }: { readonly clock: Clock }): CallTracker => ({
-  test: async () => 'the built-in call tracker of the demo',
-  recentCalls: async (limit) =>
-    CALLS.slice(0, limit).map(({ hoursAgo, ...call }) => ({ ...call, startedAt: new Date(clock.now().getTime() - hoursAgo * 3_600_000) })),
-});
+export const demoCallTracker = ({ clock }: { readonly clock: Clock }): CallTracker => {
+  const calls = (): TrackedCall[] =>
+    CALLS.map(({ hoursAgo, ...call }) => ({ ...call, startedAt: new Date(clock.now().getTime() - hoursAgo * 3_600_000) }));
+  return {
+    test: async () => 'the built-in call tracker of the demo',
+    recentCalls: async (limit) => calls().slice(0, limit),
+    callsSince: async () => ({ calls: calls(), next: null }),
+    call: async (id) => calls().find((call) => call.id === id) ?? null,
+  };
+};

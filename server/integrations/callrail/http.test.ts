@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ACCOUNT, type ApiCall, openCallRail, TROUBLES } from '#server/testing/callrail-emulator.ts';
+import { ACCOUNT, type ApiCall } from '#server/testing/callrail-emulator/calls.ts';
+import { TROUBLES } from '#server/testing/callrail-emulator/troubles.ts';
+import { openCallRail } from '#server/testing/callrail-emulator.ts';
 import { callRail } from './http.ts';
+import type { CallPage } from './port.ts';
 
 const CALLS: readonly ApiCall[] = Array.from({ length: 230 }, (_, n) => ({
   id: `CAL${n}`,
@@ -37,6 +40,63 @@ describe('CallRail', () => {
     });
     expect(calls[0]?.transcript).toBeNull();
     expect(await tracker().recentCalls(1_000)).toHaveLength(230);
+  });
+
+  it('gives everything since a day, by the pages it tells of', async () => {
+    const since = new Date('2026-11-18T22:00:00.000Z');
+    await rail.close();
+    rail = await openCallRail(Array.from({ length: 600 }, (_, n) => ({ id: `CAL${n}`, start_time: '2026-11-20T09:30:00Z' })));
+    const ids: string[] = [];
+    for (let place: string | null = null, first = true; first || place; first = false) {
+      const page: CallPage = await tracker().callsSince(since, place);
+      ids.push(...page.calls.map(({ id }) => id));
+      place = page.next;
+    }
+    expect(ids).toEqual(Array.from({ length: 600 }, (_, n) => `CAL${n}`));
+    const asked = rail.asked.map((path) => new URL(path, rail.baseUrl).searchParams);
+    expect(asked.map((page) => [page.get('relative_pagination'), page.get('start_date'), page.get('page')])).toEqual(
+      Array.from({ length: 3 }, () => ['true', '2026-11-18', null]),
+    );
+    await expect(tracker().callsSince(new Date('2020-01-01'), null)).rejects.toThrow('CallRail does not understand');
+  });
+
+  it('takes its key nowhere else', async () => {
+    const elsewhere = await openCallRail([]);
+    const next_page = `${elsewhere.baseUrl}/v3/a/ACC1/calls.json?offset=250`;
+    rail.fail((response) => void response.end(JSON.stringify({ calls: [{ id: 'CAL1' }], has_next_page: true, next_page })));
+    await expect(tracker().callsSince(new Date(), null)).rejects.toThrow('outside its own address');
+    rail.fail(null);
+    await tracker().callsSince(new Date('2026-11-01'), next_page);
+    expect(elsewhere.asked).toEqual([]);
+    await elsewhere.close();
+  });
+
+  it('gives one call, or none', async () => {
+    expect(await tracker().call('CAL7')).toMatchObject({ id: 'CAL7', transcript: 'Call 7' });
+    expect(await tracker().call('CAL999')).toBeNull();
+  });
+
+  it.each([
+    [{}, null],
+    [{ 'retry-after': '7' }, 7],
+    [{ 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }, null],
+  ])('says how long to stay away after %o', async (headers, retryAfter) => {
+    rail.fail(TROUBLES.status(429, headers));
+    await expect(tracker().recentCalls(5)).rejects.toMatchObject({ temporary: true, retryAfter });
+    rail.fail(TROUBLES.status(401));
+    await expect(tracker().recentCalls(5)).rejects.toMatchObject({ temporary: false });
+  });
+
+  it.each([
+    ['+1 (555) 010-1234', '+15550101234'],
+    ['555.010.1234', '+15550101234'],
+    ['1-555-010-1234', '+15550101234'],
+    ['+44 20 7946 0958', '+442079460958'],
+    ['anonymous', 'anonymous'],
+    ['', null],
+  ])('writes the number %j as the world does', async (customer_phone_number, customerPhone) => {
+    rail.knows([{ id: 'CAL1', customer_phone_number }]);
+    expect(await tracker().call('CAL1')).toMatchObject({ customerPhone });
   });
 
   it('reads a transcript in pieces, and survives calls that make no sense', async () => {

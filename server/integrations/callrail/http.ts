@@ -1,93 +1,79 @@
 import { z } from 'zod';
+import { type Ask, BASE, type CallRailSettings, createAsk } from './ask.ts';
 import { ApiPage, trackedCall } from './map.ts';
 import { type CallTracker, CallTrackerUnavailable, type TrackedCall } from './port.ts';
 
-export interface CallRailSettings {
-  readonly apiKey: string;
-  readonly accountId: string;
-  /** Null for CallRail itself. */
-  readonly baseUrl: string | null;
-  readonly timeoutMs?: number;
-}
-
-const BASE = 'https://api.callrail.com';
-/** CallRail gives at most 250 a page; 50 is what a sync asks for. */
+/** CallRail gives at most 250 a page; 50 is what a person's sync asks for. */
 const PAGE = 100;
-/** The largest answer that is read, in bytes. */
-const LARGEST = 32 * 1024 * 1024;
+/** A page of everything: each holds whole transcripts, and what is lost with it is asked for again. */
+const LARGE_PAGE = 250;
 const FIELDS = 'transcription,sentiment,company_name,source,tags,lead_status,call_type,direction';
-
-const REFUSALS: Readonly<Record<number, string>> = {
-  401: 'CallRail does not accept the API key. Check CALLRAIL_API_KEY.',
-  403: 'The CallRail key may not read this account. Check the rights of its user.',
-  404: 'CallRail knows no such account. Check CALLRAIL_ACCOUNT_ID.',
-  429: 'CallRail’s limit of requests is reached. Please try again in an hour.',
-};
+const UNKNOWN_ACCOUNT = 'CallRail knows no such account. Check CALLRAIL_ACCOUNT_ID.';
 
 const Account = z.object({ name: z.string().nullish() });
 
 /** The call tracker as CallRail serves it (API v3). */
-export function callRail({ apiKey, accountId, baseUrl, timeoutMs = 10_000 }: CallRailSettings): CallTracker {
-  const account = `${(baseUrl ?? BASE).replace(/\/+$/, '')}/v3/a/${encodeURIComponent(accountId)}`;
+export function callRail(settings: CallRailSettings): CallTracker {
+  const ask = createAsk(settings);
+  const account = `/v3/a/${encodeURIComponent(settings.accountId)}`;
+  const list = `${account}/calls.json`;
+  const base = new URL(settings.baseUrl ?? BASE);
 
-  const ask = async (path: string): Promise<unknown> => {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const response = await fetch(`${account}${path}`, {
-      headers: { authorization: `Token token="${apiKey}"`, accept: 'application/json' },
-      redirect: 'error',
-      signal,
-    }).catch((error: unknown) => {
-      throw new CallTrackerUnavailable(signal.aborted ? 'CallRail took too long to answer.' : 'CallRail cannot be reached.', {
-        cause: error,
-      });
-    });
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw new CallTrackerUnavailable(REFUSALS[response.status] ?? `CallRail answered with an error (${response.status}).`);
-    }
-    try {
-      return JSON.parse(await bounded(response));
-    } catch (error) {
-      if (error instanceof CallTrackerUnavailable) throw error;
-      throw new CallTrackerUnavailable(signal.aborted ? 'CallRail took too long to answer.' : 'CallRail’s answer makes no sense.', {
-        cause: error,
-      });
-    }
+  const page = async (path: string, signal?: AbortSignal) => {
+    const { body, linked } = await required(ask, path, signal);
+    const { success, data } = ApiPage.safeParse(body);
+    if (!success) throw new CallTrackerUnavailable('CallRail’s answer makes no sense.', { temporary: true });
+    const calls = data.calls.map(trackedCall).filter((call) => call !== null);
+    return { ...data, read: data.calls.length, calls, linked };
+  };
+
+  /** The path of another page; null where the address leads anywhere but to our list: the key goes nowhere else. */
+  const ours = (address: string | null | undefined): string | null => {
+    if (!address || !URL.canParse(address, base)) return null;
+    const { origin, pathname, search } = new URL(address, base);
+    const path = pathname.slice(base.pathname.replace(/\/+$/, '').length);
+    return origin === base.origin && path === list ? `${path}${search}` : null;
   };
 
   return {
-    test: async () => Account.safeParse(await ask('.json')).data?.name || accountId,
-    recentCalls: async (limit) => {
+    test: async () => Account.safeParse((await required(ask, `${account}.json`)).body).data?.name || settings.accountId,
+
+    recentCalls: async (limit, signal) => {
       const calls = new Map<string, TrackedCall>();
-      for (let page = 1; calls.size < limit; page += 1) {
+      for (let number = 1; calls.size < limit; number += 1) {
         const size = Math.min(PAGE, limit);
-        const query = new URLSearchParams({
-          page: String(page),
-          per_page: String(size),
-          sort: 'start_time',
-          order: 'desc',
-          fields: FIELDS,
-        });
-        const { success, data } = ApiPage.safeParse(await ask(`/calls.json?${query}`));
-        if (!success) throw new CallTrackerUnavailable('CallRail’s answer makes no sense.');
+        const found = await page(`${list}?${query({ page: String(number), per_page: String(size) })}`, signal);
         // A call that came in meanwhile moves the others: the same one may stand on two pages.
-        for (const call of data.calls.map(trackedCall)) if (call) calls.set(call.id, call);
-        if (data.calls.length === 0 || page >= data.total_pages) break;
+        for (const call of found.calls) calls.set(call.id, call);
+        if (found.read === 0 || number >= found.total_pages) break;
       }
       return [...calls.values()].slice(0, limit);
+    },
+
+    callsSince: async (since, place, signal) => {
+      const first = query({
+        relative_pagination: 'true',
+        per_page: String(LARGE_PAGE),
+        start_date: since.toISOString().slice(0, 10),
+      });
+      const found = await page(ours(place) ?? `${list}?${first}`, signal);
+      const more = found.has_next_page === false ? null : (found.next_page ?? found.linked);
+      // An address that leads elsewhere ends the list with a word rather than in silence.
+      if (more && ours(more) === null) throw new CallTrackerUnavailable('CallRail’s next page lies outside its own address.');
+      return { calls: found.calls, next: found.read === 0 ? null : ours(more) };
+    },
+
+    call: async (id, signal) => {
+      const found = await ask(`${account}/calls/${encodeURIComponent(id)}.json?fields=${FIELDS}`, signal);
+      return found && trackedCall(found.body);
     },
   };
 }
 
-/** The text of an answer; one that is too large is not read to its end. */
-async function bounded(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let read = 0;
-  for await (const chunk of response.body ?? []) {
-    read += chunk.byteLength;
-    if (read > LARGEST) throw new CallTrackerUnavailable('CallRail’s answer is too large.');
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
+async function required(ask: Ask, path: string, signal?: AbortSignal) {
+  const answer = await ask(path, signal);
+  if (!answer) throw new CallTrackerUnavailable(UNKNOWN_ACCOUNT);
+  return answer;
 }
+
+const query = (of: Readonly<Record<string, string>>) => new URLSearchParams({ ...of, sort: 'start_time', order: 'desc', fields: FIELDS });

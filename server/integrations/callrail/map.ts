@@ -22,6 +22,9 @@ const ApiCall = z.object({
 export const ApiPage = z.object({
   page: z.coerce.number().catch(1),
   total_pages: z.coerce.number().catch(1),
+  // Where pages are told relative to each other.
+  has_next_page: z.boolean().nullish().catch(null),
+  next_page: z.string().nullish().catch(null),
   calls: z.array(z.unknown()),
 });
 
@@ -43,6 +46,15 @@ function momentOf(text: string | null | undefined): Date | null {
   return Number.isNaN(at.getTime()) ? null : at;
 }
 
+/** A number as the world writes it (E.164); one that is not complete stays as it came. CallRail's own are American. */
+function worldwide(phone: string | null | undefined): string | null {
+  const given = phone?.trim() || null;
+  const digits = given?.replace(/\D/g, '') ?? '';
+  if (given?.startsWith('+') && digits.length >= 8 && digits.length <= 15) return `+${digits}`;
+  if (digits.length === 10) return `+1${digits}`;
+  return digits.length === 11 && digits.startsWith('1') ? `+${digits}` : given;
+}
+
 /** A call of the API as we know calls; null where it has no id. */
 export function trackedCall(given: unknown): TrackedCall | null {
   const { success, data } = ApiCall.safeParse(given);
@@ -50,7 +62,7 @@ export function trackedCall(given: unknown): TrackedCall | null {
   return {
     id: data.id,
     customerName: data.customer_name?.trim() || null,
-    customerPhone: data.customer_phone_number?.trim() || null,
+    customerPhone: worldwide(data.customer_phone_number),
     duration: typeof data.duration === 'number' ? Math.floor(data.duration) : null,
     startedAt: momentOf(data.start_time),
     transcript: textOf(data.transcription),

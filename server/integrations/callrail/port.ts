@@ -1,3 +1,5 @@
+import { JobFailure } from '#domain/jobs/failure.ts';
+
 /** A call as the call tracker knows it. */
 export interface TrackedCall {
   /** The call tracker's own id: CAL… */
@@ -12,17 +14,23 @@ export interface TrackedCall {
 }
 
 /** The call tracker did not do what was asked; the message is for the person who asked. */
-export class CallTrackerUnavailable extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'CallTrackerUnavailable';
-  }
+export class CallTrackerUnavailable extends JobFailure {}
+
+/** Some of the calls, the newest first. */
+export interface CallPage {
+  readonly calls: readonly TrackedCall[];
+  /** Where to go on; null at the end. */
+  readonly next: string | null;
 }
 
-/** What is asked of a call tracker. Both reject with `CallTrackerUnavailable`. */
+/** What is asked of a call tracker. All reject with `CallTrackerUnavailable`. */
 export interface CallTracker {
   /** Whether it knows us: what it calls our account. */
   test(): Promise<string>;
   /** The newest calls, newest first. */
-  recentCalls(limit: number): Promise<readonly TrackedCall[]>;
+  recentCalls(limit: number, signal?: AbortSignal): Promise<readonly TrackedCall[]>;
+  /** All calls since a day, page by page: `place` is where the page before said to go on. */
+  callsSince(since: Date, place: string | null, signal?: AbortSignal): Promise<CallPage>;
+  /** One call; null where there is none of that id. */
+  call(id: string, signal?: AbortSignal): Promise<TrackedCall | null>;
 }

@@ -19,6 +19,9 @@ export const orderRoutes = [
     does: 'Reads what is new or changed in the online store: `message`, and how many orders `synced`.',
     params: Nothing,
     query: Nothing,
-    run: ({ services, viewer }) => services.orderImport.sync(viewer),
+    run: async ({ services, viewer }) => {
+      const { message, synced } = await services.syncs.nowOrFail(viewer, 'shopify');
+      return { message, synced };
+    },
   }),
 ];

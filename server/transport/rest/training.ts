@@ -49,9 +49,9 @@ export const trainingRoutes = [
   route({
     method: 'POST',
     path: '/api/callrail/sync',
-    does: 'Reads the newest calls, 50 or `limit`: `success`, `synced` and `message`.',
+    does: 'Reads the newest calls, 50 or `limit`, or joins a sync that is under way: `success`, `synced` and `message`.',
     params: Nothing,
     query: Nothing,
-    run: ({ services, viewer, body }) => services.callImport.sync(viewer, body),
+    run: ({ services, viewer, body }) => services.syncs.now(viewer, 'callrail', body),
   }),
 ];

@@ -1,49 +1,107 @@
-import { screen, waitFor } from '@testing-library/react';
+import { ApolloLink } from '@apollo/client';
+import { MockSubscriptionLink } from '@apollo/client/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { GraphQLError, OperationTypeNode } from 'graphql';
 import { expect, it, vi } from 'vitest';
-import { fakeServer, renderAt } from '#web/testing/render.tsx';
+import { clientOver, renderAt, schemaLink } from '#web/testing/render.tsx';
 import { NotificationBell } from './NotificationBell.tsx';
 
-const notification = (id: string, readAt: string | null) => ({
+const notification = (id: string, { readAt = null, link = '/orders' }: { readAt?: string | null; link?: string | null } = {}) => ({
+  __typename: 'Notification',
   id,
   title: `Title ${id}`,
   body: `Body ${id}`,
-  link: '/orders',
+  link,
   createdAt: '2026-01-01T00:00:00.000Z',
   readAt,
 });
+const read = { readAt: '2026-01-01T00:00:00.000Z' };
 
+/** The bell over an imagined server that keeps notifications and tells of new ones. */
 function openBell(nodes: ReturnType<typeof notification>[]) {
-  const markNotificationsRead = vi.fn(({ ids }: { ids: string[] }) => {
-    for (const node of nodes) if (ids.includes(node.id)) node.readAt = '2026-01-02T00:00:00.000Z';
-    return ids.length;
+  const markNotificationsRead = vi.fn(({ ids }: { ids: string[] | null }) => {
+    const unread = nodes.filter((node) => !node.readAt && (ids?.includes(node.id) ?? true));
+    for (const node of unread) node.readAt = '2026-01-02T00:00:00.000Z';
+    return unread.length;
   });
-  const notifications = () => ({ nodes, unreadCount: nodes.filter(({ readAt }) => !readAt).length });
-  renderAt(<NotificationBell />, { client: fakeServer({ notifications, markNotificationsRead }) });
-  return { markNotificationsRead };
+  const server = { down: false };
+  const notifications = () => {
+    if (server.down) throw new GraphQLError('Down');
+    return { nodes: nodes.map((node) => ({ ...node })), unreadCount: nodes.filter(({ readAt }) => !readAt).length, eventCursor: '1' };
+  };
+  const socket = new MockSubscriptionLink();
+  const isSubscription = ({ operationType }: { operationType?: string }) => operationType === OperationTypeNode.SUBSCRIPTION;
+  const link = ApolloLink.split(isSubscription, socket, schemaLink({ notifications, markNotificationsRead }));
+  const show = () => renderAt(<NotificationBell />, { client: clientOver(link) });
+  const come = async (cursor: string) => {
+    await waitFor(() => expect(socket.operation).toBeDefined());
+    const message = { __typename: 'NotificationChange', cursor };
+    act(() => socket.simulateResult({ result: { data: { notificationAdded: message } } }));
+  };
+  return { markNotificationsRead, nodes, server, show, come };
 }
 
-it('shows how many are unread, and reads them when it is opened', async () => {
-  const { markNotificationsRead } = openBell([notification('a', null), notification('b', null), notification('c', '2026-01-01T00:00:00Z')]);
-  await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 2 unread' }));
-  expect(screen.getAllByRole('img', { name: 'New' })).toHaveLength(2);
-  screen.getByText('Body c');
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Notifications', hidden: true })));
-  expect(markNotificationsRead.mock.calls[0]?.[0]).toEqual({ ids: ['a', 'b'] });
-  await userEvent.keyboard('{Escape}');
-  await userEvent.click(await screen.findByRole('button', { name: 'Notifications' }));
-  await waitFor(() => expect(screen.queryByRole('img', { name: 'New' })).toBeNull());
+const bell = (name: string) => screen.findByRole('button', { name, hidden: true });
+
+it('counts what is unread, and reads all at once', async () => {
+  const { markNotificationsRead, show } = openBell([notification('a'), notification('b'), notification('c', read)]);
+  show();
+  await userEvent.click(await bell('Notifications, 2 unread'));
+  const panel = within(screen.getByRole('dialog', { name: 'Notifications' }));
+  expect(panel.getAllByRole('img', { name: 'New' })).toHaveLength(2);
+  panel.getByText('Body c');
+  await userEvent.click(panel.getByRole('button', { name: 'Mark all as read' }));
+  expect(markNotificationsRead.mock.calls.map(([args]) => ({ ...args }))).toEqual([{ ids: null }]);
+  await bell('Notifications');
+  expect(panel.queryByRole('img', { name: 'New' })).toBeNull();
+  expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
 });
 
-it('leads to what a notification tells of', async () => {
-  openBell([notification('a', null)]);
-  await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
-  await userEvent.click(screen.getByRole('link'));
+it('leads to what a notification tells of, which is read by that', async () => {
+  const { markNotificationsRead, show } = openBell([notification('a'), notification('b')]);
+  show();
+  await userEvent.click(await bell('Notifications, 2 unread'));
+  await userEvent.click(screen.getByRole('link', { name: /Title a/ }));
   expect(screen.getByTestId('address').textContent).toBe('/orders');
+  await bell('Notifications, 1 unread');
+  expect(markNotificationsRead.mock.calls.map(([args]) => ({ ...args }))).toEqual([{ ids: ['a'] }]);
 });
 
-it('says so when there is nothing', async () => {
-  openBell([]);
-  await userEvent.click(await screen.findByRole('button', { name: 'Notifications' }));
+it('lets one that leads nowhere be read where it is', async () => {
+  const { show } = openBell([notification('a', { link: null })]);
+  show();
+  await userEvent.click(await bell('Notifications, 1 unread'));
+  await userEvent.click(screen.getByRole('button', { name: /Title a/ }));
+  await bell('Notifications');
+  screen.getByText('Title a');
+});
+
+it('follows what comes while it is looked at', async () => {
+  const { nodes, show, come } = openBell([notification('a', read)]);
+  show();
+  await userEvent.click(await bell('Notifications'));
+  nodes.unshift(notification('b'));
+  await come('2');
+  await bell('Notifications, 1 unread');
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Title b'),
+    expect.stringContaining('Title a'),
+  ]);
+});
+
+it('says so when there is nothing, and when nothing could be asked', async () => {
+  const empty = openBell([]);
+  const { unmount } = empty.show();
+  await userEvent.click(await bell('Notifications'));
   await screen.findByText('Nothing new');
+  unmount();
+  const broken = openBell([notification('a')]);
+  broken.server.down = true;
+  broken.show();
+  await userEvent.click(await bell('Notifications'));
+  await screen.findByText('Notifications could not be loaded');
+  broken.server.down = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Title a');
 });

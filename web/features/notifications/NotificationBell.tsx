@@ -1,42 +1,17 @@
-import { useQuery } from '@apollo/client/react';
 import { Badge, IconButton, Popover, Tooltip } from '@mui/material';
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
-import { graphql } from '#web/gql/gql.ts';
 import { NotificationList } from './NotificationList.tsx';
 import { useMarkRead } from './use-mark-read.ts';
+import { useNotifications } from './use-notifications.ts';
 
-export const NotificationsDocument = graphql(`
-  query Notifications {
-    notifications(first: 20) {
-      unreadCount
-      nodes {
-        id
-        readAt
-        ...NotificationItem_notification
-      }
-    }
-  }
-`);
-
-/** How many notifications the viewer has not read, and the latest in a panel; opening it reads them. */
+/** How many notifications the viewer has not read, always up to date, and the latest in a panel. */
 export function NotificationBell() {
-  const { data, refetch } = useQuery(NotificationsDocument);
+  const { nodes, unreadCount, failed, retry } = useNotifications();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const markRead = useMarkRead();
-  const { nodes, unreadCount } = data?.notifications ?? { nodes: null, unreadCount: 0 };
   const label = unreadCount === 0 ? 'Notifications' : `Notifications, ${unreadCount} unread`;
-
-  function open(button: HTMLElement) {
-    setAnchor(button);
-    const unread = nodes?.filter(({ readAt }) => readAt === null).map(({ id }) => id) ?? [];
-    if (unread.length > 0) markRead(unread);
-  }
-  // What was new keeps its mark while the panel is open; afterwards the server tells how things stand.
-  function close() {
-    setAnchor(null);
-    refetch().catch(() => undefined);
-  }
+  const close = () => setAnchor(null);
 
   return (
     <>
@@ -45,7 +20,7 @@ export function NotificationBell() {
           aria-label={label}
           aria-haspopup="dialog"
           aria-expanded={anchor !== null}
-          onClick={(event) => open(event.currentTarget)}
+          onClick={(event) => setAnchor(event.currentTarget)}
         >
           <Badge badgeContent={unreadCount} max={99} slotProps={{ badge: { 'aria-hidden': true } }} sx={badge}>
             <Bell size={18} strokeWidth={1.75} aria-hidden />
@@ -60,7 +35,14 @@ export function NotificationBell() {
         transformOrigin={{ vertical: -8, horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': 'Notifications', sx: { width: 380, maxWidth: 'calc(100vw - 32px)' } } }}
       >
-        <NotificationList notifications={nodes} onFollow={close} />
+        <NotificationList
+          notifications={nodes}
+          unreadCount={unreadCount}
+          onRetry={failed ? retry : undefined}
+          onRead={markRead.one}
+          onReadAll={() => markRead.all(nodes?.map(({ id }) => id) ?? [])}
+          onFollow={close}
+        />
       </Popover>
     </>
   );

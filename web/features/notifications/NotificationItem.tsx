@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { Box, Typography } from '@mui/material';
+import { Box, ButtonBase, Typography } from '@mui/material';
 import { Link } from 'react-router';
 import { graphql } from '#web/gql/gql.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
@@ -16,13 +16,21 @@ export const NotificationItem_notification = graphql(`
   }
 `);
 
-type NotificationItemProps = { notification: FragmentType<typeof NotificationItem_notification>; onFollow: () => void };
+type NotificationItemProps = {
+  notification: FragmentType<typeof NotificationItem_notification>;
+  onRead: () => void;
+  onFollow: () => void;
+};
 
-/** One notification; it leads to what it tells of, where there is something to see. */
-export function NotificationItem(props: NotificationItemProps) {
-  const { data } = useSuspenseFragment({ fragment: NotificationItem_notification, from: props.notification });
+/** One notification; it leads to what it tells of, where there is something to see, and is read by being chosen. */
+export function NotificationItem({ notification, onRead, onFollow }: NotificationItemProps) {
+  const { data } = useSuspenseFragment({ fragment: NotificationItem_notification, from: notification });
   const { title, body, link, readAt, createdAt } = data;
-  const way = link ? { component: Link, to: link, onClick: props.onFollow } : {};
+  const choose = () => {
+    if (!readAt) onRead();
+    if (link) onFollow();
+  };
+  const way = link ? { component: Link, to: link, onClick: choose } : readAt ? {} : { component: ButtonBase, onClick: choose };
   return (
     <Box
       {...way}
@@ -30,12 +38,15 @@ export function NotificationItem(props: NotificationItemProps) {
         display: 'grid',
         gridTemplateColumns: '8px minmax(0, 1fr)',
         columnGap: 1.25,
+        width: '100%',
+        textAlign: 'start',
+        alignItems: 'start',
         px: 1.5,
         py: 1.25,
         borderRadius: 1,
         color: 'inherit',
         textDecoration: 'none',
-        '&:is(a):hover': { bgcolor: theme.vars.palette.surface.hover },
+        '&:is(a, button):hover': { bgcolor: theme.vars.palette.surface.hover },
         '&:focus-visible': { outlineOffset: -2 },
       })}
     >
@@ -45,10 +56,12 @@ export function NotificationItem(props: NotificationItemProps) {
         sx={{ width: 8, height: 8, mt: 0.75, borderRadius: '50%', bgcolor: readAt ? 'transparent' : 'primary.main' }}
       />
       <Box sx={{ minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 500 }}>{title}</Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {body}
-        </Typography>
+        <Typography sx={{ fontWeight: readAt ? 400 : 600, overflowWrap: 'anywhere' }}>{title}</Typography>
+        {body && (
+          <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {body}
+          </Typography>
+        )}
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           <RelativeTime at={createdAt} />
         </Typography>

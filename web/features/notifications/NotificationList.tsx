@@ -1,25 +1,48 @@
 import type { FragmentType } from '@apollo/client';
-import { Box, Skeleton, Stack, Typography } from '@mui/material';
-import { Bell } from 'lucide-react';
+import { Box, Button, Skeleton, Stack, Typography } from '@mui/material';
+import { Bell, CircleAlert } from 'lucide-react';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { NotificationItem, type NotificationItem_notification } from './NotificationItem.tsx';
 
 type Shown = { id: string } & FragmentType<typeof NotificationItem_notification>;
-type NotificationListProps = { notifications: readonly Shown[] | null; onFollow: () => void };
+type NotificationListProps = {
+  notifications: readonly Shown[] | null;
+  unreadCount: number;
+  /** Given where they could not be read. */
+  onRetry?: () => void;
+  onRead: (id: string) => void;
+  onReadAll: () => void;
+  onFollow: () => void;
+};
 
 /** The latest notifications, newest first. */
-export function NotificationList({ notifications, onFollow }: NotificationListProps) {
+export function NotificationList({ unreadCount, onReadAll, ...entries }: NotificationListProps) {
   return (
     <>
-      <Typography variant="h2" sx={{ px: 2, py: 1.5, borderBottom: '1px solid', borderColor: 'divider' }}>
-        Notifications
-      </Typography>
-      <Entries notifications={notifications} onFollow={onFollow} />
+      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 48, pl: 2, pr: 1, borderBottom: '1px solid', borderColor: 'divider' }}>
+        <Typography variant="h2" sx={{ flex: 1 }}>
+          Notifications
+        </Typography>
+        {unreadCount > 0 && (
+          <Button size="small" onClick={onReadAll}>
+            Mark all as read
+          </Button>
+        )}
+      </Box>
+      <Entries {...entries} />
     </>
   );
 }
 
-function Entries({ notifications, onFollow }: NotificationListProps) {
+function Entries({ notifications, onRetry, onRead, onFollow }: Omit<NotificationListProps, 'unreadCount' | 'onReadAll'>) {
+  if (onRetry)
+    return (
+      <EmptyState
+        icon={<CircleAlert size={18} />}
+        title="Notifications could not be loaded"
+        action={<Button onClick={onRetry}>Try again</Button>}
+      />
+    );
   if (!notifications) return <Loading />;
   if (notifications.length === 0)
     return <EmptyState icon={<Bell size={18} />} title="Nothing new" hint="What concerns you will be listed here." />;
@@ -27,7 +50,7 @@ function Entries({ notifications, onFollow }: NotificationListProps) {
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0.5, maxHeight: 'min(480px, 70dvh)', overflowY: 'auto' }}>
       {notifications.map((notification) => (
         <li key={notification.id}>
-          <NotificationItem notification={notification} onFollow={onFollow} />
+          <NotificationItem notification={notification} onRead={() => onRead(notification.id)} onFollow={onFollow} />
         </li>
       ))}
     </Box>

@@ -21,8 +21,16 @@ const item = (fields: Partial<Item> & { id: string }): Item => ({
   ...fields,
 });
 
+type ScreenOptions = {
+  tracker?: { success: boolean; synced: number; message: string };
+  sync?: { id: string; state: string; done: number | null; total: number | null; message: string | null } | null;
+};
+
 /** The screen over an imagined server that keeps its items in a row and notes what it was sent. */
-function openScreen(items: Item[], { tracker = { success: true, synced: 2, message: 'Synced 2 transcriptions from CallRail.' } } = {}) {
+function openScreen(
+  items: Item[],
+  { tracker = { success: true, synced: 2, message: 'Synced 2 transcriptions from CallRail.' }, sync = null }: ScreenOptions = {},
+) {
   const sent: Array<[string, unknown]> = [];
   const row = (each: Item) => ({
     __typename: 'TrainingItem',
@@ -48,7 +56,8 @@ function openScreen(items: Item[], { tracker = { success: true, synced: 2, messa
     }),
     trainingCategories: () =>
       ['transcription', 'response', 'email', 'knowledge'].map((category) => ({ category, count: shown({ category }).length })),
-    integrations: () => [{ provider: 'callrail', status: 'demo', lastSyncAt: null }],
+    integrationsCursor: '1',
+    integrations: () => [{ provider: 'callrail', status: 'demo', lastSyncAt: null, sync }],
     addTrainingItem: note('add', ({ input }) => row(item({ ...input, id: 'new' }))),
     updateTrainingItem: note('update', ({ id, input }) => row(item({ ...input, id }))),
     deleteTrainingItem: note('delete', ({ id }) => row(item({ id }))),
@@ -174,6 +183,12 @@ describe('the import', () => {
     const { press } = await open([], { tracker: { success: false, synced: 0, message: 'CallRail cannot be reached.' } });
     await press('Sync CallRail Transcriptions');
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Sync Failed', description: 'CallRail cannot be reached.' }));
+  });
+
+  it('shows how far a sync is, whoever asked for it', async () => {
+    await open([], { sync: { id: 's1', state: 'running', done: 20, total: 50, message: null } });
+    await screen.findByText('Reading CallRail: 20 of 50 calls so far');
+    expect(screen.getByRole('progressbar', { name: 'Sync with CallRail' }).getAttribute('aria-valuenow')).toBe('40');
   });
 
   it('takes two sample calls of 180 and 120 seconds', async () => {

@@ -1,22 +1,12 @@
-import { useQuery } from '@apollo/client/react';
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { FlaskConical, PlugZap, RefreshCw } from 'lucide-react';
 import { useId } from 'react';
-import { graphql } from '#web/gql/gql.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { HoldableButton } from '#web/ui/HoldableButton.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { SyncProgress } from './SyncProgress.tsx';
 import { type CallTrackerAct, useCallTracker } from './use-call-tracker.ts';
-
-const CallTrackerState = graphql(`
-  query CallTrackerState {
-    integrations {
-      provider
-      status
-      lastSyncAt
-    }
-  }
-`);
+import { useTrackerState } from './use-tracker-state.ts';
 
 const ACTS = [
   { act: 'test', label: 'Test CallRail Connection', pending: 'Testing...', Icon: PlugZap },
@@ -33,9 +23,8 @@ const STATES = {
 /** The Import CallRail dialog: how the call tracker stands, and the three things to do with it. */
 export function ImportCallRail({ onClose }: { onClose: () => void }) {
   const titleId = useId();
-  const { data } = useQuery(CallTrackerState, { fetchPolicy: 'cache-and-network' });
+  const tracker = useTrackerState();
   const { pending, said, run } = useCallTracker();
-  const tracker = data?.integrations.find(({ provider }) => provider === 'callrail');
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
       <DialogTitle id={titleId} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
@@ -65,6 +54,7 @@ export function ImportCallRail({ onClose }: { onClose: () => void }) {
             </HoldableButton>
           ))}
         </Box>
+        {tracker?.sync && <SyncProgress sync={tracker.sync} />}
         <Typography role="status" variant="body2" sx={{ mt: 2, minHeight: 20, color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {said}
         </Typography>

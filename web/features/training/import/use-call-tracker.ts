@@ -1,4 +1,4 @@
-import { useApolloClient, useMutation } from '@apollo/client/react';
+import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { settle } from '#web/apollo/settle.ts';
 import { graphql } from '#web/gql/gql.ts';
@@ -45,7 +45,6 @@ export type CallTrackerAct = 'test' | 'sync' | 'import';
 
 /** The three things the import dialog does. One at a time; `said` is what the server last answered. */
 export function useCallTracker() {
-  const client = useApolloClient();
   const [test] = useMutation(TestCallTracker);
   const [sync] = useMutation(SyncCalls);
   const [take] = useMutation(ImportCalls);
@@ -61,7 +60,6 @@ export function useCallTracker() {
     sync: async () => {
       const answer = await settle(sync({ variables: { limit: SYNC_LIMIT } }), { failed: 'Failed to sync CallRail data' });
       if (answer) tell(answer, 'Sync Failed', `Synced ${answer.synced} transcriptions from CallRail`);
-      await client.refetchQueries({ include: 'active', onQueryUpdated: ({ queryName }) => queryName === 'CallTrackerState' });
       return answer?.message;
     },
     import: async () => {

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createQuietLeads } from '#domain/lead/quiet.ts';
+import type { Viewer } from '#domain/viewer.ts';
+import { eventLog } from '#server/events/log.ts';
+import { createIds } from '#server/ids.ts';
+import { analyst } from '#server/testing/analyst.ts';
+import { colleague } from '#server/testing/stories.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+let here: TestWorld;
+let there: TestWorld;
+let ada: Viewer;
+let grace: Viewer;
+beforeAll(async () => {
+  const angry = analyst((content) => (content.includes('terrible') ? { sentiment: 'negative', priority: 'high', title: 'A leak' } : {}));
+  here = await openWorld({ assistant: angry });
+  there = await openWorld({ beside: here, assistant: angry });
+  [ada, grace] = [await colleague(here, 'ada'), await colleague(here, 'grace')];
+});
+afterAll(async () => {
+  await there.close();
+  await here.close();
+});
+beforeEach(() => here.world.db.prisma.notification.deleteMany());
+
+const told = async (viewer: Viewer) => (await here.world.services.notifications.list(viewer, {})).rows;
+const titles = async (viewer: Viewer) => (await told(viewer)).map(({ title }) => title);
+
+describe('people are told', () => {
+  it('of a lead that was won, all but who won it, once with two instances', async () => {
+    const { leads } = here.world.services;
+    const lead = await leads.create(ada, { name: 'Jo March', company: 'Orchard House', value: '7530' });
+    await leads.move(ada, lead.id, 'quoted');
+    await there.world.services.leads.move(ada, lead.id, 'won');
+    await expect
+      .poll(() => told(grace))
+      .toMatchObject([
+        { kind: 'lead', title: 'ada won Jo March', body: 'Orchard House · $7,530.00', link: `/pipeline?lead=${lead.id}`, readAt: null },
+      ]);
+    expect(await titles(ada)).toEqual([]);
+  });
+
+  it('of a negative call of high priority, once however often it is analysed', async () => {
+    const { transcriptions } = here.world.services;
+    await transcriptions.add(ada, { content: 'Customer: Thank you.' });
+    const call = await transcriptions.add(ada, { content: 'Customer: This is terrible.' });
+    await transcriptions.analyze(ada, call.id);
+    await here.world.services.leads.move(ada, (await here.world.services.leads.create(ada, { name: 'Last' })).id, 'won');
+    await expect.poll(() => titles(grace)).toEqual(['ada won Last', 'Needs attention: A leak']);
+    expect((await told(grace))[1]).toMatchObject({ kind: 'call', body: 'Somebody called.', link: `/transcriptions?call=${call.id}` });
+  });
+
+  it('of a lead nobody spoke to for two weeks, once until somebody does', async () => {
+    const quiet = createQuietLeads({ db: here.world.db, log: eventLog, clock: here.clock, newId: createIds(here.clock) });
+    await here.world.db.prisma.lead.deleteMany();
+    const lead = await here.world.services.leads.create(ada, { name: 'Amy' });
+    const won = await here.world.services.leads.create(ada, { name: 'Won already' });
+    await here.world.services.leads.move(ada, won.id, 'won');
+    await here.world.db.prisma.notification.deleteMany();
+    here.clock.pass(13 * 86_400_000);
+    expect(await quiet.notice()).toEqual({ done: 0 });
+    here.clock.pass(2 * 86_400_000);
+    expect(await quiet.notice()).toEqual({ done: 1 });
+    expect(await quiet.notice()).toEqual({ done: 0 });
+    await expect.poll(async () => (await titles(ada)).at(-1)).toBe('No contact with Amy for 15 days');
+    await here.world.services.transcriptions.add(ada, { content: 'Rep: Hi Amy.', leadId: lead.id });
+    here.clock.pass(20 * 86_400_000);
+    expect(await quiet.notice()).toEqual({ done: 1 });
+    await expect.poll(async () => (await titles(grace))[0]).toBe('No contact with Amy for 20 days');
+  });
+
+  it('as it happens, each of what is theirs alone', async () => {
+    const { notifications } = here.world.services;
+    const eve = await here.person('eve');
+    const user = await here.world.db.prisma.user.findUniqueOrThrow({ where: { username: 'eve' } });
+    const heard = eve.listen<{ notificationAdded: object }>(
+      'subscription { notificationAdded { cursor unreadCount notification { title link } } }',
+    );
+    await expect.poll(here.world.listeners).toBe(1);
+    await notifications.add({ userId: ada.id, kind: 'lead', title: 'For Ada' });
+    await there.world.services.notifications.add({ userId: user.id, kind: 'lead', title: 'For Eve', link: '/orders' });
+    expect(await heard.next()).toEqual({
+      notificationAdded: { cursor: expect.any(String), unreadCount: 1, notification: { title: 'For Eve', link: '/orders' } },
+    });
+    await eve.graph('mutation { markNotificationsRead }');
+    expect(await heard.next()).toMatchObject({ notificationAdded: { unreadCount: 0, notification: null } });
+    heard.stop();
+  });
+});

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Viewer } from '#domain/viewer.ts';
+import { ACCOUNT, type ApiCall } from '#server/testing/callrail-emulator/calls.ts';
+import { TROUBLES, type Trouble } from '#server/testing/callrail-emulator/troubles.ts';
+import { openCallRail } from '#server/testing/callrail-emulator.ts';
+import { colleague, factsOf } from '#server/testing/stories.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+// Two pages of everything; most calls have no transcript, as without the plan that makes them.
+const CALLS: readonly ApiCall[] = Array.from({ length: 300 }, (_, n) => ({
+  id: `CAL${n}`,
+  customer_phone_number: '(555) 010-1234',
+  duration: 60,
+  start_time: '2026-11-19T09:30:00.000Z',
+  transcription: n % 60 === 0 ? `Rep: Hello\nCustomer: This is call ${n}.` : null,
+}));
+const DONE =
+  'Synced 5 transcriptions from CallRail. 295 calls have no transcript: CallRail makes them with Premium Conversation Intelligence only.';
+
+let rail: Awaited<ReturnType<typeof openCallRail>>;
+let before: (url: URL) => Promise<Trouble | null>;
+let open: TestWorld[];
+let home: TestWorld;
+let ada: Viewer;
+const env = () => ({ CALLRAIL_API_KEY: ACCOUNT.key, CALLRAIL_ACCOUNT_ID: ACCOUNT.id, CALLRAIL_BASE_URL: rail.baseUrl });
+beforeEach(async () => {
+  before = async () => null;
+  rail = await openCallRail(CALLS, { before: (url) => before(url) });
+  home = await openWorld({ env: env(), queue: true });
+  open = [home];
+  ada = await colleague(home, 'ada');
+});
+afterEach(async () => {
+  for (const world of open.toReversed()) await world.close();
+  await rail.close();
+});
+
+const latest = () => home.world.services.syncs.latest('callrail');
+const kinds = async () => (await factsOf(home.world.db, 'callrail')).map(({ kind }) => kind);
+const pagesAsked = () => rail.asked.filter((path) => path.includes('calls.json')).map((path) => new URL(path, rail.baseUrl).searchParams);
+
+describe('a sync of everything', () => {
+  it('is one for all who ask, on whichever instance, and everyone sees how it gets on', async () => {
+    const there = await openWorld({ beside: home, env: env(), queue: true });
+    open.push(there);
+    const grace = await colleague(there, 'grace');
+    const watcher = await there.person('eve');
+    const gate = Promise.withResolvers<null>();
+    before = (url) => (url.searchParams.has('offset') ? gate.promise : Promise.resolve(null));
+    const heard = watcher.listen<{ integrationsChanged: object }>(
+      'subscription { integrationsChanged { id integration { provider lastSyncAt sync { state done total made message } } } }',
+    );
+    await expect.poll(there.world.listeners).toBe(1);
+    const mine = await home.world.services.syncs.start(ada, 'callrail');
+    const hers = await there.world.services.syncs.start(grace, 'callrail');
+    expect(hers.id).toBe(mine.id);
+    await expect
+      .poll(latest, { timeout: 15_000 })
+      .toMatchObject({ id: mine.id, state: 'running', done: 250, total: null, actorId: ada.id });
+    const joined = new Promise<void>((resolve) => void there.world.db.afterCommit(resolve));
+    const waiting = there.world.services.syncs.now(grace, 'callrail', { limit: 50 });
+    await joined;
+    gate.resolve(null);
+    expect(await waiting).toEqual({ success: true, synced: 5, message: DONE });
+    const told = [await heard.next(), await heard.next(), await heard.next(), await heard.next()];
+    expect(told.at(-1)).toEqual({
+      integrationsChanged: {
+        id: 'callrail',
+        integration: {
+          provider: 'callrail',
+          lastSyncAt: home.clock.now().toISOString(),
+          sync: { state: 'done', done: 300, total: null, made: 5, message: DONE },
+        },
+      },
+    });
+    expect(await kinds()).toEqual(['sync.started', 'sync.progressed', 'sync.progressed', 'sync.finished']);
+    expect(await home.world.db.prisma.transcription.count()).toBe(5);
+  });
+
+  it('that was broken off by a restart goes on where it was, and the next one reads only what is recent', async () => {
+    before = async (url) => (url.searchParams.has('offset') ? TROUBLES.silence : null);
+    const { id } = await home.world.services.syncs.start(ada, 'callrail');
+    await expect.poll(() => pagesAsked().length, { timeout: 15_000 }).toBe(2);
+    await home.world.jobs.close();
+    before = async () => null;
+    const restarted = await openWorld({ beside: home, env: env(), queue: true });
+    open = [home, restarted];
+    await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ id, state: 'done', done: 300, made: 5, attempts: 1 });
+    expect(pagesAsked().map((page) => page.get('offset'))).toEqual([null, '250', '250']);
+    expect(pagesAsked()[0]?.get('start_date')).toBe('2024-11-20');
+
+    home.clock.pass(60_000);
+    const next = await restarted.world.services.syncs.start(ada, 'callrail');
+    await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ id: next.id, state: 'done', made: 0 });
+    expect(pagesAsked().at(-1)?.get('start_date')).toBe('2026-11-18');
+  });
+
+  it('waits as long as CallRail says, and says why meanwhile', async () => {
+    before = async () => (pagesAsked().length < 3 ? TROUBLES.status(429, { 'retry-after': '0' }) : null);
+    await home.world.services.syncs.start(ada, 'callrail');
+    await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ state: 'done', attempts: 3 });
+    expect(await kinds()).toEqual(expect.arrayContaining(['sync.started', 'sync.postponed', 'sync.postponed', 'sync.finished']));
+    rail.fail(TROUBLES.status(429));
+    const again = await home.world.services.syncs.start(ada, 'callrail');
+    const message = 'CallRail’s limit of requests is reached. Please try again in an hour.';
+    await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ id: again.id, state: 'waiting', message });
+    // Who asks meanwhile is told at once, and joins it.
+    expect(await home.world.services.syncs.now(ada, 'callrail', {})).toEqual({ success: false, synced: 0, message });
+    expect((await latest())?.id).toBe(again.id);
+  });
+});
+
+it('tells everyone but whoever asked of a sync that failed, once a day', async () => {
+  const grace = await colleague(home, 'grace');
+  rail.fail(TROUBLES.status(401));
+  for (const _attempt of [1, 2]) await home.world.services.syncs.now(ada, 'callrail', {});
+  const notices = () => home.world.services.notifications.list(grace, {});
+  await expect
+    .poll(async () => (await notices()).rows)
+    .toMatchObject([
+      {
+        kind: 'sync',
+        title: 'The sync with CallRail failed',
+        body: 'CallRail does not accept the API key. Check CALLRAIL_API_KEY.',
+        link: '/ai-training',
+      },
+    ]);
+  expect(await home.world.services.notifications.unread(ada)).toBe(0);
+});
+
+it('is asked for every night of whatever is really connected', async () => {
+  expect(await home.world.services.syncs.reconcile()).toEqual({ done: 1 });
+  await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ state: 'done', actorId: null, made: 5 });
+});

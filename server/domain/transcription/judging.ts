@@ -1,0 +1,72 @@
+import type { Transcription } from '#prisma/generated/client.ts';
+import type { Assistant, CallAnalysis, CallRecord } from '#server/ai/port.ts';
+import type { Tx } from '#server/database/client.ts';
+import type { Deps } from '../deps.ts';
+import { AssistantUnavailable, NotFound } from '../failures.ts';
+import { JobFailure } from '../jobs/failure.ts';
+import type { Job, JobInputs, JobOutcome } from '../jobs/queue.ts';
+import type { Actor } from '../viewer.ts';
+import { readAnalysis, storedAnalysis } from './analysis.ts';
+import { laterJudgement } from './rules.ts';
+
+interface JudgingDeps extends Pick<Deps, 'db' | 'log' | 'clock'> {
+  readonly assistant: Assistant;
+  readonly fallback: Assistant;
+}
+
+/** What the assistant makes of a call, or the fallback where the assistant cannot. */
+export const readBy = (assistant: Assistant, fallback: Assistant, call: CallRecord): Promise<CallAnalysis> =>
+  assistant.analyze(call).catch((error: unknown) => {
+    if (error instanceof AssistantUnavailable) return fallback.analyze(call);
+    throw error;
+  });
+
+/** Judging calls that are here already. */
+export const createJudging = ({ db, log, clock, assistant, fallback }: JudgingDeps) => {
+  const find = (id: string) => db.prisma.transcription.findUnique({ where: { id } });
+
+  const judgeAgain = (actor: Actor, id: string, analysis: CallAnalysis): Promise<Transcription> =>
+    db.transaction(async (tx) => {
+      const before = await lock(tx, id);
+      const now = clock.now();
+      const data = { ...laterJudgement(before, analysis), analysis: storedAnalysis(analysis, now) };
+      const call = await tx.transcription.update({ where: { id }, data });
+      await log.append(tx, { ...about(call, actor), kind: 'transcription.analyzed', data: { engine: analysis.engine }, at: now });
+      return call;
+    });
+
+  return {
+    /** Analyses a call anew; what a person has set stays as it is. */
+    analyze: async (actor: Actor, id: string): Promise<Transcription> => {
+      const recorded = await find(id);
+      if (!recorded) throw new NotFound('Transcription', id);
+      return judgeAgain(actor, id, await readBy(assistant, fallback, recorded));
+    },
+
+    /** Lets the assistant read an imported call, in the background; one it has read, or that is gone, it does not read again. */
+    read: async ({ input, actorId }: Job<JobInputs['call.analyze']>): Promise<JobOutcome> => {
+      const recorded = await find(input.transcriptionId);
+      if (!recorded || readAnalysis(recorded.analysis).engine === assistant.engine) return {};
+      const analysis = await assistant.analyze(recorded).catch((error: unknown) => {
+        throw error instanceof AssistantUnavailable ? new JobFailure(error.message, { cause: error, temporary: true }) : error;
+      });
+      await judgeAgain({ id: actorId }, recorded.id, analysis);
+      return { made: 1 };
+    },
+  };
+};
+
+/** The call as it is, kept from changing until the transaction ends. */
+export async function lock(tx: Tx, id: string): Promise<Transcription> {
+  await tx.$executeRaw`select 1 from transcriptions where id = ${id} for no key update`;
+  const call = await tx.transcription.findUnique({ where: { id } });
+  if (!call) throw new NotFound('Transcription', id);
+  return call;
+}
+
+/** What a fact about a call is about. */
+export const about = (call: Transcription, actor: Actor) => ({
+  subject: { type: 'transcription', id: call.id },
+  actorId: actor.id,
+  customerId: call.customerId,
+});

@@ -1,0 +1,36 @@
+import type { Tx } from '#server/database/client.ts';
+import type { JobRow } from './row.ts';
+
+/** A piece of work on its way to whoever does it. */
+export interface Delivery {
+  readonly id: string;
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** What is to become of a piece of work somebody had a go at: over, or again after so many seconds. */
+export type Verdict = { readonly again: number } | 'over';
+
+export type Perform = (delivery: Delivery, signal: AbortSignal) => Promise<Verdict>;
+
+/** How much waits in a queue and is at work. */
+export interface QueueSize {
+  readonly name: string;
+  readonly queued: number;
+  readonly active: number;
+}
+
+/** What carries work from whoever asks for it to an instance that does it, at least once. */
+export interface Driver {
+  /** Takes work along with the transaction. */
+  send(tx: Tx, delivery: Delivery): Promise<void>;
+  /** Begins to do work; resolves once it does. */
+  start(rows: readonly JobRow[], perform: Perform): Promise<void>;
+  sizes(): Promise<readonly QueueSize[]>;
+  /** Which of these it still carries. */
+  carries(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Somebody said, on the channel of such words, that there is work in this queue. */
+  heard?(queue: string): void;
+  /** Lets what is at work come to a stop, for a bounded while. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { JobFailure } from '#domain/jobs/failure.ts';
+import type { Job, JobOutcome } from '#domain/jobs/queue.ts';
+import { systemClock } from '#server/clock.ts';
+import { type Database, openDatabase } from '#server/database/client.ts';
+import { startReader } from '#server/events/reader.ts';
+import { createIds } from '#server/ids.ts';
+import { createLogger } from '#server/logger.ts';
+import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
+import { bossDriver, WORK_CHANNEL } from './boss.ts';
+import { createJobs, type Jobs } from './queue.ts';
+import { type JobRow, job, pauseAfter } from './row.ts';
+
+interface Instance {
+  readonly name: string;
+  readonly db: Database;
+  readonly jobs: Jobs;
+  close(): Promise<void>;
+}
+
+let fresh: FreshDatabase;
+let open: Instance[] = [];
+/** What was done, by whom, in order. */
+let deeds: { readonly who: string; readonly callId: string }[] = [];
+/** What a call's job does beside being noted down. */
+let act: (given: Job<{ callId: string }>) => Promise<JobOutcome> = async () => ({});
+
+const rows = (who: string): readonly JobRow[] => [
+  job({
+    name: 'call.fetch',
+    does: 'Notes who did it.',
+    input: z.object({ callId: z.string() }),
+    key: ({ callId }) => callId,
+    retries: 2,
+    backOff: { first: 0, longest: 0 },
+    expires: 60,
+    concurrency: 1,
+    run: async (given) => {
+      deeds.push({ who, callId: given.input.callId });
+      return act(given);
+    },
+  }),
+];
+
+async function instance(name: string): Promise<Instance> {
+  const log = createLogger('silent');
+  const db = openDatabase({ url: fresh.url, poolSize: 5 });
+  const driver = bossDriver({ db, log });
+  const jobs = createJobs({ db, clock: systemClock, newId: createIds(systemClock), log, driver });
+  const onChannel = { [WORK_CHANNEL]: (queue: string) => driver.heard?.(queue) };
+  const reader = startReader({ url: fresh.url, hub: { publish: () => undefined }, log, onChannel });
+  await reader.ready;
+  jobs.learn(rows(name));
+  const started = jobs.start();
+  const opened = {
+    name,
+    db,
+    jobs,
+    close: async () => {
+      await jobs.close();
+      await reader.close();
+      await db.close();
+    },
+  };
+  open.push(opened);
+  await started;
+  return opened;
+}
+
+let here: Instance;
+let there: Instance;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  // At once, as after a deployment: both find no queue and make it.
+  [here, there] = await Promise.all([instance('here'), instance('there')]);
+});
+afterAll(async () => {
+  await Promise.all(open.map((each) => each.close()));
+  await fresh.drop();
+});
+beforeEach(() => {
+  deeds = [];
+  act = async () => ({});
+});
+
+const ask = ({ db, jobs }: Instance, callId: string) => db.transaction((tx) => jobs.enqueue(tx, 'call.fetch', { callId }));
+const outcome = (id: string) => expect.poll(() => here.jobs.progress(id), { timeout: 15_000 });
+const done = (id: string) => outcome(id).toMatchObject({ state: 'done' });
+
+describe('work', () => {
+  it('is done once, whichever of two instances takes it', async () => {
+    const asked = Array.from({ length: 12 }, (_, n) => `C${n}`);
+    const ids = await Promise.all(asked.map((callId, n) => ask(n % 2 ? here : there, callId)));
+    for (const id of ids) await done(id);
+    expect(deeds.map(({ callId }) => callId).toSorted()).toEqual(asked.toSorted());
+  });
+
+  it('that was asked for in a transaction which came to nothing is never done', async () => {
+    const asked = Promise.withResolvers<string>();
+    const broken = here.db.transaction(async (tx) => {
+      asked.resolve(await here.jobs.enqueue(tx, 'call.fetch', { callId: 'never' }));
+      throw new Error('The card was declined');
+    });
+    await expect(broken).rejects.toThrow('The card was declined');
+    await done(await ask(here, 'afterwards'));
+    expect(deeds.map(({ callId }) => callId)).toEqual(['afterwards']);
+    expect(await here.jobs.progress(await asked.promise)).toBeNull();
+  });
+
+  it('is joined by whoever asks for the same while it is under way, and is new afterwards', async () => {
+    const finish = Promise.withResolvers<JobOutcome>();
+    act = () => finish.promise;
+    const [first, second] = await Promise.all([ask(here, 'same'), ask(there, 'same')]);
+    expect(second).toBe(first);
+    await outcome(first).toMatchObject({ state: 'running' });
+    expect(await ask(here, 'same')).toBe(first);
+    finish.resolve({ message: 'Read it.', made: 1 });
+    await outcome(first).toMatchObject({ state: 'done', message: 'Read it.', made: 1, attempts: 1 });
+    const again = await ask(here, 'same');
+    expect(again).not.toBe(first);
+    await done(again);
+    expect(deeds).toHaveLength(2);
+  });
+
+  it('that fails is tried again, and given up after so many tries', async () => {
+    act = async () => {
+      if (deeds.length === 1) throw new JobFailure('CallRail is busy.', { temporary: true, retryAfter: 0 });
+      if (deeds.length === 2) throw new Error('A fault of ours');
+      return { message: 'At last.' };
+    };
+    const id = await ask(here, 'stubborn');
+    await outcome(id).toMatchObject({ state: 'done', attempts: 3, message: 'At last.' });
+    act = async () => {
+      throw new Error('A fault of ours, with a secret in it');
+    };
+    const hopeless = await ask(here, 'hopeless');
+    await outcome(hopeless).toMatchObject({ state: 'failed', attempts: 3, message: 'Something went wrong; the server’s log says what.' });
+    const { failed, queues } = await here.jobs.account();
+    expect(failed).toMatchObject([{ id: hopeless, name: 'call.fetch' }]);
+    expect(queues).toContainEqual({ name: 'call.fetch', queued: 0, active: 0 });
+  });
+
+  it('that cannot be done at all is not tried again', async () => {
+    act = async () => {
+      throw new JobFailure('The key is wrong.');
+    };
+    const id = await ask(here, 'refused');
+    await outcome(id).toMatchObject({ state: 'failed', attempts: 1, message: 'The key is wrong.' });
+  });
+
+  it('that was lost on the way is given up, so that it can be asked for again', async () => {
+    const finish = Promise.withResolvers<JobOutcome>();
+    act = () => finish.promise;
+    const [lost, busy] = [await ask(here, 'lost'), await ask(here, 'busy')];
+    await here.db.pool.query(`update job_runs set created_at = created_at - interval '2 minutes' where id = any($1)`, [[lost, busy]]);
+    await here.jobs.giveUpLost();
+    expect((await here.jobs.progress(lost))?.state).not.toBe('failed');
+    await here.db.pool.query('delete from pgboss.job where id = $1', [lost]);
+    await here.jobs.giveUpLost();
+    expect(await here.jobs.progress(lost)).toMatchObject({ state: 'failed', message: 'It was begun and never finished.' });
+    const again = await ask(here, 'lost');
+    expect(again).not.toBe(lost);
+    finish.resolve({});
+    await done(busy);
+    await done(again);
+  });
+
+  it('that an instance was at when it closed is gone on with by another, and counts as one try', async () => {
+    const begun = Promise.withResolvers<void>();
+    act = async ({ signal, report }) => {
+      const before = deeds.filter(({ callId }) => callId === 'long').length;
+      if (before > 1) return { message: 'Finished.' };
+      await report({ done: 5, total: 10 });
+      begun.resolve();
+      await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      return {};
+    };
+    const id = await ask(here, 'long');
+    await begun.promise;
+    const [first] = deeds.filter(({ callId }) => callId === 'long');
+    const leaver = open.find(({ name }) => name === first?.who);
+    open = open.filter((each) => each !== leaver);
+    await leaver?.close();
+    const [left] = open;
+    await expect.poll(() => left?.jobs.progress(id), { timeout: 15_000 }).toMatchObject({ state: 'done', attempts: 1, done: 5 });
+    expect(deeds.filter(({ callId }) => callId === 'long').map(({ who }) => who)).toEqual([first?.who, left?.name]);
+    await expect(leaver?.jobs.enqueue(Object(null), 'call.fetch', { callId: 'late' })).rejects.toThrow();
+  });
+});
+
+it('waits twice as long before each other try, but not for ever', () => {
+  const row = { backOff: { first: 60, longest: 3_600 } };
+  expect([1, 2, 3, 7, 20].map((attempts) => pauseAfter(row, attempts))).toEqual([60, 120, 240, 3_600, 3_600]);
+});

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { CallImports } from '#domain/call-import/service.ts';
+import type { Housekeeping } from '#domain/housekeeping/service.ts';
+import { PROVIDERS } from '#domain/integration/providers.ts';
+import type { QuietLeads } from '#domain/lead/quiet.ts';
+import type { Syncs } from '#domain/sync/service.ts';
+import type { Transcriptions } from '#domain/transcription/service.ts';
+import { type JobRow, job } from './row.ts';
+
+/** Who does the work. */
+export interface Hands {
+  readonly syncs: Syncs;
+  readonly callImport: CallImports;
+  readonly transcriptions: Transcriptions;
+  readonly quietLeads: QuietLeads;
+  readonly housekeeping: Housekeeping;
+}
+
+const Nothing = z.object({});
+const MINUTE = 60;
+const HOUR = 3_600;
+
+/** All background work. A job more is a row more, and a line of `JobInputs`. */
+export const jobTable = ({ syncs, callImport, transcriptions, quietLeads, housekeeping }: Hands): readonly JobRow[] => [
+  job({
+    name: 'sync',
+    does: 'Reads an outside service: its newest, or everything since the last time.',
+    input: z.object({ integration: z.enum(PROVIDERS), limit: z.int().nullable() }),
+    key: ({ integration }) => integration,
+    retries: 6,
+    backOff: { first: MINUTE, longest: HOUR },
+    expires: 6 * HOUR,
+    concurrency: 2,
+    run: syncs.work,
+    tell: syncs.tell,
+  }),
+  job({
+    name: 'call.fetch',
+    does: 'Reads one call that the call tracker told of.',
+    input: z.object({ callId: z.string() }),
+    key: ({ callId }) => callId,
+    retries: 6,
+    backOff: { first: MINUTE, longest: HOUR },
+    expires: MINUTE,
+    concurrency: 1,
+    run: callImport.fetch,
+  }),
+  job({
+    name: 'call.analyze',
+    does: 'Lets the assistant’s model read an imported call, which the offline assistant has read at once.',
+    input: z.object({ transcriptionId: z.string() }),
+    key: ({ transcriptionId }) => transcriptionId,
+    retries: 3,
+    backOff: { first: MINUTE, longest: 10 * MINUTE },
+    expires: 2 * MINUTE,
+    concurrency: 2,
+    run: transcriptions.read,
+  }),
+  job({
+    name: 'leads.notice_quiet',
+    does: 'Notices leads nobody had contact with for long.',
+    input: Nothing,
+    retries: 2,
+    backOff: { first: MINUTE, longest: MINUTE },
+    expires: MINUTE,
+    concurrency: 1,
+    cron: '0 6 * * *',
+    run: quietLeads.notice,
+  }),
+  job({
+    name: 'maintenance.clean',
+    does: 'Removes what nobody needs any more.',
+    input: Nothing,
+    retries: 2,
+    backOff: { first: MINUTE, longest: MINUTE },
+    expires: 10 * MINUTE,
+    concurrency: 1,
+    cron: '23 * * * *',
+    run: housekeeping.clean,
+  }),
+  job({
+    name: 'maintenance.reconcile',
+    does: 'Asks for a sync of every connected service, for what a lost webhook would have told.',
+    input: Nothing,
+    retries: 2,
+    backOff: { first: MINUTE, longest: MINUTE },
+    expires: MINUTE,
+    concurrency: 1,
+    cron: '41 2 * * *',
+    run: syncs.reconcile,
+  }),
+];

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACCOUNT } from '#server/testing/callrail-emulator/calls.ts';
+import { TROUBLES } from '#server/testing/callrail-emulator/troubles.ts';
+import { openCallRail } from '#server/testing/callrail-emulator.ts';
+import { colleague } from '#server/testing/stories.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+let rail: Awaited<ReturnType<typeof openCallRail>>;
+let home: TestWorld;
+beforeAll(async () => {
+  rail = await openCallRail([]);
+  const env = { CALLRAIL_API_KEY: ACCOUNT.key, CALLRAIL_ACCOUNT_ID: ACCOUNT.id, CALLRAIL_BASE_URL: rail.baseUrl };
+  home = await openWorld({ env, queue: true });
+});
+afterAll(async () => {
+  await home.close();
+  await rail.close();
+});
+
+describe('the detailed account of how the server is', () => {
+  it('says what failed and why, and what the queues hold', async () => {
+    rail.fail(TROUBLES.status(401));
+    await home.world.services.syncs.now(await colleague(home, 'ada'), 'callrail', {});
+    const { status, body } = await home.stranger().rest.get('/healthz/detail');
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        status: 'ok',
+        database: { answers: true },
+        jobs: {
+          running: [],
+          failed: [
+            { name: 'sync', key: 'callrail', attempts: 1, message: 'CallRail does not accept the API key. Check CALLRAIL_API_KEY.' },
+          ],
+        },
+      },
+    ]);
+    expect(Object(body).jobs.queues).toContainEqual({ name: 'sync', queued: 0, active: 0 });
+  });
+
+  it('is for this machine and for whoever is signed in', async () => {
+    const proxied = { 'x-forwarded-for': '203.0.113.9' };
+    expect((await home.stranger().rest.get('/healthz/detail', proxied)).status).toBe(404);
+    const grace = await home.person('grace');
+    expect((await grace.rest.get('/healthz/detail', proxied)).status).toBe(200);
+  });
+});

@@ -1,0 +1,26 @@
+import type { JobRun } from '#prisma/generated/client.ts';
+import type { World } from '#server/world.ts';
+
+/** What runs, what waits, what failed and why, and how this instance is doing. */
+export async function healthDetail({ db, jobs, sequences, listeners, heard, services }: World) {
+  const answers = await db.ping().then(
+    () => true,
+    () => false,
+  );
+  const instance = { sequences: sequences(), listeners: listeners(), heard: String(heard()) };
+  const connections = { open: db.pool.totalCount, idle: db.pool.idleCount, waiting: db.pool.waitingCount };
+  if (!answers) return { status: 'no database', instance, database: { answers, connections } };
+  const { running, failed, queues } = await jobs.account();
+  return {
+    status: 'ok',
+    instance,
+    database: { answers, connections },
+    integrations: await services.integrations.list(),
+    jobs: { queues, running: running.map(shown), failed: failed.map(shown) },
+  };
+}
+
+const shown = ({ id, name, key, state, attempts, done, total, message, createdAt, startedAt, finishedAt }: JobRun) => ({
+  ...{ id, name, key, state, attempts, done, total, message },
+  ...{ createdAt, startedAt, finishedAt },
+});
