@@ -110,6 +110,12 @@ export const LiveCall = builder.objectRef<LiveCallRow>('LiveCall').implement({
       description: 'How many turns there are.',
       resolve: async (call, _args, { services }) => (await services.liveCalls.turns(call)).length,
     }),
+    lastTurn: t.field({
+      type: DialogueTurn,
+      nullable: true,
+      description: 'What was said last; null until something was.',
+      resolve: async (call, _args, { services }) => (await services.liveCalls.turns(call)).at(-1) ?? null,
+    }),
     turns: t.field({
       type: [DialogueTurn],
       description: `What was said, turn by turn; at most ${TURNS.toLocaleString('en-US')} at once.`,

@@ -1,6 +1,7 @@
 import { InMemoryCache } from '@apollo/client';
 import possible from '#web/gql/possible-types.ts';
 import { pages } from './pages.ts';
+import { rowsById } from './rows-by-id.ts';
 
 /** The normalised store: what identifies each thing, and how the pages of a list grow together. */
 export const createCache = () =>
@@ -17,6 +18,7 @@ export const createCache = () =>
           events: pages(['kinds', 'subjectId']),
           interactionFlows: pages(['customerId', 'flowType'], { keepsTail: true }),
           leads: pages(['filter']),
+          liveCalls: pages(['status', 'mine', 'orderBy'], { keepsTail: true }),
           notifications: pages(),
           orders: pages(),
           trainingItems: pages(['filter'], { keepsTail: true }),
@@ -37,6 +39,8 @@ export const createCache = () =>
       CallShare: { merge: true },
       LeadAnalytics: { merge: true, fields: { rows: pages(['stage']) } },
       SalesAnalytics: { merge: true, fields: { rows: pages(['currency']), wonRows: pages() } },
+      // The ids of prompts are unique only within their call.
+      CoachingPrompt: { keyFields: false },
       Customer: { fields: { leads: pages(), timeline: pages([], { keepsTail: true }) } },
       CustomerMetrics: { keyFields: false, merge: true },
       EmailTypeCount: { keyFields: ['type'] },
@@ -45,6 +49,11 @@ export const createCache = () =>
       InteractionFlow: { fields: { interactions: { merge: false }, stages: { merge: false } } },
       InteractionFlowSummary: { keyFields: [] },
       LeadMetrics: { keyFields: false, merge: true },
+      LiveCall: {
+        fields: { lastTurn: { merge: false }, notes: { merge: false }, prompts: rowsById, tips: { merge: false }, turns: { merge: false } },
+      },
+      LiveCallChange: { fields: { turns: { merge: false } } },
+      LiveCallMetrics: { keyFields: false, merge: true },
       Pipeline: { keyFields: [] },
       PipelineColumn: { keyFields: ['stage'], fields: { leads: pages() } },
       Session: { keyFields: [] },

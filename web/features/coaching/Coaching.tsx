@@ -7,6 +7,7 @@ import { type CoachingTab, useCoachingPlace } from './coaching-place.ts';
 import { Insights } from './insights/Insights.tsx';
 import { RealTime } from './live/RealTime.tsx';
 import { Overview } from './overview/Overview.tsx';
+import { CoachingRules } from './rules/CoachingRules.tsx';
 import { SessionDrawer } from './sessions/SessionDrawer.tsx';
 import { Sessions } from './sessions/Sessions.tsx';
 
@@ -30,9 +31,12 @@ export function Coaching() {
       title="AI Coaching"
       hint="What your calls teach, with the numbers and the lines to prove it"
       actions={
-        <Button variant="contained" startIcon={<Sparkles size={18} aria-hidden />} onClick={choose}>
-          New Analysis
-        </Button>
+        <>
+          {place.tab === 'real-time' && <CoachingRules />}
+          <Button variant="contained" startIcon={<Sparkles size={18} aria-hidden />} onClick={choose}>
+            New Analysis
+          </Button>
+        </>
       }
     >
       <Tabs

@@ -1,0 +1,255 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { currentToast } from '#web/ui/toast.ts';
+import { aCall, aPrompt, aTurn, box, figure, iris, METRICS, openRealTime, panel } from './live-for-tests.tsx';
+
+const toast = () => currentToast()?.description;
+const type = async (text: string) => fireEvent.change(await box(), { target: { value: text } });
+const lastText = (told: readonly { transcript?: string | null }[]) =>
+  told.findLast(({ transcript }) => typeof transcript === 'string')?.transcript;
+const enabledBox = () => waitFor(async () => expect((await box()).disabled).toBe(false));
+const rest = () => act(() => vi.advanceTimersByTimeAsync(800));
+
+describe('the rep’s panel', () => {
+  it('begins a call with whoever is on the line', async () => {
+    const startLiveCall = vi.fn(({ input }: { input: object }) => ({ ...aCall('new'), ...input }));
+    const { user } = openRealTime([], {
+      startLiveCall,
+      liveCall: () => ({ ...aCall('new', { duration: 0 }), eventCursor: '1', turnCount: 0 }),
+    });
+    await screen.findByText('Ready');
+    expect((await box()).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update Analysis' }).disabled).toBe(true);
+    await user.type(screen.getByRole('combobox'), 'dana');
+    await user.click(await screen.findByRole('option', { name: /Dana Whitfield/ }));
+    await user.type(screen.getByLabelText('Planned minutes (optional)'), '30');
+    await user.click(screen.getByRole('button', { name: 'Start Call' }));
+    await screen.findByText('LIVE');
+    expect(toast()).toBe('Real-time coaching started');
+    const [{ input }] = startLiveCall.mock.calls[0] ?? [{ input: {} }];
+    expect(input).toEqual({ callId: expect.stringMatching(/^call_\d+$/), customerId: 'c1', plannedSeconds: 1_800 });
+    await enabledBox();
+    await waitFor(async () => expect(document.activeElement).toBe(await box()));
+  });
+
+  it('says when a call cannot begin', async () => {
+    const { user } = openRealTime([], {
+      startLiveCall: () => {
+        throw new Error('away');
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Start Call' }));
+    await waitFor(() => expect(toast()).toBe('Failed to start real-time analysis'));
+    screen.getByText('Ready');
+  });
+
+  it('goes on with a call that runs: its text, its time, and what was typed and not told before the reload', async () => {
+    const { told, reload } = openRealTime([aCall('a', { transcript: 'Rep: Hello', duration: 65 })]);
+    await screen.findByText('LIVE');
+    await enabledBox();
+    expect((await box()).value).toBe('Rep: Hello');
+    expect(panel().getByRole('timer').textContent).toBe('1:05');
+    await waitFor(() => expect(told).toHaveLength(1));
+    // The server is asked for the time; it is told none.
+    expect(told[0]).toEqual({ duration: null });
+
+    await type('Rep: Hello\nCustomer: Hi');
+    reload();
+    await enabledBox();
+    expect((await box()).value).toBe('Rep: Hello\nCustomer: Hi');
+    await waitFor(() => expect(lastText(told)).toBe('Rep: Hello\nCustomer: Hi'));
+    await waitFor(() => expect(sessionStorage.getItem('callboard.live-call.a')).toBe(''));
+  });
+
+  it('tells what is typed once typing rests, and shows what is counted when it is pushed', async () => {
+    const world = openRealTime([aCall('a')]);
+    await enabledBox();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update Analysis' }).disabled).toBe(true);
+    await type('Rep: How are you?');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update Analysis' }).disabled).toBe(false);
+    await rest();
+    expect(lastText(world.told)).toBe('Rep: How are you?');
+    const metrics = { ...METRICS, wordCount: 4, questionRatio: 1, sentimentScore: 0.71, engagementLevel: 0.256, talkShare: 0.7 };
+    await world.changes('a', { metrics });
+    await waitFor(() =>
+      expect(['Question Ratio', 'Sentiment', 'Words', 'Engagement', 'Talk share'].map(figure)).toEqual([
+        '100%',
+        'Positive',
+        '4',
+        '26%',
+        '70 : 30',
+      ]),
+    );
+    await screen.findByText('Up to date');
+  });
+
+  it('begins lines by button and by key', async () => {
+    const { user } = openRealTime([aCall('a')]);
+    await enabledBox();
+    await user.click(screen.getByRole('button', { name: 'Rep:' }));
+    expect((await box()).value).toBe('Rep: ');
+    await user.type(await box(), 'Hi');
+    fireEvent.keyDown(await box(), { code: 'Digit2', altKey: true });
+    expect((await box()).value).toBe('Rep: Hi\nCustomer: ');
+  });
+
+  it('keeps what is typed while offline, says so, and tells it when the connection is back', async () => {
+    let isAway = false;
+    const told: string[] = [];
+    const updateLiveCall = ({ input }: { input: { transcript?: string } }) => {
+      if (isAway) throw new Error('Failed to fetch');
+      if (input.transcript) told.push(input.transcript);
+      return { ...aCall('a', { revision: 2 }) };
+    };
+    openRealTime([aCall('a')], { updateLiveCall });
+    await enabledBox();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    isAway = true;
+    await act(async () => void window.dispatchEvent(new Event('offline')));
+    await type('Rep: Are you there?');
+    await rest();
+    screen.getByText('Offline: what you type is kept and sent when the connection is back');
+    expect(sessionStorage.getItem('callboard.live-call.a')).toBe('Rep: Are you there?');
+    online.mockReturnValue(true);
+    isAway = false;
+    await act(async () => void window.dispatchEvent(new Event('online')));
+    await screen.findByText('Up to date');
+    expect(told).toEqual(['Rep: Are you there?']);
+  });
+
+  it('follows another window of the same call', async () => {
+    const call = aCall('a', { transcript: 'Rep: Hello' });
+    const world = openRealTime([call]);
+    await enabledBox();
+    await waitFor(() => expect(world.told).toHaveLength(1));
+    await world.changes('a', { transcript: 'Rep: Hello you', revision: 8, turns: [aTurn(0, 'rep', 'Hello you')] }, 0);
+    await waitFor(async () => expect((await box()).value).toBe('Rep: Hello you'));
+  });
+
+  it('ends a call with all that was typed, and leads to where it is stored', async () => {
+    let end = () => {};
+    const ended = { ...aCall('a', { status: 'completed', transcription: { __typename: 'Transcription', id: 't1' } }) };
+    const completeLiveCall = vi.fn((_args: object) => new Promise((resolve) => (end = () => resolve(ended))));
+    const world = openRealTime([aCall('a')], { completeLiveCall });
+    await enabledBox();
+    await type('Rep: Goodbye');
+    await world.user.click(screen.getByRole('button', { name: 'End Call' }));
+    await screen.findByRole('button', { name: 'Ending...' });
+    await waitFor(() => expect(completeLiveCall).toHaveBeenCalled());
+    // That it is over may be pushed before the answer comes.
+    await world.changes('a', { status: 'completed' });
+    await screen.findByText('No calls are running');
+    screen.getByRole('button', { name: 'Ending...' });
+    await act(async () => end());
+    await screen.findByText('Ready');
+    expect(completeLiveCall.mock.calls[0]?.[0]).toMatchObject({
+      id: 'a',
+      input: { finalTranscript: 'Rep: Goodbye', duration: expect.any(Number) },
+    });
+    expect(toast()).toBe('Call analysis completed');
+    expect(sessionStorage).toHaveLength(0);
+    await world.user.click(screen.getByRole('button', { name: /View call/ }));
+    expect(screen.getByTestId('address').textContent).toBe('/transcriptions?call=t1');
+  });
+
+  it('goes on when a call could not be ended', async () => {
+    const { user } = openRealTime([aCall('a', { transcript: 'Rep: Hi' })], {
+      completeLiveCall: () => {
+        throw new Error('away');
+      },
+    });
+    await enabledBox();
+    await user.click(screen.getByRole('button', { name: 'End Call' }));
+    await waitFor(() => expect(toast()).toBe('Failed to complete call analysis'));
+    screen.getByRole('button', { name: 'End Call' });
+    expect((await box()).value).toBe('Rep: Hi');
+  });
+
+  it('says what happened to a call that was closed meanwhile, and keeps what was not told', async () => {
+    const world = openRealTime([aCall('a', { transcript: 'Rep: Hi', turns: [aTurn(0, 'rep', 'Hi')] })]);
+    await enabledBox();
+    await waitFor(() => expect(world.told).toHaveLength(1));
+    await type('Rep: Hi\nCustomer: Where were you?');
+    await world.changes('a', { status: 'abandoned' });
+    await screen.findByRole('heading', { name: 'This call was closed' });
+    screen.getByText(/Nothing was heard of it for 15 minutes/);
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Rep: Hi\nCustomer: Where were you?');
+    screen.getByRole('button', { name: 'Storing...' });
+    await world.changes('a', { transcription: { __typename: 'Transcription', id: 't1' } });
+    expect((await screen.findByRole('link', { name: 'View stored call' })).getAttribute('href')).toBe('/transcriptions?call=t1');
+    // A reload does not lose it.
+    world.reload();
+    await screen.findByRole('heading', { name: 'This call was closed' });
+    await world.user.click(screen.getByRole('button', { name: 'New call' }));
+    await screen.findByText('Ready');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('shows a call that the phone system tells as a dialogue, from its first moment', async () => {
+    const world = openRealTime([]);
+    await screen.findByText('Ready');
+    await world.begins(aCall('phone', { told: 'segments', callerPhone: '+1 555 0100', turns: [aTurn(0, 'customer', 'Hello?')] }));
+    const dialogue = within(await screen.findByRole('region', { name: 'Dialogue' }));
+    expect(dialogue.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['CustomerHello?']);
+    expect(screen.queryByRole('textbox', { name: 'Live Transcript' })).toBeNull();
+    const turns = [aTurn(0, 'customer', 'Hello, Maya?'), aTurn(1, 'rep', 'Speaking.')];
+    await world.changes('phone', { turns }, 0);
+    await waitFor(() =>
+      expect(dialogue.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['CustomerHello, Maya?', 'RepSpeaking.']),
+    );
+  });
+});
+
+describe('what the rep is told', () => {
+  const group = (name: string) => within(screen.getByRole('region', { name }));
+  const spoken = () => screen.getByRole('alert').textContent;
+
+  it('is read out once, the urgent at once; a note stands on top with its author', async () => {
+    const world = openRealTime([aCall('a', { prompts: [aPrompt('old', 'urgent', 'You talk 91 %')] })]);
+    await enabledBox();
+    expect(spoken()).toBe('');
+    const streak = aPrompt('streak', 'urgent', 'Three unhappy turns in a row');
+    await world.changes('a', { prompts: [aPrompt('old', 'urgent', 'You talk 91 %'), streak, aPrompt('ask', 'tip', 'Ask something')] });
+    await waitFor(() => expect(group('Urgent Alerts').getAllByRole('listitem')).toHaveLength(2));
+    expect(spoken()).toBe('Alert: Three unhappy turns in a row');
+    const note = { __typename: 'CoachNote', id: 'n1', text: 'Offer the yearly plan', createdAt: '2026-11-20T09:31:00.000Z', author: iris };
+    await world.changes('a', { notes: [note] });
+    await screen.findByRole('region', { name: 'Notes from coaches' });
+    expect(group('Notes from coaches').getByRole('listitem').textContent).toMatch(/^IHIris Holt · .*Offer the yearly plan$/);
+    await screen.findByText('Note from Iris Holt: Offer the yearly plan');
+    expect(spoken()).toBe('');
+  });
+
+  it('fades away when it is taken back, and can be put away', async () => {
+    const dismissPrompt = vi.fn((_args: object) => aCall('a'));
+    const world = openRealTime([aCall('a', { prompts: [aPrompt('a', 'tip', 'Ask something'), aPrompt('b', 'tip', 'Slow down')] })], {
+      dismissPrompt,
+    });
+    await enabledBox();
+    await world.changes('a', { prompts: [aPrompt('a', 'tip', 'Ask something', { withdrawn: 70 }), aPrompt('b', 'tip', 'Slow down')] });
+    await waitFor(() => expect(screen.getByText('Ask something').closest('li')?.dataset.leaving).toBe('true'));
+    await waitFor(() => expect(screen.queryByText('Ask something')).toBeNull());
+    await world.user.click(screen.getByRole('button', { name: 'Put away: Slow down' }));
+    await waitFor(() => expect(screen.queryByText('Slow down')).toBeNull());
+    expect(dismissPrompt.mock.calls[0]?.[0]).toEqual({ id: 'a', promptId: 'b' });
+  });
+
+  it('answers the customer’s words from the training data, and tells counted tips before those of a model', async () => {
+    const card = { trainingItemId: 'i1', title: 'Price objections', excerpt: 'Ask what it is compared to.' };
+    const tips = [{ text: 'Mention the lease', at: 50, engine: 'gpt-5' }];
+    openRealTime([
+      aCall('a', { prompts: [aPrompt('p', 'insight', 'The price came up', { card }), aPrompt('t', 'tip', 'Ask something')], tips }),
+    ]);
+    await enabledBox();
+    const insight = group('Current Insights');
+    expect(insight.getByRole('link', { name: 'Price objections' }).getAttribute('href')).toBe('/ai-training?search=Price+objections');
+    insight.getByText('Ask what it is compared to.');
+    expect(
+      group('Coaching Tips')
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Ask something', 'Mention the leasegpt-5']);
+  });
+});

@@ -1,0 +1,102 @@
+import type { FragmentType } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
+import { Box, Paper, Tooltip, Typography } from '@mui/material';
+import { graphql } from '#web/gql/gql.ts';
+import type { LiveFigures_CallFragment } from '#web/gql/graphql.ts';
+import { type Figure, mainFigures, quietFigures } from './figures.ts';
+
+const LiveFigures_call = graphql(`
+  fragment LiveFigures_call on LiveCall {
+    id
+    metrics {
+      wordCount
+      questionRatio
+      sentimentScore
+      engagementLevel
+      talkShare
+      talkShareBasis
+      longestMonologue
+      pace
+    }
+  }
+`);
+
+const tiles = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(112px, 1fr))',
+  gap: 0.5,
+  m: 0,
+  p: 1,
+} as const;
+
+function Tile({ label, value, tone, from }: Figure) {
+  return (
+    <Tooltip title={from} describeChild>
+      <Box
+        tabIndex={0}
+        role="group"
+        aria-label={label}
+        sx={{ display: 'grid', gap: 0.25, px: 1, py: 0.75, borderRadius: '6px', cursor: 'help' }}
+      >
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {label}
+        </Typography>
+        <Typography variant="h5" component="p" className="tabular" sx={tone ? { color: `tone.${tone}.ink` } : undefined}>
+          {value}
+        </Typography>
+      </Box>
+    </Tooltip>
+  );
+}
+
+function Quiet({ label, value, from }: Figure) {
+  return (
+    <Tooltip title={from} describeChild>
+      <Box tabIndex={0} role="group" aria-label={label} sx={{ display: 'flex', gap: 0.75, borderRadius: '4px', cursor: 'help' }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {label}
+        </Typography>
+        <Typography variant="body2" className="tabular" sx={{ fontWeight: 500 }}>
+          {value}
+        </Typography>
+      </Box>
+    </Tooltip>
+  );
+}
+
+function Figures({ metrics }: { metrics: LiveFigures_CallFragment['metrics'] | null }) {
+  return (
+    <Paper component="section" aria-label="Metrics">
+      <Box sx={tiles}>
+        {mainFigures(metrics).map((figure) => (
+          <Tile key={figure.label} {...figure} />
+        ))}
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          columnGap: 2.5,
+          rowGap: 0.5,
+          px: 2,
+          py: 1.25,
+          borderTop: '1px solid',
+          borderColor: 'divider',
+        }}
+      >
+        {quietFigures(metrics).map((figure) => (
+          <Quiet key={figure.label} {...figure} />
+        ))}
+      </Box>
+    </Paper>
+  );
+}
+
+/** What is counted in a call while it runs; each number says what it was counted from. */
+export function LiveFigures({ call }: { call: FragmentType<LiveFigures_CallFragment> }) {
+  const { data, complete } = useFragment({ fragment: LiveFigures_call, from: call });
+  return <Figures metrics={complete ? data.metrics : null} />;
+}
+
+/** The same before a call. */
+export const NoFigures = () => <Figures metrics={null} />;

@@ -1,0 +1,59 @@
+import { Typography } from '@mui/material';
+import { PhoneOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { HoldableButton } from '#web/ui/HoldableButton.tsx';
+import { Elapsed } from '../data/Elapsed.tsx';
+import { timerText } from '../data/elapsed.ts';
+import type { LiveCall } from '../data/use-live-call.ts';
+import { LiveFigures } from '../figures/LiveFigures.tsx';
+import { CoachNotes } from '../notes/CoachNotes.tsx';
+import { LiveNews } from '../prompts/LiveNews.tsx';
+import { LivePrompts } from '../prompts/LivePrompts.tsx';
+import { CallBar } from './CallBar.tsx';
+import { PanelFrame } from './PanelFrame.tsx';
+
+type CallPanelProps = { call: LiveCall; isEnding: boolean; onEnd: () => void /** What is said. */; children: ReactNode };
+
+/** The rep's panel during a call, around what is said. */
+export function CallPanel({ call, isEnding, onEnd, children }: CallPanelProps) {
+  const { duration, plannedSeconds, customer, callerPhone } = call;
+  const who = customer?.name ?? callerPhone;
+  const planned = plannedSeconds === null ? null : `of ${timerText(plannedSeconds)} planned`;
+  return (
+    <PanelFrame
+      bar={
+        <CallBar
+          isLive
+          timer={<Elapsed id={call.id} duration={duration} isRunning />}
+          who={
+            (planned ?? who) && (
+              <Typography noWrap className="tabular">
+                {[planned, who].filter(Boolean).join(' · ')}
+              </Typography>
+            )
+          }
+          action={
+            <HoldableButton
+              variant="contained"
+              color="error"
+              held={isEnding}
+              onClick={onEnd}
+              startIcon={<PhoneOff size={16} aria-hidden />}
+            >
+              {isEnding ? 'Ending...' : 'End Call'}
+            </HoldableButton>
+          }
+        />
+      }
+      words={children}
+      coaching={
+        <>
+          <CoachNotes call={call} />
+          <LivePrompts call={call} />
+          <LiveNews call={call} />
+        </>
+      }
+      figures={<LiveFigures call={call} />}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { Box, Button, Paper, Tooltip, Typography } from '@mui/material';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { insertText } from '#web/templates/insert-text.ts';
+import { SPEAKER_LABELS, SPEAKERS, type Spoken } from '../data/speakers.ts';
+import { labelAt } from '../telling/transcript-text.ts';
+import { TranscriptArea } from './transcript-area.ts';
+
+/** The key that begins a line of each speaker, together with Alt. */
+const KEYS = { rep: 'Digit1', customer: 'Digit2' } as const satisfies Record<Spoken, string>;
+
+function Frame({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <Paper component="section" aria-labelledby={id} sx={{ display: 'grid', gap: 1.25, p: 2 }}>
+      <Box>
+        <Typography variant="h2" id={id}>
+          Live Transcript
+        </Typography>
+        <Typography variant="body2" id={`${id}-hint`} sx={{ color: 'text.secondary', mt: 0.25 }}>
+          Lines that begin with Rep: or Customer: tell who speaks.
+        </Typography>
+      </Box>
+      {children}
+    </Paper>
+  );
+}
+
+type TranscriptBoxProps = {
+  text: string;
+  /** Whether the box takes the focus when it comes. */
+  takesFocus: boolean;
+  onType: (text: string) => void;
+  /** Tells the server what there is now. */
+  onUpdate: () => void;
+  /** How far what was typed has come. */
+  status: ReactNode;
+  dictate: ReactNode;
+};
+
+/** What is said, as the rep types it. */
+export function TranscriptBox({ text, takesFocus, onType, onUpdate, status, dictate }: TranscriptBoxProps) {
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (takesFocus) area.current?.focus();
+  }, [takesFocus]);
+
+  const begin = (speaker: Spoken) => {
+    if (area.current) insertText(area.current, labelAt(area.current.value, area.current.selectionStart, speaker), onType);
+  };
+  const isBlank = text.trim() === '';
+  const onKeyDown = (event: KeyboardEvent) => {
+    const speaker = event.altKey ? SPEAKERS.find((one) => KEYS[one] === event.code) : undefined;
+    const isUpdate = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (!speaker && !isUpdate) return;
+    event.preventDefault();
+    if (speaker) begin(speaker);
+    else if (!isBlank) onUpdate();
+  };
+  return (
+    <Frame id={id}>
+      <TranscriptArea
+        ref={area}
+        value={text}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={onKeyDown}
+        placeholder={'Rep: Good morning, this is …\nCustomer: Hi, I have a question about …'}
+        aria-labelledby={id}
+        aria-describedby={`${id}-hint`}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        {SPEAKERS.map((speaker, at) => (
+          <Tooltip key={speaker} title={`New line (Alt+${at + 1})`} describeChild>
+            <Button size="small" variant="outlined" aria-keyshortcuts={`Alt+${at + 1}`} onClick={() => begin(speaker)}>
+              {SPEAKER_LABELS[speaker]}:
+            </Button>
+          </Tooltip>
+        ))}
+        {dictate}
+        <Button
+          size="small"
+          variant="contained"
+          aria-keyshortcuts="Control+Enter"
+          disabled={isBlank}
+          onClick={onUpdate}
+          sx={{ ml: 'auto' }}
+        >
+          Update Analysis
+        </Button>
+      </Box>
+      {status}
+    </Frame>
+  );
+}
+
+/** The same before a call: nothing can be typed. */
+export function NoTranscript() {
+  const id = useId();
+  return (
+    <Frame id={id}>
+      <TranscriptArea disabled placeholder="Start a call to type what is said." aria-labelledby={id} />
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+        <Button size="small" variant="contained" disabled>
+          Update Analysis
+        </Button>
+      </Box>
+      <Typography variant="caption" sx={{ minHeight: 16 }} />
+    </Frame>
+  );
+}

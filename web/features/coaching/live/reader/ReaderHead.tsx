@@ -1,0 +1,53 @@
+import { Box, Link, Typography } from '@mui/material';
+import { Link as RouterLink } from 'react-router';
+import { callPath, customerPath } from '#web/lib/paths.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Face } from '#web/ui/Face.tsx';
+import { Elapsed } from '../data/Elapsed.tsx';
+import { Indicator } from '../data/Indicator.tsx';
+import type { LiveCall } from '../data/use-live-call.ts';
+
+/** Whose call it is, with whom, and for how long; once it is over, where it went. */
+export function ReaderHead({ call, titleId }: { call: LiveCall; titleId: string }) {
+  const { id, rep, customer, callerPhone, status, duration, transcription, turns } = call;
+  const name = rep?.displayName ?? 'Somebody who left';
+  const isRunning = status === 'active';
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, minWidth: 0 }}>
+        <Face name={name} image={rep?.profileImageUrl} size={32} />
+        <Box sx={{ minWidth: 0 }}>
+          <Typography variant="h6" component="h2" id={titleId} noWrap>
+            {name}
+          </Typography>
+          <Typography noWrap variant="body2" sx={{ color: 'text.secondary' }}>
+            {customer ? (
+              <Link component={RouterLink} to={customerPath(customer.id)} color="inherit">
+                {customer.name}
+              </Link>
+            ) : (
+              (callerPhone ?? 'Unknown caller')
+            )}
+          </Typography>
+        </Box>
+        {isRunning ? <Indicator isLive /> : <Badge>Ended</Badge>}
+        <Typography variant="h6" component="p" className="tabular" role="timer" aria-label="Duration">
+          <Elapsed id={id} duration={duration} isRunning={isRunning} />
+        </Typography>
+      </Box>
+      <Box role="status">
+        {!isRunning && (
+          <Typography>
+            This call has ended.{' '}
+            {transcription && (
+              <Link component={RouterLink} to={callPath(transcription.id)}>
+                View stored call
+              </Link>
+            )}
+            {!transcription && (turns.length > 0 ? 'It is being stored...' : 'Nothing was said in it.')}
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  );
+}
