@@ -102,7 +102,7 @@ describe('a rep and a coach on one call', () => {
     const coach = await enter('demo', { path: REAL_TIME, scheme });
     await coach.page.getByRole('link', { name: /^ruth .* on the line with/ }).click();
     const reader = coach.page.getByRole('dialog', { name: /^ruth/ });
-    await reader.getByText('That is too expensive.').waitFor();
+    await reader.getByText('That is too expensive.').first().waitFor();
     expect(await breaches(coach.page, '[role=dialog]')).toEqual([]);
     const sideways = await rep.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(sideways).toBe(0);

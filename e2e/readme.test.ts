@@ -17,7 +17,7 @@ describe('the README', () => {
   it('names commands that exist', async () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(await read('package.json'));
     const texts = `${readme}\n${await read('CONTRIBUTING.md')}`;
-    const named = [...texts.matchAll(/npm (?:run )?([a-z:]+)/g)]
+    const named = [...texts.matchAll(/npm (?:run )?([a-z:-]+)/g)]
       .map(([, name = '']) => name)
       .filter((name) => name !== 'ci' && name !== 'run');
     expect([...new Set(named)].filter((name) => !(name in scripts))).toEqual([]);

@@ -49,7 +49,7 @@ const Gauges = builder.objectRef<GaugesRow>('LiveCallMetrics').implement({
       nullable: true,
       description: 'Milliseconds the rep talked without a break, the longest.',
     }),
-    pace: t.exposeFloat('pace', { nullable: true, description: 'The rep’s words a minute.' }),
+    pace: t.exposeFloat('pace', { nullable: true, description: 'The rep’s words a minute; null where the words have no times.' }),
     fillersPerMinute: t.exposeFloat('fillersPerMinute', {
       nullable: true,
       description: 'The rep’s filler words a minute of their speech.',

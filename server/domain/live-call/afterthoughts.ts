@@ -96,5 +96,5 @@ export function createAfterthoughts({ db, changed, tallies, assistant }: Afterth
 /** The beginning of an item, cut at a word. */
 function excerptOf({ content }: Knowledge): string {
   const text = content.replace(/\s+/g, ' ').trim();
-  return text.length <= EXCERPT ? text : `${text.slice(0, EXCERPT).replace(/\s+\S*$/, '')}…`;
+  return text.length <= EXCERPT ? text : `${text.slice(0, EXCERPT).replace(/\W*\s+\S*$/, '')}…`;
 }

@@ -16,7 +16,7 @@ const Gauges = z
     questions: number,
     /** Milliseconds of the rep's longest run. */
     longestMonologue: number,
-    /** The rep's words a minute. */
+    /** The rep's words a minute; null where the words have no times. */
     pace: number,
     /** The rep's, per minute spoken. */
     fillersPerMinute: number,
@@ -58,7 +58,8 @@ export const gaugesOf = (metrics: ConversationMetrics): Gauges => ({
   talkShareBasis: metrics.talkShare?.basis ?? null,
   questions: metrics.questions?.rep.count ?? null,
   longestMonologue: metrics.longestMonologue?.length ?? null,
-  pace: metrics.pace?.rep ?? null,
+  // What somebody types, or a model of how long it took, is no pace.
+  pace: metrics.pace?.estimated === false ? metrics.pace.rep : null,
   fillersPerMinute: metrics.fillers?.rep.perMinute ?? null,
   interruptions: metrics.interruptions?.rep ?? null,
   longestSilence: metrics.silence?.longest ?? null,
