@@ -66,7 +66,7 @@ describe('analytics', () => {
       .first()
       .waitFor();
     await page
-      .getByRole('link', { name: /^Order / })
+      .getByRole('link', { name: /^(Order|New lead|Call transcription)/ })
       .first()
       .waitFor();
     expect(await violations(page)).toEqual([]);

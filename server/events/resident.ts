@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { settings } from '#server/database/connect.ts';
 import type { Logger } from '#server/logger.ts';
@@ -23,6 +24,12 @@ const STATEMENT = 10_000;
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 2_000;
 
+/** Milliseconds the database has to take leave; one that says nothing is left without. */
+const FAREWELL = 1_000;
+
+const farewell = (client: pg.Client): Promise<unknown> =>
+  Promise.race([client.end().catch(() => undefined), wait(FAREWELL, undefined, { ref: false })]);
+
 /** One connection of our own that is opened again whenever it is lost: LISTEN and advisory locks live on it. */
 export function takeResidence({ url, name, log, arrive, leave }: Duties): Resident {
   let closed = false;
@@ -30,6 +37,8 @@ export function takeResidence({ url, name, log, arrive, leave }: Duties): Reside
   let pause = FIRST_PAUSE;
   let timer: NodeJS.Timeout | undefined;
   const first = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<never>();
+  over.promise.catch(() => undefined);
 
   const connect = async () => {
     const next = new pg.Client(settings(url, { application: `callboard ${name}`, statementTimeout: STATEMENT }));
@@ -39,7 +48,8 @@ export function takeResidence({ url, name, log, arrive, leave }: Duties): Reside
     next.on('error', () => lost.resolve());
     next.on('end', () => lost.resolve());
     try {
-      await next.connect();
+      // A client that is ended before it stood never says so.
+      await Promise.race([next.connect(), over.promise]);
       await arrive(next);
       pause = FIRST_PAUSE;
       first.resolve();
@@ -48,7 +58,7 @@ export function takeResidence({ url, name, log, arrive, leave }: Duties): Reside
       if (!closed) log.warn({ error, connection: name }, 'Lost the database connection; trying again');
     }
     leave();
-    await next.end().catch(() => undefined);
+    await farewell(next);
     if (closed) return;
     timer = setTimeout(() => {
       running = connect();
@@ -61,11 +71,12 @@ export function takeResidence({ url, name, log, arrive, leave }: Duties): Reside
     ready: first.promise,
     close: async () => {
       closed = true;
+      over.reject(new Error('Closed'));
       clearTimeout(timer);
       first.resolve();
       // Whoever is at work on the connection learns that it is over before it finds out the hard way.
       leave();
-      await client?.end().catch(() => undefined);
+      if (client) await farewell(client);
       await running;
     },
   };

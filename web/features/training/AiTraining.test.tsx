@@ -122,6 +122,8 @@ describe('the training data', () => {
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete “Returns”?' }));
     await user.click(question.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(toast()).toBe('Training data deleted successfully'));
+    // The toast can be reached once the question has gone.
+    await waitFor(() => expect(screen.queryByRole('alertdialog', { hidden: true })).toBeNull());
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(sent.map(([name]) => name)).toEqual(['delete', 'restore']));
   });

@@ -1,0 +1,40 @@
+import { createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createLogger } from '#server/logger.ts';
+import { takeResidence } from './resident.ts';
+
+const Listening = z.object({ port: z.number() });
+const sockets = new Set<Socket>();
+/** A database that takes connections and never says a word. */
+const silent = createServer((socket) => void sockets.add(socket));
+beforeAll(() => new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve)));
+afterAll(() => {
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+});
+
+const move = () => {
+  const { port } = Listening.parse(silent.address());
+  return takeResidence({
+    url: `postgresql://nobody@127.0.0.1:${port}/nothing`,
+    name: 'test',
+    log: createLogger('silent'),
+    arrive: async () => undefined,
+    leave: () => undefined,
+  });
+};
+
+it('can be given up before the database was reached', async () => {
+  const residence = move();
+  await residence.close();
+  expect(await residence.ready).toBeUndefined();
+}, 4_000);
+
+it('can be given up while the database has not answered yet', async () => {
+  const known = sockets.size;
+  const residence = move();
+  await expect.poll(() => sockets.size).toBe(known + 1);
+  await residence.close();
+  expect(await residence.ready).toBeUndefined();
+}, 4_000);
