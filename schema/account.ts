@@ -22,11 +22,15 @@ export const User = builder.objectRef<Person>('User').implement({
   }),
 });
 
-const Session = builder.objectRef<{ readonly user: Person; readonly expiresAt: Date }>('Session').implement({
+const Session = builder.objectRef<{ readonly user: Person; readonly expiresAt: Date | null }>('Session').implement({
   description: 'Someone is signed in.',
   fields: (t) => ({
     user: t.field({ type: User, description: 'Who.', resolve: ({ user }) => user }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when, unless it is used before.' }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Until when, unless it is used before; null for an API token that does not expire.',
+    }),
   }),
 });
 
@@ -57,7 +61,7 @@ builder.queryFields((t) => ({
     nullable: true,
     skipTypeScopes: true,
     description: 'Who is signed in; null for nobody.',
-    resolve: (_root, _args, { viewer }) => viewer && { user: viewer, expiresAt: viewer.sessionExpiresAt },
+    resolve: (_root, _args, { viewer }) => viewer && { user: viewer, expiresAt: viewer.credential.expiresAt },
   }),
   workspace: t.field({
     type: Workspace,

@@ -24,11 +24,6 @@ export interface SchemaTypes {
   };
 }
 
-/** What an operation may cost at most: the sum of its fields, those in lists times the list's length. */
-export interface OperationLimits {
-  readonly cost: number;
-}
-
 // The frame of a page costs nothing of its own: what stands in its rows does.
 const UNCOUNTED = { field: 0, multiplier: 1 } as const;
 
@@ -71,14 +66,10 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     lastArgOptions: { description: 'How many rows from the end, or before `before`: at most 100.' },
     beforeArgOptions: { description: 'Go on before this cursor.' },
   },
+  // Counted and bounded before anything runs (server/transport/graphql/admission.ts).
   complexity: {
     defaultComplexity: 1,
     defaultListMultiplier: 5,
-    limit: ({ limits }) => ({ complexity: limits.cost }),
-    complexityError: (_kind, { complexity, maxComplexity }) =>
-      new GraphQLError(`This operation costs ${complexity} points; ${maxComplexity} are allowed. Ask for fewer fields or shorter lists.`, {
-        extensions: { code: 'OPERATION_TOO_LARGE' },
-      }),
   },
 });
 

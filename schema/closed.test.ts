@@ -96,7 +96,7 @@ describe('who is not signed in', () => {
     const events = await home
       .stranger()
       .rest.post('/graphql', { query: 'subscription { pipelineChanged { cursor } }' }, { accept: 'text/event-stream' });
-    expect(String(events.body)).toContain('"UNAUTHENTICATED"');
+    expect([events.status, events.body]).toEqual([401, { errors: [UNAUTHENTICATED] }]);
   });
 
   it('may use these routes of REST and no other', async () => {

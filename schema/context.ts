@@ -2,7 +2,6 @@ import type { Viewer } from '#domain/viewer.ts';
 import type { StartedSession } from '#server/auth/sessions.ts';
 import type { Follow } from '#server/events/follow.ts';
 import type { Services } from '#server/services.ts';
-import type { OperationLimits } from './builder.ts';
 import type { Loaders } from './loaders.ts';
 
 /** What anyone may know about this installation. */
@@ -22,7 +21,6 @@ export interface Context {
   /** The newest event there was when the question came: whatever is read for it holds everything up to here. */
   readonly heard: bigint;
   readonly workspace: Workspace;
-  readonly limits: OperationLimits;
   /** Where the question comes from, for counting attempts. */
   readonly address: string;
   /** Gives the browser its session or takes it away; null where an answer cannot carry a cookie. */

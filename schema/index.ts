@@ -1,5 +1,6 @@
 import './account.ts';
 import './analytics.ts';
+import './api-token.ts';
 import './assistant.ts';
 import './call-tracker.ts';
 import './coaching-rule.ts';

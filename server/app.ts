@@ -7,7 +7,11 @@ import { printedSchema } from '#schema/printed.ts';
 import { webhookSecrets } from './integrations/shopify/choose.ts';
 import { type CookieJar, createCookieJar } from './transport/cookies.ts';
 import { createEventStreams } from './transport/event-streams.ts';
+import { serveExplorer, wantsExplorer } from './transport/explorer/explorer.ts';
+import { createAdmission, type MeteredContext } from './transport/graphql/admission.ts';
+import { asksForDryRun, DRY_RUN_HEADER } from './transport/graphql/dry-run.ts';
 import { createErrorPresenter, type ERROR_CODES } from './transport/graphql/errors.ts';
+import { createEventStream } from './transport/graphql/event-stream.ts';
 import { createSubscribe } from './transport/graphql/subscribe.ts';
 import { createGraphQL } from './transport/graphql/yoga.ts';
 import { serveHealth } from './transport/health.ts';
@@ -38,7 +42,8 @@ export async function createApp(world: World, webDist: string | null): Promise<A
   const viewers = createViewers(world, jar);
   const present = createErrorPresenter(log);
   const subscribe = createSubscribe(present);
-  const graphql = createGraphQL({ present, subscribe });
+  const admission = createAdmission({ budget: world.budget, limit: config.GRAPHQL_COST_LIMIT });
+  const graphql = createGraphQL({ present, admission });
   const contextOf = contexts(world);
 
   const http = fastify({
@@ -61,26 +66,31 @@ export async function createApp(world: World, webDist: string | null): Promise<A
   const sockets = createSockets({
     graphql,
     subscribe,
+    admit: admission.admit,
     present,
-    sessions: world.sessions,
+    signedOut: world.signedOut,
+    clock: world.clock,
     log,
     publicUrl: config.PUBLIC_URL,
-    viewerOf: viewers.of,
+    viewers,
     contextOf: (viewer, request) => contextOf(viewer, request.socket.remoteAddress ?? '', null),
   });
   sockets.attach(http.server);
   const streams = createEventStreams(world);
-  world.onSessionEnded((sessionId) => {
-    sockets.signedOut(sessionId);
-    streams.signedOut(sessionId);
+  world.onSignedOut((credentialId) => {
+    sockets.signedOut(credentialId);
+    streams.signedOut(credentialId);
   });
+  const stream = createEventStream({ graphql, subscribe, admit: admission.admit, present, streams });
   serveHealth(http, world, { sockets, viewers });
 
   http.addHook('onRequest', async (request, reply) => {
     for (const [name, value] of Object.entries(securityHeaders(config.PUBLIC_URL))) reply.raw.setHeader(name, value);
     if (!isOurs(request)) return;
     reply.raw.setHeader('cache-control', 'no-store');
-    if (isCrossSite(request.headers, config.PUBLIC_URL))
+    // A page may be linked to from anywhere: it tells nobody anything, and asks only for itself.
+    const isPage = pathOf(request) === '/graphql' && wantsExplorer(request);
+    if (!isPage && isCrossSite(request.headers, config.PUBLIC_URL))
       await refuse(request, reply, { status: 403, message: 'Requests from other sites are refused.' });
   });
   http.setErrorHandler((error, request, reply) => refuse(request, reply, toRefusal(error, log)));
@@ -90,16 +100,23 @@ export async function createApp(world: World, webDist: string | null): Promise<A
     return contextOf(viewer, request.ip, cookieOf(jar, reply));
   };
 
+  const explorer = serveExplorer(http, viewers);
   http.route({
     method: ['GET', 'POST'],
     url: '/graphql',
     handler: async (request, reply) => {
       if (request.method === 'POST' && (typeof request.body !== 'object' || request.body === null))
         throw new Invalid([{ path: '', message: 'Send a JSON object with a `query`.' }]);
-      const context = await contextFor(request, reply);
-      streams.hold(context.viewer, request.raw, reply.raw);
-      // Yoga answers on the raw response; the body was read, bounded and parsed here.
+      if (wantsExplorer(request)) return explorer(request, reply);
+      const context: MeteredContext = {
+        ...(await contextFor(request, reply)),
+        dryRun: wantsDryRun(request),
+        answer: { cost: null, header: (name, value) => void reply.raw.setHeader(name, value) },
+      };
+      // From here on the answer is written on the raw response; the body was read, bounded and parsed.
       reply.hijack();
+      const asked = request.method === 'POST' ? request.body : request.query;
+      if (wantsStream(request) && (await stream(request.raw, reply.raw, asked, context))) return;
       await graphql(Object.assign(request.raw, { body: request.body }), reply.raw, context);
     },
   });
@@ -154,6 +171,15 @@ export async function createApp(world: World, webDist: string | null): Promise<A
   };
 }
 
+const wantsStream = ({ raw: { headers } }: FastifyRequest): boolean => headers.accept?.includes('text/event-stream') === true;
+
+const wantsDryRun = ({ raw: { headers }, method, body, query }: FastifyRequest): boolean => {
+  const header = headers[DRY_RUN_HEADER];
+  if (header !== undefined) return header !== '0';
+  const asked = method === 'POST' ? body : query;
+  return typeof asked === 'object' && asked !== null && 'extensions' in asked && asksForDryRun(asked.extensions);
+};
+
 /** What services read: an object, empty when nothing was sent. */
 function readBody(body: unknown): object {
   if (typeof (body ?? {}) !== 'object' || Array.isArray(body))
@@ -168,7 +194,7 @@ const isOurs = (request: FastifyRequest): boolean => /^\/(api|graphql|webhooks|s
 const pathOf = ({ routeOptions, url }: FastifyRequest): string => routeOptions.url ?? url;
 
 const contexts =
-  ({ services, follow, heard, workspace, config }: World) =>
+  ({ services, follow, heard, workspace }: World) =>
   (viewer: Viewer | null, address: string, cookie: SessionCookie | null): Context => ({
     viewer,
     services,
@@ -176,7 +202,6 @@ const contexts =
     follow,
     heard: heard(),
     workspace,
-    limits: { cost: config.GRAPHQL_COST_LIMIT },
     address,
     cookie,
   });
@@ -188,6 +213,8 @@ const cookieOf = (jar: CookieJar, reply: FastifyReply): SessionCookie => ({
 
 /** What GraphQL calls these refusals. */
 const CODES = new Map<number, keyof typeof ERROR_CODES>([
+  [401, 'UNAUTHENTICATED'],
+  [403, 'FORBIDDEN'],
   [413, 'OPERATION_TOO_LARGE'],
   [500, 'INTERNAL'],
   [503, 'UNAVAILABLE'],
@@ -195,6 +222,7 @@ const CODES = new Map<number, keyof typeof ERROR_CODES>([
 
 /** An answer that says no, in the form the asker expects. */
 function refuse(request: FastifyRequest, reply: FastifyReply, { status, message, retryAfter }: ReturnType<typeof toRefusal>): FastifyReply {
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   const asked = pathOf(request).startsWith('/graphql');
   const body = asked ? { errors: [{ message, extensions: { code: CODES.get(status) ?? 'BAD_USER_INPUT' } }] } : { message };

@@ -74,6 +74,8 @@ const Environment = z
     TRUST_PROXY: oneOf(['on', 'off']).default('off'),
     BODY_LIMIT_KB: whole(16, 65_536, 3072),
     GRAPHQL_COST_LIMIT: whole(100, 1_000_000, 10_000),
+    GRAPHQL_COST_PER_MINUTE: whole(1_000, 100_000_000, 50_000),
+    GRAPHQL_SESSION_COST_PER_MINUTE: whole(1_000, 100_000_000, 500_000),
   })
   .superRefine((set, { addIssue }) => {
     const wrong = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message });

@@ -1,6 +1,7 @@
 import type { Accounts } from '#domain/account/service.ts';
 import type { Activity } from '#domain/activity/service.ts';
 import type { Analytics } from '#domain/analytics/service.ts';
+import type { ApiTokens } from '#domain/api-token/service.ts';
 import type { Replies } from '#domain/assistant/service.ts';
 import type { CallImports } from '#domain/call-import/service.ts';
 import type { Coaching } from '#domain/coaching/service.ts';
@@ -24,6 +25,7 @@ export interface Services {
   readonly accounts: Accounts;
   readonly activity: Activity;
   readonly analytics: Analytics;
+  readonly apiTokens: ApiTokens;
   readonly callImport: CallImports;
   readonly coachingRules: CoachingRules;
   readonly coaching: Coaching;

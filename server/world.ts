@@ -1,6 +1,7 @@
 import { createAccounts } from '#domain/account/service.ts';
 import { createActivity } from '#domain/activity/service.ts';
 import { createAnalytics } from '#domain/analytics/service.ts';
+import { createApiTokens } from '#domain/api-token/service.ts';
 import { createReplies } from '#domain/assistant/service.ts';
 import { createCallImports } from '#domain/call-import/service.ts';
 import { createCoaching } from '#domain/coaching/service.ts';
@@ -31,9 +32,12 @@ import { createUsers } from '#domain/user/service.ts';
 import type { Workspace } from '#schema/context.ts';
 import { offlineAssistant } from './ai/offline/assistant.ts';
 import type { Assistant } from './ai/port.ts';
+import { type Budget, createBudget } from './auth/budget.ts';
 import { createPasswords } from './auth/passwords.ts';
-import { createSessions, SESSIONS_CHANNEL, type Sessions } from './auth/sessions.ts';
+import { createSessions, type Sessions } from './auth/sessions.ts';
+import { createSignedOut, SIGNED_OUT_CHANNEL, type SignedOut } from './auth/signed-out.ts';
 import { createThrottle } from './auth/throttle.ts';
+import { createTokens, type Tokens } from './auth/tokens.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/client.ts';
@@ -79,6 +83,11 @@ export interface World {
   readonly db: Database;
   readonly services: Services;
   readonly sessions: Sessions;
+  readonly tokens: Tokens;
+  /** Which sessions and tokens are no more. */
+  readonly signedOut: SignedOut;
+  /** What each of them may still ask for this minute. */
+  readonly budget: Budget;
   readonly follow: Follow;
   /** The newest event this instance knows. */
   heard(): bigint;
@@ -93,23 +102,30 @@ export interface World {
   sequences(): boolean;
   /** How many listen to events. */
   listeners(): number;
-  /** Calls back when a session ends, on whichever instance. */
-  onSessionEnded(listener: (sessionId: string) => void): void;
+  /** Calls back when a session ends or a token is revoked, on whichever instance. */
+  onSignedOut(listener: (credentialId: string) => void): void;
   close(): Promise<void>;
 }
 
 type Act = Parameters<typeof startFollower>[0]['act'];
 
 export function createWorld({ config, demo, url, db, assistant, fallback, clock, log, driver }: WorldOptions): World {
-  const sessionListeners = new Set<(sessionId: string) => void>();
-  const signedOut = (sessionId: string) => {
-    for (const listener of sessionListeners) listener(sessionId);
+  const leaveListeners = new Set<(credentialId: string) => void>();
+  const left = (credentialId: string) => {
+    for (const listener of leaveListeners) listener(credentialId);
   };
-  const sessions = createSessions({ pool: db.pool, clock, onLeft: signedOut });
+  const sessions = createSessions({ pool: db.pool, clock, onLeft: left });
+  const tokens = createTokens({ pool: db.pool, clock, onLeft: left });
+  const budget = createBudget({
+    pool: db.pool,
+    clock,
+    log,
+    limits: { session: config.GRAPHQL_SESSION_COST_PER_MINUTE, token: config.GRAPHQL_COST_PER_MINUTE },
+  });
   const newId = createIds(clock);
   const carrier = driver ?? bossDriver({ db, log });
   const jobs = createJobs({ db, clock, newId, log, driver: carrier });
-  const services = createServices({ config, demo, db, assistant, fallback, clock, newId, sessions, jobs, log });
+  const services = createServices({ config, demo, db, assistant, fallback, clock, newId, sessions, tokens, jobs, log });
   jobs.learn(
     jobTable({
       ...services,
@@ -135,7 +151,7 @@ export function createWorld({ config, demo, url, db, assistant, fallback, clock,
     },
     log,
     onChannel: {
-      [SESSIONS_CHANNEL]: signedOut,
+      [SIGNED_OUT_CHANNEL]: left,
       [WORK_CHANNEL]: (queue) => carrier.heard?.(queue),
     },
   });
@@ -146,6 +162,9 @@ export function createWorld({ config, demo, url, db, assistant, fallback, clock,
     db,
     services,
     sessions,
+    tokens,
+    signedOut: createSignedOut({ pool: db.pool, clock }),
+    budget,
     clock,
     log,
     follow: createFollow({ hub, pool: db.pool, head: reader.head }),
@@ -160,11 +179,11 @@ export function createWorld({ config, demo, url, db, assistant, fallback, clock,
     jobs,
     sequences: sequencer.leads,
     listeners: hub.size,
-    onSessionEnded: (listener) => void sessionListeners.add(listener),
+    onSignedOut: (listener) => void leaveListeners.add(listener),
     close: async () => {
       hub.close();
       await jobs.close();
-      await Promise.all([...followers.map((each) => each.close()), sweeper.close(), services.liveCalls.settled()]);
+      await Promise.all([...followers.map((each) => each.close()), sweeper.close(), budget.close(), services.liveCalls.settled()]);
       await Promise.all([sequencer.close(), reader.close()]);
     },
   };
@@ -183,6 +202,7 @@ interface ServiceOptions {
   readonly log?: Logger;
   /** Takes background work; where it is left out, none may be asked for. */
   readonly jobs?: JobQueue;
+  readonly tokens?: Tokens;
 }
 
 /** The use cases over one database; the seed of the demo world uses them too, without a server. */
@@ -197,6 +217,7 @@ export function createServices({
   sessions,
   log,
   jobs = noJobs,
+  tokens = createTokens({ pool: db.pool, clock }),
 }: ServiceOptions): Services {
   const deps = { db, log: eventLog, clock, newId };
   const transcriptions = createTranscriptions({ ...deps, assistant, fallback, jobs });
@@ -219,6 +240,7 @@ export function createServices({
     }),
     activity: createActivity(deps),
     analytics: createAnalytics(deps),
+    apiTokens: createApiTokens({ ...deps, tokens }),
     callImport,
     coachingRules,
     coaching: createCoaching({ ...deps, assistant, fallback }),

@@ -51,6 +51,7 @@ export default defineConfig({
     proxy: {
       '/graphql': { target: server, ws: true },
       '/api': server,
+      '/explorer': server,
       '/healthz': server,
     },
   },

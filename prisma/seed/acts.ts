@@ -34,7 +34,7 @@ const joining = ({ story, services, db, password }: Stage, person: WorldPerson):
       { address: '127.0.0.1', previous: null },
     );
     await db.prisma.user.update({ where: { id: user.id }, data: { jobTitle } });
-    story.people.set(person.key, { ...user, jobTitle, sessionId: '', sessionExpiresAt: session.expiresAt });
+    story.people.set(person.key, { ...user, jobTitle, credential: { kind: 'session', id: '', expiresAt: session.expiresAt } });
   },
 });
 

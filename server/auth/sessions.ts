@@ -3,15 +3,13 @@ import type { Pool } from 'pg';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Tx } from '#server/database/client.ts';
+import { SIGNED_OUT_CHANNEL } from './signed-out.ts';
 
 /** A session lives this long after it was last used. */
 export const SESSION_DAYS = 30;
 const LIFE = SESSION_DAYS * 86_400_000;
 /** Use is written down at most this often. */
 const TOUCH = 60_000;
-
-/** The channel that tells every instance which session has ended. */
-export const SESSIONS_CHANNEL = 'callboard_sessions';
 
 export interface StartedSession {
   /** The cookie's value; stored nowhere. */
@@ -29,15 +27,19 @@ export interface Sessions {
   end(tx: Tx, sessionId: string): Promise<boolean>;
   /** Says here that a session's end is committed: this instance need not wait to be told what it did itself. */
   left(sessionId: string): void;
-  /** Which of these sessions are no more. */
-  ended(sessionIds: readonly string[]): Promise<readonly string[]>;
 }
 
 const RESOLVE = `
   select u.id, u.username, u.email, u.first_name as "firstName", u.last_name as "lastName", u.job_title as "jobTitle",
-    u.profile_image_url as "profileImageUrl", s.id as "sessionId", s.expires_at as "sessionExpiresAt", s.last_seen_at < $3 as idle
+    u.profile_image_url as "profileImageUrl", s.id as "sessionId", s.expires_at as "expiresAt", s.last_seen_at < $3 as idle
   from sessions s join users u on u.id = s.user_id
   where s.id = $1 and s.expires_at > $2 and u.is_active`;
+
+interface ResolvedRow extends Omit<Viewer, 'credential'> {
+  readonly sessionId: string;
+  readonly expiresAt: Date;
+  readonly idle: boolean;
+}
 
 interface SessionDeps {
   readonly pool: Pick<Pool, 'query'>;
@@ -58,39 +60,30 @@ export function createSessions({ pool, clock, onLeft = () => {} }: SessionDeps):
     },
     resolve: async (token) => {
       const now = clock.now();
-      const { rows } = await pool.query<Viewer & { idle: boolean }>({
+      const { rows } = await pool.query<ResolvedRow>({
         name: 'session-resolve',
         text: RESOLVE,
         values: [digest(token), now, new Date(now.getTime() - TOUCH)],
       });
       if (!rows[0]) return null;
-      const { idle, ...viewer } = rows[0];
-      return { viewer, idle };
+      const { sessionId, expiresAt, idle, ...person } = rows[0];
+      return { viewer: { ...person, credential: { kind: 'session', id: sessionId, expiresAt } }, idle };
     },
-    touch: async ({ sessionId }) => {
+    touch: async ({ credential }) => {
       const expiresAt = expiry();
       await pool.query({
         name: 'session-touch',
         text: 'update sessions set last_seen_at = $2, expires_at = $3 where id = $1',
-        values: [sessionId, clock.now(), expiresAt],
+        values: [credential.id, clock.now(), expiresAt],
       });
       return expiresAt;
     },
     end: async (tx, sessionId) => {
       const { count } = await tx.session.deleteMany({ where: { id: sessionId } });
-      await tx.$executeRaw`select pg_notify(${SESSIONS_CHANNEL}, ${sessionId})`;
+      await tx.$executeRaw`select pg_notify(${SIGNED_OUT_CHANNEL}, ${sessionId})`;
       return count > 0;
     },
     left: onLeft,
-    ended: async (sessionIds) => {
-      const { rows } = await pool.query<{ id: string }>(
-        `select asked.id from unnest($1::text[]) as asked(id)
-         where not exists (select 1 from sessions s join users u on u.id = s.user_id
-           where s.id = asked.id and s.expires_at > $2 and u.is_active)`,
-        [sessionIds, clock.now()],
-      );
-      return rows.map((row) => row.id);
-    },
   };
 }
 

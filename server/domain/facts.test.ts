@@ -61,6 +61,8 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
   shop.store.change(makeOrder(0).id, { financial: 'REFUNDED' });
   shop.store.put(makeOrder(1));
   await services.orderImport.sync(ada);
+  const { token } = await services.apiTokens.create(ada, { name: 'Script', scope: 'read' });
+  await services.apiTokens.revoke(ada, token.id);
   await services.notifications.add({ userId: ada.id, kind: 'lead', title: 'New' });
   await services.notifications.markRead(ada);
   await services.syncs.now(ada, 'callrail', {});

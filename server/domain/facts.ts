@@ -1,3 +1,4 @@
+import type { TokenScope } from '#contract/api-token.ts';
 import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
 import type { EmailType } from '#contract/email-words.ts';
 import type { FlowStage, FlowType } from '#contract/flow.ts';
@@ -12,6 +13,8 @@ export interface Facts {
   'account.registered': { username: string };
   'session.started': Record<never, never>;
   'session.ended': Record<never, never>;
+  'api_token.created': { name: string; scope: TokenScope };
+  'api_token.revoked': { name: string };
   'customer.created': { name: string };
   'customer.updated': { changed: readonly string[] };
   'lead.created': { name: string; stage: LeadStage };
@@ -74,6 +77,8 @@ export const FACTS = {
   'account.registered': 'everyone',
   'session.started': 'actor',
   'session.ended': 'actor',
+  'api_token.created': 'actor',
+  'api_token.revoked': 'actor',
   'customer.created': 'everyone',
   'customer.updated': 'everyone',
   'lead.created': 'everyone',

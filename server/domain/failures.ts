@@ -43,6 +43,19 @@ export class WrongPassword extends DomainError {
   }
 }
 
+/** A token was sent that lets nobody in; it is never overlooked in favour of a cookie. */
+export class BadToken extends DomainError {
+  constructor() {
+    super('This API token is not valid: it is unknown, revoked or expired. Make a new one under API tokens.');
+  }
+}
+
+/** Whoever asks may not do this with what they ask with; the message says what it takes. */
+export class Forbidden extends DomainError {}
+
+/** What a token that may only read is told when it would change something. */
+export const NEEDS_WRITE = 'This API token may only read; a change needs a token of the scope `write`.';
+
 /** Too many sign-in attempts. */
 export class TooManyAttempts extends DomainError {
   /** Seconds until the next try may succeed. */

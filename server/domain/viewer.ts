@@ -1,3 +1,10 @@
+import type { TokenScope } from '#contract/api-token.ts';
+
+/** What someone is known by: a signed-in browser's session, or an API token of theirs. */
+export type Credential =
+  | { readonly kind: 'session'; readonly id: string; readonly expiresAt: Date }
+  | { readonly kind: 'token'; readonly id: string; readonly expiresAt: Date | null; readonly scope: TokenScope };
+
 /** Who is asking, the same for GraphQL, WebSocket and REST. */
 export interface Viewer {
   readonly id: string;
@@ -7,9 +14,8 @@ export interface Viewer {
   readonly lastName: string;
   readonly jobTitle: string;
   readonly profileImageUrl: string | null;
-  /** The session asked with. */
-  readonly sessionId: string;
-  readonly sessionExpiresAt: Date;
+  /** What they ask with. */
+  readonly credential: Credential;
 }
 
 /** On whose behalf something is done; the server's own where the id is null. */
@@ -23,3 +29,6 @@ export type Person = Pick<Viewer, 'id'>;
 /** How others see a person: first and last name, or else the username. */
 export const displayName = (person: { firstName: string; lastName: string; username: string }): string =>
   `${person.firstName} ${person.lastName}`.trim() || person.username;
+
+/** Whether they ask with a token that may only read. */
+export const onlyReads = ({ credential }: Viewer): boolean => credential.kind === 'token' && credential.scope === 'read';

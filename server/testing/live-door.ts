@@ -1,10 +1,13 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import { z } from 'zod';
 import type { Context } from '#schema/context.ts';
 import { createLoaders } from '#schema/loaders.ts';
 import type { Services } from '#server/services.ts';
 import { createCookieJar } from '#server/transport/cookies.ts';
+import { createEventStreams } from '#server/transport/event-streams.ts';
+import { createAdmission } from '#server/transport/graphql/admission.ts';
 import { createErrorPresenter } from '#server/transport/graphql/errors.ts';
+import { createEventStream, type StreamPatience } from '#server/transport/graphql/event-stream.ts';
 import { createSubscribe } from '#server/transport/graphql/subscribe.ts';
 import { createGraphQL } from '#server/transport/graphql/yoga.ts';
 import { createViewers } from '#server/transport/viewers.ts';
@@ -15,15 +18,18 @@ const Listening = z.object({ port: z.number() });
 
 interface DoorOptions {
   readonly limits?: Partial<SocketLimits>;
+  /** That of streams. */
+  readonly patience?: StreamPatience;
   /** The services its operations use, for a test that counts. */
   readonly services?: Services;
 }
 
-/** Another door to the same world, for WebSockets alone, with limits short enough for a test to reach. */
-export async function openLiveDoor({ world }: TestWorld, { limits, services = world.services }: DoorOptions = {}) {
-  const { config, log, sessions, follow, heard, workspace } = world;
+/** Another door to the same world, for WebSockets and streams alone, with limits short enough for a test to reach. */
+export async function openLiveDoor({ world }: TestWorld, { limits, patience, services = world.services }: DoorOptions = {}) {
+  const { config, log, clock, budget, signedOut, follow, heard, workspace } = world;
   const present = createErrorPresenter(log);
   const subscribe = createSubscribe(present);
+  const admission = createAdmission({ budget, limit: config.GRAPHQL_COST_LIMIT });
   const contextOf = (viewer: Context['viewer']): Context => ({
     viewer,
     services,
@@ -31,23 +37,31 @@ export async function openLiveDoor({ world }: TestWorld, { limits, services = wo
     follow,
     heard: heard(),
     workspace,
-    limits: { cost: config.GRAPHQL_COST_LIMIT },
     address: '127.0.0.1',
     cookie: null,
   });
   const viewers = createViewers(world, createCookieJar({ secure: false, clock: world.clock }));
+  const graphql = createGraphQL({ present, admission });
+  const streams = createEventStreams(world);
+  const stream = createEventStream({ graphql, subscribe, admit: admission.admit, present, streams, patience });
   const sockets = createSockets({
-    graphql: createGraphQL({ present, subscribe }),
+    graphql,
     subscribe,
+    admit: admission.admit,
     present,
-    sessions,
+    signedOut,
+    clock,
     log,
     publicUrl: null,
     limits,
-    viewerOf: (request: IncomingMessage) => viewers.of(request),
+    viewers,
     contextOf,
   });
-  const http = createServer();
+  const http = createServer(async (request, response) => {
+    const asked = new URL(request.url ?? '', 'http://localhost').searchParams;
+    const context = { ...contextOf(await viewers.of(request)), dryRun: false, answer: null };
+    await stream(request, response, Object.fromEntries(asked), context);
+  });
   sockets.attach(http);
   await new Promise<void>((resolve) => {
     http.listen(0, '127.0.0.1', resolve);
@@ -55,7 +69,9 @@ export async function openLiveDoor({ world }: TestWorld, { limits, services = wo
   return {
     url: `http://127.0.0.1:${Listening.parse(http.address()).port}`,
     sockets,
+    streams,
     close: async () => {
+      streams.close();
       await sockets.close();
       http.close();
     },

@@ -2,7 +2,11 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 
 const Errors = z.array(z.object({ message: z.string(), extensions: z.object({ code: z.string() }).partial().optional() }));
-const Result = z.object({ data: z.record(z.string(), z.unknown()).nullish(), errors: Errors.optional() });
+const Result = z.object({
+  data: z.record(z.string(), z.unknown()).nullish(),
+  errors: Errors.optional(),
+  extensions: z.record(z.string(), z.unknown()).optional(),
+});
 const Message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('connection_ack') }),
   z.object({ type: z.literal('pong') }),
@@ -15,10 +19,14 @@ export type SocketMessage = z.output<typeof Message>;
 interface SocketOptions {
   readonly cookie?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What the client says when it connects. */
+  readonly params?: Readonly<Record<string, unknown>>;
+  /** Says so only when it is told to. */
+  readonly silent?: boolean;
 }
 
 /** A client of graphql-transport-ws that hides nothing: every message as it came. */
-export function openSocket(url: string, { cookie = '', headers = {} }: SocketOptions = {}) {
+export function openSocket(url: string, { cookie = '', headers = {}, params, silent = false }: SocketOptions = {}) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
     headers: { ...(cookie && { cookie }), ...headers },
   });
@@ -27,8 +35,9 @@ export function openSocket(url: string, { cookie = '', headers = {} }: SocketOpt
   const opened = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<{ code: number; reason: string }>();
   opened.promise.catch(() => undefined);
+  const init = () => socket.send(JSON.stringify({ type: 'connection_init', payload: params }));
   socket.on('open', () => {
-    socket.send('{"type":"connection_init"}');
+    if (!silent) init();
     opened.resolve();
   });
   socket.on('message', (frame) => {
@@ -40,8 +49,8 @@ export function openSocket(url: string, { cookie = '', headers = {} }: SocketOpt
 
   const of = (id: string) => messages.filter((message) => 'id' in message && message.id === id);
   const send = (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message));
-  const ask = (id: string, query: string, variables?: Record<string, unknown>) =>
-    send({ id, type: 'subscribe', payload: { query, variables } });
+  const ask = (id: string, query: string, variables?: Record<string, unknown>, extensions?: Record<string, unknown>) =>
+    send({ id, type: 'subscribe', payload: { query, variables, extensions } });
   return {
     socket,
     frames,
@@ -51,6 +60,7 @@ export function openSocket(url: string, { cookie = '', headers = {} }: SocketOpt
     closed: closed.promise,
     isAcknowledged: () => messages.some(({ type }) => type === 'connection_ack'),
     send,
+    init,
     /** Starts an operation. */
     ask,
     /** The messages of one operation. */

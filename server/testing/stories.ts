@@ -15,15 +15,11 @@ export const messageOf = (body: unknown): string => WithMessage.parse(body).mess
 /** Someone who works in this world, as services see them; made through the public door. */
 export async function colleague(home: TestWorld, username: string): Promise<Viewer> {
   await home.person(username);
-  const {
-    id: sessionId,
-    user,
-    expiresAt,
-  } = await home.world.db.prisma.session.findFirstOrThrow({
+  const { id, user, expiresAt } = await home.world.db.prisma.session.findFirstOrThrow({
     where: { user: { username } },
     include: { user: true },
   });
-  return { ...user, sessionId, sessionExpiresAt: expiresAt };
+  return { ...user, credential: { kind: 'session', id, expiresAt } };
 }
 
 /** What happened, oldest first: the kinds of facts written so far. */

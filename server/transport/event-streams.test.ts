@@ -1,59 +1,136 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addLead } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
+import { follow, openStream, type StreamMessage } from '#server/testing/event-stream.ts';
+import { bearer, makeToken } from '#server/testing/tokens.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { STREAMS_PER_PERSON } from './event-streams.ts';
 
-const FOLLOW = 'subscription { pipelineChanged(after: "0") { kind lead { name } } }';
+const BOARD = 'subscription ($after: EventCursor) { pipelineChanged(after: $after) { cursor kind lead { name } } }';
+const FROM_THE_START = 'subscription { pipelineChanged(after: "0") { kind lead { name } } }';
 
-describe('Server-Sent Events', () => {
-  let home: TestWorld;
-  let ada: Caller;
-  beforeEach(async () => {
-    home = await openWorld();
-    ada = await home.person('ada');
+let home: TestWorld;
+let ada: Caller;
+beforeEach(async () => {
+  home = await openWorld();
+  ada = await home.person('ada');
+});
+afterEach(() => home.close());
+
+const stream = (query = BOARD, headers: Record<string, string> = {}, variables?: Record<string, unknown>) =>
+  follow(home.url, query, { cookie: ada.cookie(), ...headers }, variables);
+const told = (name: string) => ({ event: 'next', data: { data: { pipelineChanged: { kind: 'created', lead: { name } } } } });
+const refusal = (query: string, headers: Record<string, string> = {}, more: object = {}) =>
+  ada.rest.post('/graphql', { query, ...more }, { accept: 'text/event-stream', ...headers });
+
+describe('a stream', () => {
+  it('tells every change with its cursor as id, also of what was not asked for its cursor', async () => {
+    const { next, headers, leave } = await stream(FROM_THE_START);
+    expect([headers['content-type'], headers['cache-control']]).toEqual(['text/event-stream; charset=utf-8', 'no-store']);
+    await addLead(ada, 'Jo March');
+    await addLead(ada, 'Amy March');
+    const [first, second] = [await next(), await next()];
+    expect([first, second]).toMatchObject([told('Jo March'), told('Amy March')]);
+    expect(Number(second.id)).toBeGreaterThan(Number(first.id));
+    leave();
+    await expect.poll(home.world.listeners).toBe(0);
   });
-  afterEach(() => home.close());
 
-  const stream = async () => {
-    const response = await fetch(`${home.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'text/event-stream', cookie: ada.cookie() },
-      body: JSON.stringify({ query: FOLLOW }),
-    });
-    if (!response.body) throw new Error('Nothing streams');
-    return response.body.pipeThrough(new TextDecoderStream()).getReader();
-  };
-
-  const readUntil = async (reader: ReadableStreamDefaultReader<string>, word: string) => {
-    for (let heard = ''; ; ) {
-      const { value, done } = await reader.read();
-      if (done) throw new Error(`The stream ended before ${word}`);
-      heard += value;
-      if (heard.includes(word)) return heard;
+  it('goes on where it stopped, by Last-Event-ID or by `after`, with none missing and none twice', async () => {
+    const names = ['One', 'Two', 'Three', 'Four'];
+    const before = await stream();
+    const ids: Array<string | null> = [];
+    for (const name of names.slice(0, 2)) await addLead(ada, name);
+    for (const _ of [1, 2]) ids.push((await before.next()).id);
+    before.leave();
+    for (const name of names.slice(2)) await addLead(ada, name);
+    const [first = '', second = ''] = ids.map(String);
+    const back: Array<[Awaited<ReturnType<typeof stream>>, string[]]> = [
+      [await stream(BOARD, { 'last-event-id': second }), ['Three', 'Four']],
+      [await stream(BOARD, {}, { after: first }), ['Two', 'Three', 'Four']],
+      // What the client saw last is newer than what its document still says.
+      [await stream(FROM_THE_START, { 'last-event-id': second }), ['Three', 'Four']],
+    ];
+    await addLead(ada, 'Five');
+    for (const [{ next, leave }, missed] of back) {
+      const heard: StreamMessage[] = [];
+      for (const _ of [...missed, 'Five']) heard.push(await next());
+      expect(heard).toMatchObject([...missed, 'Five'].map(told));
+      leave();
     }
-  };
+  });
 
-  it('carries the changes of the board', async () => {
-    const reader = await stream();
-    await ada.rest.post('/api/leads', { name: 'Jo March' });
-    expect(await readUntil(reader, 'Jo March')).toContain('event: next');
-    await reader.cancel();
+  it('may be asked for with GET, as browsers do', async () => {
+    const query = new URLSearchParams({ query: BOARD, variables: JSON.stringify({ after: '0' }) });
+    const { next, leave } = await openStream(`${home.url}/graphql?${query}`, { headers: { cookie: ada.cookie() } });
+    await addLead(ada, 'Jo March');
+    expect(await next()).toMatchObject(told('Jo March'));
+    leave();
+  });
+
+  it('says what went wrong and is complete, where too much was missed', async () => {
+    await addLead(ada, 'Jo March');
+    const { next } = await stream(BOARD, { 'last-event-id': '999999' });
+    expect(await next()).toMatchObject({ event: 'next', data: { errors: [{ extensions: { code: 'RESYNC' } }] } });
+    expect(await next()).toEqual({ event: 'complete', id: null, data: null });
   });
 
   it('ends with the session it was asked with', async () => {
-    const reader = await stream();
-    await ada.rest.post('/api/leads', { name: 'In time' });
-    await readUntil(reader, 'In time');
+    const { next } = await stream();
     await ada.rest.post('/api/auth/logout');
-    await expect(readUntil(reader, 'never said')).rejects.toThrow();
+    await expect(next()).rejects.toThrow();
   });
 
   it('does not keep the server from stopping', async () => {
-    const reader = await stream();
-    await ada.rest.post('/api/leads', { name: 'Last' });
-    await readUntil(reader, 'Last');
-    const ended = expect(readUntil(reader, 'never said')).rejects.toThrow();
+    const { next } = await stream();
+    const ended = expect(next()).rejects.toThrow();
     await home.close();
     await ended;
     home = await openWorld();
+  });
+});
+
+describe('what cannot be followed', () => {
+  it.each([
+    ['a document that makes no sense', 'subscription {', {}, 400],
+    ['a field there is not', 'subscription { weather }', {}, 400],
+    ['a variable that makes no sense', BOARD, { variables: { after: 'yesterday' } }, 400],
+    ['variables that are none', BOARD, { variables: 'x' }, 400],
+    ['an operation there is not', BOARD, { operationName: 'Other' }, 400],
+    ['no document', '', { query: 7 }, 400],
+  ])('is answered at once, as JSON: %s', async (_what, query, more, status) => {
+    const answer = await refusal(query, {}, more);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/json; charset=utf-8']);
+    expect(answer.body).toMatchObject({ errors: [{ message: expect.any(String) }] });
+  });
+
+  it.each(['yesterday', '-1', '1e3', '9'.repeat(30)])('is a place that was never told: Last-Event-ID %s', async (id) => {
+    const answer = await refusal(BOARD, { 'last-event-id': id });
+    expect([answer.status, answer.body]).toMatchObject([400, { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] }]);
+  });
+
+  it('are more streams than one person may have', async () => {
+    const { secret } = await makeToken(ada);
+    const streams = await Promise.all(Array.from({ length: STREAMS_PER_PERSON }, () => stream(BOARD, bearer(secret))));
+    const answer = await refusal(BOARD);
+    expect([answer.status, answer.body]).toMatchObject([429, { errors: [{ message: expect.stringContaining('End one first.') }] }]);
+    for (const { leave } of streams) leave();
+    await expect.poll(async () => (await refusal('subscription { weather }')).status).toBe(400);
+    await expect.poll(home.world.listeners).toBe(0);
+  });
+
+  it('is answered with where to follow it, by whoever does not ask for a stream', async () => {
+    const answer = await ada.rest.post('/graphql', { query: BOARD });
+    expect([answer.status, answer.body]).toMatchObject([406, { errors: [{ message: expect.stringContaining('text/event-stream') }] }]);
+    expect((await ada.rest.post('/graphql', { query: BOARD }, { accept: 'multipart/mixed' })).status).not.toBe(200);
+    await expect.poll(home.world.listeners).toBe(0);
+  });
+
+  it('is a query: that is answered as ever, and nothing is changed with GET', async () => {
+    const answer = await refusal('{ workspace { companyName } }');
+    expect(String(answer.body)).toContain('Your Company');
+    const add = new URLSearchParams({ query: 'mutation { createLead(input: { name: "No" }) { __typename } }' });
+    expect((await ada.rest.get(`/graphql?${add}`, { accept: 'text/event-stream' })).status).toBe(405);
+    expect(await home.world.db.prisma.lead.count()).toBe(0);
   });
 });

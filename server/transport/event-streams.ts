@@ -1,45 +1,51 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Viewer } from '#domain/viewer.ts';
-import type { Sessions } from '#server/auth/sessions.ts';
+import type { SignedOut } from '#server/auth/signed-out.ts';
 import type { Logger } from '#server/logger.ts';
 
 const LOOK_AT_SESSIONS = 60_000;
+/** Streams one person may have open at once. */
+export const STREAMS_PER_PERSON = 64;
 
-/** Answers that stay open (Server-Sent Events), each with the session it was asked with. */
+/** Answers that stay open (Server-Sent Events), each with the session or token it was asked with. */
 export interface EventStreams {
-  /** Remembers an answer while it is open, if it is a stream. */
-  hold(viewer: Viewer | null, request: IncomingMessage, response: ServerResponse): void;
-  /** Ends every stream of a session that has ended. */
-  signedOut(sessionId: string): void;
+  /** Remembers an answer while it is open; false where the person has too many open already. */
+  hold(viewer: Viewer, response: ServerResponse): boolean;
+  /** Ends every stream of a session that has ended, or of a token that was revoked. */
+  signedOut(credentialId: string): void;
+  size(): number;
   /** Ends every stream: the server stops. */
   close(): void;
 }
 
-export function createEventStreams({ sessions, log }: { sessions: Sessions; log: Logger }): EventStreams {
-  const open = new Map<ServerResponse, string>();
+export function createEventStreams({ signedOut, log }: { signedOut: SignedOut; log: Logger }): EventStreams {
+  const open = new Map<ServerResponse, Viewer>();
 
-  const end = (ended: (sessionId: string) => boolean) => {
-    for (const [response, sessionId] of open) if (ended(sessionId)) response.destroy();
+  const end = (ended: (credentialId: string) => boolean) => {
+    for (const [response, { credential }] of open) if (ended(credential.id)) response.destroy();
   };
 
-  // Sessions also end by time, and a notice of sign-out may be lost.
+  // Sessions and tokens also end by time, and a notice of sign-out may be lost.
   const recheck = setInterval(async () => {
     if (open.size === 0) return;
     try {
-      const ended = new Set(await sessions.ended([...new Set(open.values())]));
-      end((sessionId) => ended.has(sessionId));
+      const ended = new Set(await signedOut([...new Set([...open.values()].map(({ credential }) => credential.id))]));
+      end((credentialId) => ended.has(credentialId));
     } catch (error) {
       log.warn({ error }, 'Could not check the sessions of open streams');
     }
   }, LOOK_AT_SESSIONS);
 
   return {
-    hold: (viewer, request, response) => {
-      if (!viewer || !request.headers.accept?.includes('text/event-stream')) return;
-      open.set(response, viewer.sessionId);
+    hold: (viewer, response) => {
+      const own = [...open.values()].filter(({ id }) => id === viewer.id).length;
+      if (own >= STREAMS_PER_PERSON) return false;
+      open.set(response, viewer);
       response.once('close', () => open.delete(response));
+      return true;
     },
-    signedOut: (sessionId) => end((held) => held === sessionId),
+    signedOut: (credentialId) => end((held) => held === credentialId),
+    size: () => open.size,
     close: () => {
       clearInterval(recheck);
       end(() => true);

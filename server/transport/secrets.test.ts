@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLogger } from '#server/logger.ts';
 import { idOf } from '#server/testing/stories.ts';
+import { bearer, makeToken } from '#server/testing/tokens.ts';
 import { openWorld } from '#server/testing/world.ts';
 
 const PASSWORD = 'correct horse';
@@ -8,7 +9,7 @@ const EVERYTHING = `{
   session { user { id username email firstName lastName jobTitle profileImageUrl displayName } expiresAt }
   events(first: 100) { nodes { kind data subjectId actor { id username email } } }
   leads { nodes { id name customer { id } } } customers { nodes { id name } }
-  aiResponses { nodes { id response } } notifications { nodes { id } unreadCount }
+  apiTokens { nodes { id name lastFour } } aiResponses { nodes { id response } } notifications { nodes { id } unreadCount }
 }`;
 
 it('tells nobody a password, its hash or a session’s token: not in an answer, an event or the log', async () => {
@@ -32,6 +33,10 @@ it('tells nobody a password, its hash or a session’s token: not in an answer, 
   await tour(ada.rest.put(`/api/leads/${lead}/stage`, { stage: 'won' }));
   for (const path of ['/api/leads', '/api/customers', '/api/ai/responses', '/schema.graphql', '/metrics', '/readyz'])
     await tour(ada.rest.get(path));
+  const { secret } = await makeToken(ada);
+  tokens.push(secret);
+  await tour(home.stranger().rest.get('/api/leads', bearer(secret)));
+  await tour(home.stranger().rest.get('/api/leads', bearer(`${secret.slice(0, -1)}-`)));
   await tour(ada.rest.post('/api/ai/generate-response', { customerRequest: 'What does it cost?' }));
   await tour(ada.graph(EVERYTHING));
   // An error nobody expects is logged with all it carries.

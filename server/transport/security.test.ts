@@ -37,7 +37,7 @@ describe('a request that another site sent', () => {
   ])('is refused: %j', async (headers) => {
     const answers = await knock(Object.fromEntries(Object.entries(headers)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403));
-    expect(answers[0]?.body).toEqual({ errors: [{ message: refused, extensions: { code: 'BAD_USER_INPUT' } }] });
+    expect(answers[0]?.body).toEqual({ errors: [{ message: refused, extensions: { code: 'FORBIDDEN' } }] });
     expect(answers[3]?.body).toEqual({ message: refused });
     expect(await home.world.db.prisma.customer.count()).toBe(0);
   });

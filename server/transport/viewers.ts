@@ -1,29 +1,43 @@
 import type { IncomingMessage } from 'node:http';
+import { BadToken } from '#domain/failures.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import type { World } from '#server/world.ts';
+import { bearerOf } from './bearer.ts';
 import type { CookieJar } from './cookies.ts';
 
 export interface Viewers {
-  /** Who asks; null for nobody. */
+  /** Who asks; null for nobody. A token wins over a cookie, and a bad one is refused with `BadToken` whatever the cookie. */
   of(request: IncomingMessage): Promise<Viewer | null>;
   /** The same, and the cookie that prolongs a session which was idle for a while. */
   ofAnswerable(request: IncomingMessage, setCookie: (header: string) => void): Promise<Viewer | null>;
+  /** Whom a token stands for; throws `BadToken`. */
+  ofToken(token: string): Promise<Viewer>;
 }
 
 /** Finds out who is asking, for every transport alike. */
-export function createViewers({ sessions }: Pick<World, 'sessions'>, jar: CookieJar): Viewers {
-  const resolve = async (request: IncomingMessage) => {
+export function createViewers({ sessions, tokens }: Pick<World, 'sessions' | 'tokens'>, jar: CookieJar): Viewers {
+  const ofToken = async (token: string) => {
+    const viewer = await tokens.resolve(token);
+    if (!viewer) throw new BadToken();
+    return viewer;
+  };
+  const ofAnswerable: Viewers['ofAnswerable'] = async (request, setCookie) => {
+    const bearer = bearerOf(request.headers.authorization);
+    if (bearer !== null) return ofToken(bearer);
     const token = jar.token(request.headers.cookie);
     const found = token ? await sessions.resolve(token) : null;
-    return { token, found };
+    if (!token || !found) return null;
+    if (found.idle) setCookie(jar.give({ token, expiresAt: await sessions.touch(found.viewer) }));
+    return found.viewer;
   };
   return {
-    of: async (request) => (await resolve(request)).found?.viewer ?? null,
-    ofAnswerable: async (request, setCookie) => {
-      const { token, found } = await resolve(request);
-      if (!token || !found) return null;
-      if (found.idle) setCookie(jar.give({ token, expiresAt: await sessions.touch(found.viewer) }));
-      return found.viewer;
+    ofToken,
+    ofAnswerable,
+    of: async (request) => {
+      const bearer = bearerOf(request.headers.authorization);
+      if (bearer !== null) return ofToken(bearer);
+      const token = jar.token(request.headers.cookie);
+      return (token ? await sessions.resolve(token) : null)?.viewer ?? null;
     },
   };
 }

@@ -17,6 +17,7 @@ it.each([
   ['/ai-training', 'AI Training Data'],
   ['/email-templates', 'Email Templates'],
   ['/interaction-flows', 'Interaction Flows'],
+  ['/tokens', 'API Tokens'],
 ])('shows %s as %s', async (at, title) => {
   renderAt(<Screens />, { at });
   await screen.findByRole('heading', { level: 1, name: title });

@@ -3,13 +3,13 @@ import { Route, Routes } from 'react-router';
 import { NotFound } from './NotFound.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { ScreenLoading } from './ScreenLoading.tsx';
-import { SCREENS } from './screens.ts';
+import { ASIDE, SCREENS } from './screens.ts';
 
 /** The screen at the present address; each fails and loads on its own. */
 export function Screens() {
   return (
     <Routes>
-      {SCREENS.map(({ path, Component }) => (
+      {[...SCREENS, ...ASIDE].map(({ path, Component }) => (
         <Route
           key={path}
           path={path}

@@ -3,6 +3,7 @@ import {
   ChartColumn,
   GraduationCap,
   Headset,
+  KeyRound,
   type LucideIcon,
   Mail,
   ShoppingBag,
@@ -60,7 +61,12 @@ export const SCREENS: readonly Screen[] = [
   ),
 ];
 
+/** Screens that the navigation does not list. */
+export const ASIDE: readonly Screen[] = [
+  screen(PATHS.tokens, 'API Tokens', KeyRound, () => import('#web/features/tokens/ApiTokens.tsx').then((m) => ({ default: m.ApiTokens }))),
+];
+
 /** Fetches the code of the screen at an address ahead of its first rendering. */
 export function preloadScreen(pathname: string): void {
-  SCREENS.find(({ path }) => path === pathname)?.load();
+  [...SCREENS, ...ASIDE].find(({ path }) => path === pathname)?.load();
 }

@@ -12,6 +12,7 @@ export const PATHS = {
   interactionFlows: '/interaction-flows',
   orders: '/orders',
   analytics: '/analytics',
+  tokens: '/tokens',
 } as const;
 
 /** The calls that match some words. */

@@ -6,7 +6,7 @@ import type { Throttle } from '#server/auth/throttle.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/unique-violation.ts';
 import type { Deps } from '../deps.ts';
-import { Conflict, Invalid, RegistrationClosed, WrongPassword } from '../failures.ts';
+import { Conflict, Forbidden, Invalid, RegistrationClosed, WrongPassword } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -36,7 +36,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 /** Who works here, and how they get in. */
 export const createAccounts = ({ db, log, clock, newId, passwords, sessions, throttle, settings }: AccountDeps) => {
   const end = async (tx: Tx, viewer: Viewer | null): Promise<void> => {
-    if (!viewer || !(await sessions.end(tx, viewer.sessionId))) return;
+    if (viewer?.credential.kind !== 'session' || !(await sessions.end(tx, viewer.credential.id))) return;
     const subject = { type: 'user', id: viewer.id };
     await log.append(tx, { kind: 'session.ended', subject, actorId: viewer.id, data: {}, at: clock.now() });
   };
@@ -50,6 +50,7 @@ export const createAccounts = ({ db, log, clock, newId, passwords, sessions, thr
   return {
     /** Makes an account and signs it in. */
     register: async (input: unknown, { address, previous }: Visitor): Promise<SignedIn> => {
+      personOnly(previous);
       if (settings.registration === 'closed') throw new RegistrationClosed();
       const { username, password, email, firstName, lastName } = parse(Registration, input);
       if (isCommonPassword(password)) {
@@ -80,12 +81,13 @@ export const createAccounts = ({ db, log, clock, newId, passwords, sessions, thr
         .catch(async (error: unknown) => {
           throw isUniqueViolation(error) ? await taken(username) : error;
         });
-      if (previous) sessions.left(previous.sessionId);
+      if (previous) sessions.left(previous.credential.id);
       return made;
     },
 
     /** Signs in. Unknown usernames and wrong passwords get the same answer in the same time. */
     signIn: async (input: unknown, { address, previous }: Visitor): Promise<SignedIn> => {
+      personOnly(previous);
       const { username, password } = parse(Credentials, input);
       await throttle.attempt(username, address);
       const user = await db.prisma.user.findUnique({ where: { username } });
@@ -98,14 +100,19 @@ export const createAccounts = ({ db, log, clock, newId, passwords, sessions, thr
         await end(tx, previous);
         return { user, session: await sessions.start(tx, user.id) };
       });
-      if (previous) sessions.left(previous.sessionId);
+      if (previous) sessions.left(previous.credential.id);
       return signedIn;
     },
 
     /** Ends the viewer's session; its open sockets close. */
     signOut: async (viewer: Viewer): Promise<void> => {
+      personOnly(viewer);
       await db.transaction((tx) => end(tx, viewer));
-      sessions.left(viewer.sessionId);
+      sessions.left(viewer.credential.id);
     },
   };
 };
+
+function personOnly(viewer: Viewer | null): void {
+  if (viewer?.credential.kind === 'token') throw new Forbidden('An API token neither signs in nor out: ask without it.');
+}

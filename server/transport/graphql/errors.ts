@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
-import { DomainError, Invalid } from '#domain/failures.ts';
+import { BadToken, DomainError, Forbidden, Invalid } from '#domain/failures.ts';
 import { IMPOSSIBLE_TEXT, isImpossibleText } from '#server/database/impossible-text.ts';
 import { isUnavailable } from '#server/database/unavailable.ts';
 import { Resync } from '#server/events/hub.ts';
@@ -8,9 +8,11 @@ import type { Logger } from '#server/logger.ts';
 
 /** The codes an error may carry: a closed list, documented for clients. */
 export const ERROR_CODES = {
-  UNAUTHENTICATED: 'Nobody is signed in.',
+  UNAUTHENTICATED: 'Nobody is signed in, or the token is not valid.',
+  FORBIDDEN: 'Not with what you ask with, or not from where you ask; the message says what it takes.',
   BAD_USER_INPUT: 'An argument makes no sense; the message names it.',
   OPERATION_TOO_LARGE: 'The operation is over a limit; the message names it.',
+  RATE_LIMITED: 'The budget of this minute is spent; the message says when there is a new one.',
   RESYNC: 'Too much was missed: ask for the whole again and listen from its cursor.',
   UNAVAILABLE: 'The database cannot be reached for the moment.',
   INTERNAL: 'Something unexpected happened; it is logged under the id in the message.',
@@ -24,6 +26,8 @@ export const createErrorPresenter = (log: Logger) => {
     if (error instanceof GraphQLError && (!original || original instanceof GraphQLError)) return error;
     const place = error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {};
     const as = (message: string, code: keyof typeof ERROR_CODES) => new GraphQLError(message, { ...place, extensions: { code } });
+    if (original instanceof BadToken) return as(original.message, 'UNAUTHENTICATED');
+    if (original instanceof Forbidden) return as(original.message, 'FORBIDDEN');
     if (original instanceof Invalid) return as(original.message, 'BAD_USER_INPUT');
     if (original instanceof DomainError) return as(original.message, 'BAD_USER_INPUT');
     if (original instanceof Resync) return as(original.message, 'RESYNC');

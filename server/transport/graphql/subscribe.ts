@@ -16,6 +16,11 @@ import { createSharedResults } from './shared-results.ts';
 
 export type Subscribe = (args: ExecutionArgs) => Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult>;
 
+const cursors = new WeakMap<object, bigint>();
+
+/** The place in the log of the event that a subscription's answer tells of; null where it tells of none. */
+export const cursorOf = (result: object): bigint | null => cursors.get(result) ?? null;
+
 /** Personal answers are made when the listener is ready for them, so that it gets the newest there is. */
 const NOTHING_AHEAD = 0;
 
@@ -34,7 +39,9 @@ export function createSubscribe(present: PresentError): Subscribe {
     const freshContext = contexts(args.contextValue);
     const run = async (event: unknown): Promise<ExecutionResult> => {
       const result = await execute({ ...args, rootValue: event, contextValue: freshContext() });
-      return result.errors ? { ...result, errors: result.errors.map(present) } : result;
+      const told = result.errors ? { ...result, errors: result.errors.map(present) } : result;
+      if (isSequenced(event)) cursors.set(told, event.seq);
+      return told;
     };
     const events = leaving(source[Symbol.asyncIterator](), () => left.abort());
     if (!isSharedField(args)) return answers(lookAhead(events, run, NOTHING_AHEAD), present);

@@ -2,18 +2,19 @@ import { BREAK, type DocumentNode, GraphQLError, visit } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Context } from '#schema/context.ts';
 import { schema } from '#schema/index.ts';
+import type { Admission, MeteredContext } from './admission.ts';
 import type { PresentError } from './errors.ts';
 import { DOCUMENT_LIMITS, documentLimits } from './limits.ts';
-import type { Subscribe } from './subscribe.ts';
+import { metering } from './metering.ts';
 
 interface GraphQLOptions {
   readonly present: PresentError;
-  readonly subscribe: Subscribe;
+  readonly admission: Admission;
 }
 
-/** GraphQL over HTTP and Server-Sent Events. What browsers may send is decided before it gets here. */
-export function createGraphQL({ present, subscribe }: GraphQLOptions) {
-  return createYoga<Context>({
+/** GraphQL over HTTP. What browsers may send is decided before it gets here. */
+export function createGraphQL({ present, admission }: GraphQLOptions) {
+  return createYoga<MeteredContext>({
     schema,
     graphqlEndpoint: '/graphql',
     // Yoga's own answers here are unsafe with cookies: it reflects any origin and runs form-encoded mutations.
@@ -24,7 +25,7 @@ export function createGraphQL({ present, subscribe }: GraphQLOptions) {
     landingPage: false,
     logging: false,
     maskedErrors: { maskError: present },
-    plugins: [limits(), closedSuggestions(), closedIntrospection(), ourSubscribe(subscribe)],
+    plugins: [limits(), closedSuggestions(), closedIntrospection(), metering(admission)],
   });
 }
 
@@ -68,7 +69,3 @@ const asksForSchema = (document: DocumentNode): boolean => {
   });
   return asks;
 };
-
-const ourSubscribe = (subscribe: Subscribe): Plugin<Context> => ({
-  onSubscribe: ({ setSubscribeFn }) => setSubscribeFn(subscribe),
-});

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import {
   AssistantUnavailable,
+  BadToken,
   Conflict,
   DomainError,
+  Forbidden,
   Invalid,
   NotFound,
   RegistrationClosed,
@@ -19,7 +21,9 @@ import { NotSignedIn } from './route.ts';
 const STATUS = new Map<unknown, number>([
   [Invalid, 400],
   [NotSignedIn, 401],
+  [BadToken, 401],
   [WrongPassword, 401],
+  [Forbidden, 403],
   [RegistrationClosed, 403],
   [NotFound, 404],
   [Conflict, 409],

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isId } from '#contract/text.ts';
+import { Forbidden, NEEDS_WRITE } from '#domain/failures.ts';
 import { parse } from '#domain/parse.ts';
-import type { Viewer } from '#domain/viewer.ts';
+import { onlyReads, type Viewer } from '#domain/viewer.ts';
 import type { Context } from '#schema/context.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -54,6 +55,7 @@ export function route<Params extends z.ZodType, Query extends z.ZodType>(
     run: (asked) => {
       const { viewer } = asked.context;
       if (!viewer) throw new NotSignedIn();
+      if (shape.method !== 'GET' && onlyReads(viewer)) throw new Forbidden(NEEDS_WRITE);
       return shape.run({ ...read(shape, asked), viewer });
     },
   };

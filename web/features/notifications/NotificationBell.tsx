@@ -22,7 +22,7 @@ export function NotificationBell() {
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          <Badge badgeContent={unreadCount} max={99} slotProps={{ badge: { 'aria-hidden': true } }} sx={badge}>
+          <Badge badgeContent={unreadCount || null} max={99} slotProps={{ badge: { 'aria-hidden': true } }} sx={badge}>
             <Bell size={18} strokeWidth={1.75} aria-hidden />
           </Badge>
         </IconButton>

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { openBrowser, toast } from './browser.ts';
+
+const { enter, visit } = openBrowser();
+
+async function breaches(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** Colours on their way are none yet. */
+const clean = (page: Page) => expect.poll(() => breaches(page)).toEqual([]);
+
+describe('an API token', () => {
+  it('is made on the screen, used by a script, revoked, and then good for nothing', async () => {
+    const username = `ada ${randomUUID().slice(0, 4)}`;
+    const { page } = await enter({ username });
+    await page.getByRole('button', { name: `${username} Sales Manager` }).click();
+    await page.getByRole('menuitem', { name: 'API tokens' }).click();
+    await page.getByText('No API tokens yet').waitFor();
+    await page.getByRole('button', { name: 'Create Token' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create API Token' });
+    await dialog.getByLabel('Name').fill('Nightly report');
+    await clean(page);
+    await dialog.getByRole('button', { name: 'Create Token' }).click();
+    const shown = page.getByRole('dialog', { name: 'Your new API token' });
+    await shown.getByRole('button', { name: 'Copy token' }).click();
+    await toast(page).getByText('API token copied').waitFor();
+    await clean(page);
+    const secret = await page.evaluate(() => navigator.clipboard.readText());
+    await shown.getByRole('button', { name: 'Done' }).click();
+
+    const ask = (query: string) =>
+      fetch(`${inject('home')}/graphql`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ query }),
+      });
+    const answer = await ask('{ session { user { username } } }');
+    expect(await answer.json()).toMatchObject({ data: { session: { user: { username } } } });
+    expect((await ask('mutation { createLead(input: { name: "No" }) { __typename } }')).status).toBe(403);
+
+    await page.reload();
+    const row = page.getByRole('listitem', { name: 'Nightly report' });
+    await row.getByText(/^Last used /).waitFor();
+    await clean(page);
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('alertdialog', { name: 'Revoke “Nightly report”?' }).getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('No API tokens yet').waitFor();
+    expect((await ask('{ session { expiresAt } }')).status).toBe(401);
+  });
+});
+
+describe('the API explorer', () => {
+  it('asks and follows as the person who is signed in, and speaks to this server alone', async () => {
+    const { page, context } = await enter('demo', { path: '/tokens' });
+    const origins = new Set<string>();
+    page.on('request', (request) => origins.add(new URL(request.url()).origin));
+    await page.getByRole('link', { name: 'API Explorer' }).click();
+    await page.getByText('PipelineValueByStage').first().waitFor();
+    const run = page.getByRole('button', { name: /Execute query/ });
+    await run.click();
+    await page.getByText('"Needs Quote"').waitFor();
+    await page.getByRole('tab', { name: 'LiveMoves' }).click();
+    await page.locator('.graphiql-query-editor').getByText('subscription').waitFor();
+    // The editor reads what is in it a moment after it shows it.
+    const running = page.getByRole('button', { name: /Stop query/ });
+    await expect
+      .poll(() =>
+        run.click({ timeout: 500 }).then(
+          () => running.count(),
+          () => running.count(),
+        ),
+      )
+      .toBe(1);
+    const name = `Lead ${randomUUID().slice(0, 4)}`;
+    // Over the socket it may still be on its way.
+    await expect
+      .poll(async () => {
+        await context.request.post('/api/leads', { data: { name } });
+        return page.getByText(`"${name}"`).count();
+      })
+      .toBeGreaterThan(0);
+    expect([...origins]).toEqual([new URL(inject('home')).origin]);
+  });
+
+  it('is for people who are signed in', async () => {
+    const { page } = await visit({ path: '/graphql' });
+    await page.getByRole('button', { name: 'Sign in' }).or(page.getByLabel('Username')).first().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/tokens');
+  });
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TOKENS_EACH } from '#contract/api-token.ts';
+import { Conflict, NotFound } from '#domain/failures.ts';
+import { colleague, factsOf } from '#server/testing/stories.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+let home: TestWorld;
+beforeAll(async () => {
+  home = await openWorld();
+});
+afterAll(() => home.close());
+
+const tokens = () => home.world.services.apiTokens;
+const read = (name: string) => ({ name, scope: 'read' });
+
+describe('the tokens of a person', () => {
+  it('are listed newest first, revoked ones not, each with what tells it apart', async () => {
+    const ada = await colleague(home, 'ada');
+    const first = await tokens().create(ada, read(' Nightly  report '));
+    const second = await tokens().create(ada, { ...read('Warehouse'), scope: 'write' });
+    const gone = await tokens().create(ada, read('Gone'));
+    await tokens().revoke(ada, gone.token.id);
+    const page = await tokens().list(ada, {});
+    expect(page.rows.map(({ name, scope, lastFour }) => [name, scope, lastFour])).toEqual([
+      ['Warehouse', 'write', second.secret.slice(-4)],
+      ['Nightly  report', 'read', first.secret.slice(-4)],
+    ]);
+    expect(await page.total()).toBe(2);
+    expect(JSON.stringify(page.rows)).not.toMatch(/hash/i);
+    const facts = await factsOf(home.world.db, gone.token.id);
+    expect(facts.map(({ kind, actorId, data }) => [kind, actorId, data])).toEqual([
+      ['api_token.created', ada.id, { name: 'Gone', scope: 'read' }],
+      ['api_token.revoked', ada.id, { name: 'Gone' }],
+    ]);
+  });
+
+  it('are nobody else’s to see or revoke', async () => {
+    const [grace, eve] = [await colleague(home, 'grace'), await colleague(home, 'eve')];
+    const { token, secret } = await tokens().create(grace, read('Hers'));
+    expect((await tokens().list(eve, {})).rows).toEqual([]);
+    await expect(tokens().revoke(eve, token.id)).rejects.toThrow(NotFound);
+    await expect(tokens().revoke(eve, 'nothing')).rejects.toThrow(NotFound);
+    expect(await home.world.tokens.resolve(secret)).toMatchObject({ id: grace.id });
+  });
+
+  it(`are ${TOKENS_EACH} at most, also when many are made at once; those that are over do not count`, async () => {
+    const ida = await colleague(home, 'ida');
+    const expiresAt = new Date(home.clock.now().getTime() + 1_000);
+    await tokens().create(ida, { ...read('Short'), expiresAt });
+    const made = await Promise.allSettled(
+      Array.from({ length: TOKENS_EACH + 3 }, (_, number) => tokens().create(ida, read(`Script ${number}`))),
+    );
+    const refused = made.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    expect(refused).toHaveLength(4);
+    for (const reason of refused) expect(reason).toBeInstanceOf(Conflict);
+    home.clock.pass(1_000);
+    await tokens().create(ida, read('In its place'));
+    await expect(tokens().create(ida, read('One more'))).rejects.toThrow('Revoke one you no longer use.');
+  });
+
+  it.each([
+    [{ scope: 'read' }, 'Name is required'],
+    [{ name: ' \u0000 ', scope: 'read' }, 'Name is required'],
+    [{ name: 'x'.repeat(81), scope: 'read' }, 'Please keep this under 80 characters'],
+    [{ name: 'All', scope: 'admin' }, 'Choose what it may do: read or write'],
+    [{ ...read('Past'), expiresAt: new Date(0) }, 'The expiry must be in the future'],
+    [{ ...read('Nonsense'), expiresAt: new Date(Number.NaN) }, 'Must be a moment'],
+  ])('are not made of %o', async (input, message) => {
+    const ada = await colleague(home, 'ada');
+    await expect(tokens().create(ada, input)).rejects.toMatchObject({ name: 'Invalid', message });
+  });
+});

@@ -1,0 +1,90 @@
+import { NewApiToken, TOKENS_EACH } from '#contract/api-token.ts';
+import type { ApiToken } from '#prisma/generated/client.ts';
+import type { Tokens } from '#server/auth/tokens.ts';
+import type { Deps } from '../deps.ts';
+import { Conflict, Forbidden, Invalid, NotFound } from '../failures.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+import { parse } from '../parse.ts';
+import type { Viewer } from '../viewer.ts';
+
+/** What may be known of a token once it is made: not its secret, not its hash. */
+export type KnownToken = Omit<ApiToken, 'tokenHash' | 'userId'>;
+
+/** A token that was just made. Its secret is told this once. */
+export interface CreatedToken {
+  readonly token: KnownToken;
+  readonly secret: string;
+}
+
+const KNOWN = {
+  id: true,
+  name: true,
+  lastFour: true,
+  scope: true,
+  expiresAt: true,
+  lastUsedAt: true,
+  revokedAt: true,
+  createdAt: true,
+} as const;
+
+export type ApiTokens = ReturnType<typeof createApiTokens>;
+
+/** Keys for the programs and scripts of a person. Each is its owner's business alone. */
+export const createApiTokens = ({ db, log, clock, newId, tokens }: Deps & { readonly tokens: Tokens }) => ({
+  /** The viewer's tokens that were not revoked, newest first. */
+  list: (viewer: Viewer, page: PageRequest): Promise<Page<KnownToken>> => {
+    const own = { userId: viewer.id, revokedAt: null };
+    return readPage<KnownToken>(page, {
+      list: 'apiTokens',
+      order: [{ field: 'id', direction: 'desc' }],
+      find: ({ where, orderBy, take }) => db.prisma.apiToken.findMany({ where: { AND: [own, where] }, orderBy, take, select: KNOWN }),
+      count: () => db.prisma.apiToken.count({ where: own }),
+    });
+  },
+
+  /** Makes a token. Only a signed-in person may: a token that leaked must not be able to outlive itself. */
+  create: async (viewer: Viewer, input: unknown): Promise<CreatedToken> => {
+    personOnly(viewer);
+    const { name, scope, expiresAt } = parse(NewApiToken, input);
+    const now = clock.now();
+    if (expiresAt && expiresAt <= now) throw new Invalid([{ path: 'expiresAt', message: 'The expiry must be in the future' }]);
+    const { secret, ...stored } = tokens.mint();
+    const token = await db.transaction(async (tx) => {
+      // One after the other for each person, so that the count holds.
+      await tx.$queryRaw`select 1 from users where id = ${viewer.id} for update`;
+      const inForce = { userId: viewer.id, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
+      if ((await tx.apiToken.count({ where: inForce })) >= TOKENS_EACH)
+        throw new Conflict(`You already have ${TOKENS_EACH} tokens, the most there may be. Revoke one you no longer use.`);
+      const made = await tx.apiToken.create({
+        data: { id: newId(), userId: viewer.id, name, scope, expiresAt, createdAt: now, ...stored },
+        select: KNOWN,
+      });
+      const subject = { type: 'api_token', id: made.id };
+      await log.append(tx, { kind: 'api_token.created', subject, actorId: viewer.id, data: { name, scope }, at: now });
+      return made;
+    });
+    return { token, secret };
+  },
+
+  /** Revokes a token of the viewer: its next request is refused and what is open with it ends. Twice is once. */
+  revoke: async (viewer: Viewer, id: string): Promise<KnownToken> => {
+    personOnly(viewer);
+    const now = clock.now();
+    const token = await db.transaction(async (tx) => {
+      const { count } = await tx.apiToken.updateMany({ where: { id, userId: viewer.id, revokedAt: null }, data: { revokedAt: now } });
+      const own = await tx.apiToken.findFirst({ where: { id, userId: viewer.id }, select: KNOWN });
+      if (!own) throw new NotFound('API token', id);
+      if (count === 0) return own;
+      const subject = { type: 'api_token', id };
+      await log.append(tx, { kind: 'api_token.revoked', subject, actorId: viewer.id, data: { name: own.name }, at: now });
+      await tokens.revoked(tx, id);
+      return own;
+    });
+    tokens.left(id);
+    return token;
+  },
+});
+
+function personOnly({ credential }: Viewer): void {
+  if (credential.kind === 'token') throw new Forbidden('API tokens are made and revoked by a signed-in person, not by a token.');
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addLead, changeOften } from '#server/testing/board.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { follow, openStream } from '#server/testing/event-stream.ts';
+import { type LiveDoor, openLiveDoor } from '#server/testing/live-door.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+const BOARD = 'subscription { pipelineChanged { kind lead { name notes } } }';
+
+let home: TestWorld;
+let ada: Caller;
+let door: LiveDoor;
+beforeAll(async () => {
+  home = await openWorld();
+  ada = await home.person('ada');
+  door = await openLiveDoor(home, { patience: { heartbeat: 20, stalled: 150 } });
+});
+afterAll(async () => {
+  await door.close();
+  await home.close();
+});
+
+const url = () => `${door.url}/graphql?query=${encodeURIComponent(BOARD)}`;
+
+/** The bare answer, of which nothing is read until it is asked for. */
+async function open(): Promise<IncomingMessage> {
+  const asking = request(url(), { headers: { accept: 'text/event-stream', cookie: ada.cookie() }, agent: false });
+  asking.on('error', () => undefined).end();
+  const [response]: IncomingMessage[] = await once(asking, 'response');
+  if (!response) throw new Error('No answer');
+  return response.on('error', () => undefined);
+}
+
+it('shows that it lives while nothing happens', async () => {
+  let said = '';
+  const response = await open();
+  response.setEncoding('utf8').on('data', (piece) => {
+    said += piece;
+  });
+  await expect.poll(() => said).toMatch(/^(:\n\n){3,}/);
+  response.destroy();
+  await expect.poll(door.streams.size).toBe(0);
+});
+
+it('that was left before it began is forgotten', async () => {
+  for (let round = 0; round < 30; round += 1) {
+    const asking = request(url(), { headers: { accept: 'text/event-stream', cookie: ada.cookie() }, agent: false });
+    asking.on('error', () => undefined).end();
+    await once(asking, 'finish');
+    // Some leave at once, some in the midst of it.
+    for (let turn = 0; turn < round % 10; turn += 1) await new Promise(setImmediate);
+    asking.destroy();
+  }
+  const last = await open();
+  await expect.poll(home.world.listeners).toBe(1);
+  last.destroy();
+  await expect.poll(() => [home.world.listeners(), door.streams.size()]).toEqual([0, 0]);
+});
+
+it('is cut off when nobody reads it, while others hear everything', async () => {
+  const lead = await addLead(ada, 'Jo March');
+  await home.world.db.pool.query('update leads set notes = $1', ['x'.repeat(12_000)]);
+  const stuck = await open();
+  stuck.pause();
+  const quick = await openStream(url(), { headers: { cookie: ada.cookie() } });
+  const elsewhere = await follow(home.url, BOARD, { cookie: ada.cookie() });
+  await expect.poll(home.world.listeners).toBe(3);
+  for (let burst = 0; burst < 6; burst += 1) {
+    await changeOften(home, lead, 500);
+    for (let heard = 0; heard < 500; heard += 1)
+      for (const { next } of [quick, elsewhere]) expect(await next()).toMatchObject({ event: 'next', data: { data: expect.anything() } });
+  }
+  await expect.poll(door.streams.size).toBe(1);
+  for (const { leave } of [quick, elsewhere]) leave();
+  await expect.poll(home.world.listeners).toBe(0);
+});

@@ -1,0 +1,23 @@
+// Starts GraphiQL in the product's look. Served as a file of its own: the page allows no script of its own.
+const settings = JSON.parse(document.getElementById('settings').textContent);
+const chosen = localStorage.getItem('callboard.scheme');
+const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+
+self.MonacoEnvironment = {
+  globalAPI: false,
+  getWorkerUrl: (_module, label) => settings.workers[label] ?? settings.workers.editorWorkerService,
+};
+
+self.YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'), {
+  title: '<a href="/tokens">Callboard API</a>',
+  logo: settings.logo,
+  forcedTheme: dark ? 'dark' : 'light',
+  defaultTabs: settings.examples.map((query) => ({ query })),
+  // The browser's session signs in; subscriptions go over the socket the product uses.
+  credentials: 'same-origin',
+  subscriptionsProtocol: 'WS',
+  subscriptionsEndpoint: `${location.origin.replace(/^http/, 'ws')}/graphql`,
+  shouldPersistHeaders: false,
+  // What is typed stays in this browser and out of the address.
+  onEditQuery: () => undefined,
+});

@@ -1,0 +1,101 @@
+import { type ExecutionResult, GraphQLError, getOperationAST, OperationTypeNode } from 'graphql';
+import { NEEDS_WRITE } from '#domain/failures.ts';
+import { onlyReads } from '#domain/viewer.ts';
+import type { Context } from '#schema/context.ts';
+import type { Budget, Spender } from '#server/auth/budget.ts';
+import { costOf } from './cost.ts';
+import type { ERROR_CODES } from './errors.ts';
+
+/** What an operation cost, as `extensions.cost` tells it. */
+export interface Cost {
+  readonly requested: number;
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetAt: string;
+}
+
+/** A context with what decides whether its operation is let in; resolvers see none of it. */
+export interface MeteredContext extends Context {
+  /** Only the cost is asked for. */
+  readonly dryRun: boolean;
+  /** The HTTP answer that is told what it cost; null over WebSocket. */
+  readonly answer: Answer | null;
+}
+
+export interface Answer {
+  header(name: string, value: string): void;
+  /** What its operation cost; null until that is known. */
+  cost: Cost | null;
+}
+
+type Asked = Omit<Parameters<typeof costOf>[0], 'variables'> & { readonly variables?: Readonly<Record<string, unknown>> | null };
+
+export interface Admitted {
+  readonly cost: Cost;
+  /** What is answered instead of running it: a refusal, or the cost alone. */
+  readonly instead: ExecutionResult | null;
+  /** The HTTP status of what is answered instead. */
+  readonly status: 200 | 401 | 403 | 429;
+}
+
+export type Admit = (asked: Asked, context: MeteredContext) => Admitted;
+
+export interface Admission {
+  /** Decides, once for HTTP, WebSocket and streams, whether an operation may run, and takes what it costs. */
+  readonly admit: Admit;
+  /** What an operation that never ran cost: nothing, and how much is left. */
+  uncharged(context: MeteredContext): Cost;
+}
+
+/** Lets operations in: `limit` is what one may cost. */
+export function createAdmission({ budget, limit }: { readonly budget: Budget; readonly limit: number }): Admission {
+  const told = (requested: number, { viewer, answer }: MeteredContext, refused = false): Cost => {
+    const { limit: ofMinute, remaining, resetAt, resetIn } = budget.look(viewer?.credential ?? null);
+    const cost = { requested, limit: ofMinute, remaining, resetAt };
+    if (answer) {
+      answer.cost = cost;
+      answer.header('RateLimit-Policy', `"cost";q=${ofMinute};w=60`);
+      answer.header('RateLimit', `"cost";r=${remaining};t=${resetIn}`);
+      if (refused) answer.header('Retry-After', String(resetIn));
+    }
+    return cost;
+  };
+  const admit: Admit = (asked, context) => {
+    const { viewer, dryRun } = context;
+    const spender = viewer?.credential ?? null;
+    const requested = costOf({ ...asked, variables: asked.variables ?? {} }, context);
+
+    const decide = (): { readonly refusal: GraphQLError | null; readonly status: Admitted['status'] } => {
+      if (dryRun && !viewer) return { refusal: refuse('Please sign in.', 'UNAUTHENTICATED'), status: 401 };
+      if (viewer && onlyReads(viewer) && isMutation(asked)) return { refusal: refuse(NEEDS_WRITE, 'FORBIDDEN'), status: 403 };
+      // What no minute's budget suffices for need not be tried again in the next.
+      const most = Math.min(limit, budget.look(spender).limit);
+      if (requested > most) return { refusal: refuse(tooExpensive(requested, most), 'OPERATION_TOO_LARGE'), status: 200 };
+      if (dryRun || budget.spend(spender, requested)) return { refusal: null, status: 200 };
+      return { refusal: refuse(spent(requested, budget, spender), 'RATE_LIMITED'), status: 429 };
+    };
+    const { refusal, status } = decide();
+
+    const cost = told(requested, context, status === 429);
+    const extensions = { cost };
+    if (refusal) return { cost, status, instead: { errors: [refusal], extensions } };
+    return { cost, status, instead: dryRun ? { extensions } : null };
+  };
+  return {
+    admit,
+    uncharged: (context) => told(0, context),
+  };
+}
+
+const refuse = (message: string, code: keyof typeof ERROR_CODES) => new GraphQLError(message, { extensions: { code } });
+
+const tooExpensive = (requested: number, limit: number) =>
+  `This operation costs ${requested} points; ${limit} are allowed. Ask for fewer fields or shorter lists.`;
+
+function spent(requested: number, budget: Budget, spender: Spender): string {
+  const { limit, remaining, resetIn } = budget.look(spender);
+  return `This operation costs ${requested} points; ${remaining} of the ${limit} a minute are left. Wait ${resetIn} s, or ask for fewer fields or shorter lists.`;
+}
+
+const isMutation = ({ document, operationName }: Asked): boolean =>
+  getOperationAST(document, operationName)?.operation === OperationTypeNode.MUTATION;

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '#server/testing/caller.ts';
+import { connectSocket } from '#server/testing/socket.ts';
+import { bearer, makeToken } from '#server/testing/tokens.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+const FEW = '{ workspace { companyName } }';
+const MANY = '{ leads(first: 100) { nodes { id name value stage } } }';
+const FOLLOW = 'subscription { pipelineChanged { cursor lead { name } } }';
+const ADD = 'mutation { createLead(input: { name: "Dry" }) { __typename } }';
+const env = { GRAPHQL_COST_PER_MINUTE: '1000', GRAPHQL_COST_LIMIT: '900' };
+
+let home: TestWorld;
+let ada: Caller;
+beforeAll(async () => {
+  home = await openWorld({ env });
+  ada = await home.person('ada');
+});
+afterAll(() => home.close());
+
+/** A token whose minute is whole. */
+const fresh = async () => bearer((await makeToken(ada, { scope: 'write' })).secret);
+const ask = (query: string, headers: HeadersInit, more: object = {}, at = home) =>
+  at.stranger().rest.post('/graphql', { query, ...more }, headers);
+const cost = (requested: number, remaining: number) => ({
+  extensions: { cost: { requested, limit: 1_000, remaining, resetAt: expect.stringMatching(/:00\.000Z$/) } },
+});
+const stream = (headers: HeadersInit) => ({ ...Object.fromEntries(new Headers(headers)), accept: 'text/event-stream' });
+
+describe('what an operation costs', () => {
+  it('stands in every answer and its headers', async () => {
+    const headers = await fresh();
+    const first = await ask(FEW, headers);
+    expect(first.body).toMatchObject({ data: { workspace: {} }, ...cost(2, 998) });
+    expect(first.headers.get('ratelimit-policy')).toBe('"cost";q=1000;w=60');
+    expect(first.headers.get('ratelimit')).toMatch(/^"cost";r=998;t=\d+$/);
+    expect((await ask(MANY, headers)).body).toMatchObject(cost(401, 597));
+    const socket = await connectSocket(home.url, { params: headers });
+    socket.ask('few', FEW);
+    await expect.poll(() => socket.of('few')[0]).toMatchObject({ payload: cost(2, 595) });
+    socket.leave();
+    // It is taken whether or not the answer is to one's liking.
+    expect((await ask('{ lead(id: "nobody") { id } }', headers)).body).toMatchObject(cost(2, 593));
+    expect((await ask('{ weather }', headers)).body).toMatchObject({ errors: [{}], ...cost(0, 593) });
+  });
+
+  it('is that of the operation asked for, and follows its variables', async () => {
+    const headers = await fresh();
+    const query = 'query Small { workspace { companyName } } query Large($first: Int) { leads(first: $first) { nodes { id } } }';
+    expect((await ask(query, headers, { operationName: 'Small' })).body).toMatchObject(cost(2, 998));
+    expect((await ask(query, headers, { operationName: 'Large', variables: { first: 3 } })).body).toMatchObject(cost(4, 994));
+    expect((await ask(query, headers, { operationName: 'Large', variables: { first: 50 } })).body).toMatchObject(cost(51, 943));
+    expect((await ask(query, headers, { operationName: 'Small' })).body).toMatchObject(cost(2, 941));
+    expect((await ask(query, headers, { operationName: 'Large', variables: { first: 'x' } })).body).toMatchObject({
+      errors: [{}],
+      ...cost(0, 941),
+    });
+  });
+
+  it('is told by a dry run that runs nothing and takes nothing', async () => {
+    const headers = await fresh();
+    const dry = { extensions: { dryRun: true } };
+    const before = await home.world.db.prisma.lead.count();
+    for (const answer of [
+      await ask(ADD, headers, dry),
+      await ask(ADD, { ...headers, 'callboard-dry-run': '1' }),
+      await ask(FOLLOW, stream(headers), dry),
+      await home
+        .stranger()
+        .rest.get(`/graphql?query=${encodeURIComponent(FEW)}&extensions=${encodeURIComponent('{"dryRun": true}')}`, headers),
+    ])
+      expect([answer.status, answer.body]).toEqual([200, cost(expect.any(Number), 1_000)]);
+    const socket = await connectSocket(home.url, { params: headers });
+    socket.ask('add', ADD, {}, { dryRun: true });
+    socket.ask('follow', FOLLOW, {}, { dryRun: true });
+    for (const id of ['add', 'follow']) {
+      await expect.poll(() => socket.of(id).map(({ type }) => type)).toEqual(['next', 'complete']);
+      expect(socket.of(id)[0]).toMatchObject({ payload: cost(expect.any(Number), 1_000) });
+    }
+    socket.leave();
+    expect(await home.world.db.prisma.lead.count()).toBe(before);
+    expect((await home.stranger().rest.post('/graphql', { query: FEW, ...dry })).body).toMatchObject({
+      errors: [{ message: 'Please sign in.' }],
+    });
+  });
+});
+
+describe('an operation that costs too much', () => {
+  it('is refused at every door with the limit, the value and what to do; nothing is taken', async () => {
+    const headers = await fresh();
+    const query = '{ leads(first: 100) { nodes { id name email company phone value stage source notes } } }';
+    const message = 'This operation costs 901 points; 900 are allowed. Ask for fewer fields or shorter lists.';
+    const refusal = { errors: [{ message, extensions: { code: 'OPERATION_TOO_LARGE' } }] };
+    expect((await ask(query, headers)).body).toEqual({ ...refusal, ...cost(901, 1_000) });
+    const socket = await connectSocket(home.url, { params: headers });
+    socket.ask('large', query);
+    await expect.poll(() => socket.of('large')[0]).toMatchObject({ payload: refusal });
+    const long = 'subscription { pipelineChanged { columns { leads(first: 100) { nodes { id name email company value } } } } }';
+    socket.ask('long', long);
+    await expect.poll(() => socket.errors('long')).toMatchObject([{ extensions: { code: 'OPERATION_TOO_LARGE' } }]);
+    socket.leave();
+    const streamed = await ask(long, stream(headers));
+    expect([streamed.status, streamed.body]).toMatchObject([400, { errors: [{ extensions: { code: 'OPERATION_TOO_LARGE' } }] }]);
+  });
+
+  it('for what is left of the minute is refused at every door, and may be asked in the next', async () => {
+    const headers = await fresh();
+    await ask(MANY, headers);
+    await ask(MANY, headers);
+    const refused = await ask(MANY, headers);
+    const message = expect.stringMatching(
+      /^This operation costs 401 points; 198 of the 1000 a minute are left\. Wait \d+ s, or ask for fewer/,
+    );
+    expect([refused.status, refused.body]).toEqual([
+      429,
+      { errors: [{ message, extensions: { code: 'RATE_LIMITED' } }], ...cost(401, 198) },
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const large = 'subscription { pipelineChanged { columns { leads(first: 99) { nodes { id } } } } }';
+    const streamed = await ask(large, stream(headers));
+    expect([streamed.status, streamed.headers.has('retry-after')]).toEqual([429, true]);
+    const socket = await connectSocket(home.url, { params: headers });
+    socket.ask('many', MANY);
+    socket.ask('follow', large);
+    for (const id of ['many', 'follow']) await expect.poll(() => JSON.stringify(socket.of(id))).toContain('"RATE_LIMITED"');
+    expect((await ask(FEW, headers)).status).toBe(200);
+    home.clock.pass(60_000);
+    expect((await ask(MANY, headers)).status).toBe(200);
+    socket.ask('again', FEW);
+    await expect.poll(() => socket.data('again')).toHaveLength(1);
+    socket.leave();
+  });
+
+  it('on another instance is counted there, too', async () => {
+    const beside = await openWorld({ beside: home, env });
+    const headers = await fresh();
+    for (const at of [home, beside]) expect((await ask(MANY, headers, {}, at)).status).toBe(200);
+    await home.world.budget.tell();
+    await beside.world.budget.tell();
+    expect((await ask(MANY, headers, {}, beside)).status).toBe(429);
+    await beside.close();
+  });
+});

@@ -1,0 +1,164 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type ExecutionResult, GraphQLError, OperationTypeNode } from 'graphql';
+import { z } from 'zod';
+import { Invalid } from '#domain/failures.ts';
+import { parse } from '#domain/parse.ts';
+import type { Follow } from '#server/events/follow.ts';
+import { type EventStreams, STREAMS_PER_PERSON } from '../event-streams.ts';
+import type { Admit, MeteredContext } from './admission.ts';
+import type { ERROR_CODES, PresentError } from './errors.ts';
+import { prepare } from './prepare.ts';
+import { frameOf } from './shared-results.ts';
+import { cursorOf, type Subscribe } from './subscribe.ts';
+import type { GraphQL } from './yoga.ts';
+
+interface StreamOptions {
+  readonly graphql: GraphQL;
+  readonly subscribe: Subscribe;
+  readonly admit: Admit;
+  readonly present: PresentError;
+  readonly streams: EventStreams;
+  readonly patience?: StreamPatience;
+}
+
+/** Milliseconds from one sign of life to the next, and the longest a client may not read. */
+export interface StreamPatience {
+  readonly heartbeat: number;
+  readonly stalled: number;
+}
+
+const PATIENCE: StreamPatience = { heartbeat: 12_000, stalled: 30_000 };
+
+const json = z.preprocess((value) => (typeof value === 'string' ? readJson(value) : value), z.record(z.string(), z.unknown()).nullish());
+/** An operation as it stands in a body, or after the question mark. */
+const Asked = z.object({
+  query: z.string('Send a `query`.'),
+  operationName: z.string('operationName must be text').nullish(),
+  variables: json,
+  extensions: json,
+});
+const Cursor = z
+  .string()
+  .regex(/^\d{1,18}$/, 'Last-Event-ID must be the id of an earlier message')
+  .transform(BigInt);
+
+/** The status that goes with a refusal's code; 400 with any other. */
+const STATUS = new Map<unknown, number>([
+  ['UNAUTHENTICATED', 401],
+  ['FORBIDDEN', 403],
+  ['RATE_LIMITED', 429],
+  ['UNAVAILABLE', 503],
+  ['INTERNAL', 500],
+] satisfies Array<[keyof typeof ERROR_CODES, number]>);
+
+/**
+ * Subscriptions as Server-Sent Events. Each message has the cursor of its event as `id`, so that a client that comes back
+ * with `Last-Event-ID` goes on where it stopped. Before the stream begins, what is wrong is an ordinary JSON answer.
+ */
+export function createEventStream({ graphql, subscribe, admit, present, streams, patience = PATIENCE }: StreamOptions) {
+  /** Answers a subscription; false, and nothing is done, where something else was asked for. */
+  return async (request: IncomingMessage, response: ServerResponse, input: unknown, context: MeteredContext): Promise<boolean> => {
+    const refuse = (errors: readonly GraphQLError[], status = STATUS.get(errors[0]?.extensions.code) ?? 400) =>
+      answer(response, status, { errors: errors.map(present) });
+    try {
+      const asked = parse(Asked, input);
+      const last = request.headers['last-event-id'];
+      const seen = last ? parse(Cursor, String(last)) : null;
+      const metered = { ...context, follow: seen === null ? context.follow : resumed(context.follow, seen) };
+      const { args, errors, kind } = await prepare(graphql, asked, metered);
+      if (errors) return refuse(errors);
+      if (!kind) return refuse([problem('The document has no operation of that name.', 'BAD_USER_INPUT')]);
+      if (kind !== OperationTypeNode.SUBSCRIPTION) return false;
+      const { instead, status } = admit({ ...asked, ...args, variables: asked.variables }, metered);
+      if (instead) return answer(response, instead.errors && status === 200 ? 400 : status, instead);
+      const { viewer } = context;
+      if (!viewer) return refuse([problem('Please sign in.', 'UNAUTHENTICATED')]);
+      const source = await subscribe(args);
+      if (!isStream(source)) return refuse(source.errors ?? []);
+      // Who has left meanwhile will not say so again.
+      if (response.destroyed) {
+        await source.return?.();
+        return true;
+      }
+      if (!streams.hold(viewer, response)) {
+        await source.return?.();
+        return refuse(
+          [problem(`You have ${STREAMS_PER_PERSON} streams open, the most there may be. End one first.`, 'OPERATION_TOO_LARGE')],
+          429,
+        );
+      }
+      await send(response, source, present, patience);
+      return true;
+    } catch (error) {
+      if (response.headersSent) response.destroy();
+      else refuse([present(error)], error instanceof Invalid ? 400 : undefined);
+      return true;
+    }
+  };
+}
+
+/** Following from where the client says it stopped, whatever the document says. */
+const resumed =
+  (follow: Follow, after: bigint): Follow =>
+  (what) =>
+    follow({ ...what, after });
+
+async function send(
+  response: ServerResponse,
+  source: AsyncIterableIterator<ExecutionResult>,
+  present: PresentError,
+  { heartbeat, stalled }: StreamPatience,
+): Promise<void> {
+  response.once('close', () => void source.return?.());
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no', connection: 'keep-alive' });
+  response.write(':\n\n');
+  const life = setInterval(() => response.writableLength === 0 && response.write(':\n\n'), heartbeat);
+  const write = async (text: string) => {
+    if (response.write(text) || response.destroyed) return;
+    await drained(response, stalled);
+  };
+  try {
+    for await (const result of source) await write(frame(result));
+  } catch (error) {
+    await write(frame({ errors: [present(error)] }));
+  } finally {
+    clearInterval(life);
+    if (!response.destroyed) response.end('event: complete\ndata:\n\n');
+  }
+}
+
+function frame(result: ExecutionResult): string {
+  const cursor = cursorOf(result);
+  return `${cursor === null ? '' : `id: ${cursor}\n`}event: next\ndata: ${frameOf(result) ?? JSON.stringify(result)}\n\n`;
+}
+
+/** Resolves when the client reads on; one that does not for too long is cut off. */
+const drained = (response: ServerResponse, stalled: number) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(() => response.destroy(), stalled);
+    const done = () => {
+      clearTimeout(timer);
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.once('drain', done).once('close', done);
+  });
+
+function answer(response: ServerResponse, status: number, result: ExecutionResult): true {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
+  response.end(JSON.stringify(result));
+  return true;
+}
+
+const problem = (message: string, code: keyof typeof ERROR_CODES) => new GraphQLError(message, { extensions: { code } });
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const isStream = (source: AsyncIterableIterator<ExecutionResult> | ExecutionResult): source is AsyncIterableIterator<ExecutionResult> =>
+  Symbol.asyncIterator in source;

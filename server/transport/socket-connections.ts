@@ -1,0 +1,90 @@
+import type { IncomingMessage } from 'node:http';
+import type { WebSocket } from 'ws';
+import type { Viewer } from '#domain/viewer.ts';
+
+/** Close codes a client acts on: sign in again, or come back later. */
+export const CLOSE = { signedOut: 4401, goingAway: 1001, tryAgain: 1013 } as const;
+
+export interface ConnectionLimits {
+  readonly socketsPerPerson: number;
+  /** Sockets that have not said yet whose they are, of all strangers together. */
+  readonly strangers: number;
+  /** Bytes waiting for a client that does not read. */
+  readonly unsent: number;
+  /** Milliseconds they may wait without any of them leaving. */
+  readonly stalled: number;
+}
+
+interface Connection {
+  readonly viewer: Viewer;
+  /** The bytes that had left for the client when some last did, and when that was. */
+  progress: { readonly bytes: number; readonly at: number };
+  /** How many bytes have left for the client by now. */
+  sent(): number;
+}
+
+/** Who is behind each open socket, and how well they read. */
+export function createConnections(limits: ConnectionLimits) {
+  const connections = new Map<WebSocket, Connection>();
+  const strangers = new Set<WebSocket>();
+
+  const end = (client: WebSocket) => {
+    // From here on it may ask nothing more, however long it takes to close.
+    connections.delete(client);
+    client.close(CLOSE.signedOut, 'Signed out');
+  };
+  const endAll = (ended: (credentialId: string) => boolean) => {
+    for (const [client, { viewer }] of connections) if (ended(viewer.credential.id)) end(client);
+  };
+
+  return {
+    /** Lets a socket in on behalf of a person, or closes it; whoever comes with a token takes the place of the cookie's owner. */
+    admit: (client: WebSocket, request: IncomingMessage, viewer: Viewer): boolean => {
+      // Who has left meanwhile will not say so again.
+      if (client.readyState !== client.OPEN) return false;
+      const own = [...connections].filter(([other, connection]) => other !== client && connection.viewer.id === viewer.id).length;
+      if (own >= limits.socketsPerPerson) {
+        client.close(CLOSE.tryAgain, 'Too many connections');
+        return false;
+      }
+      strangers.delete(client);
+      const sent = () => request.socket.bytesWritten - client.bufferedAmount;
+      connections.set(client, { viewer, sent, progress: { bytes: sent(), at: performance.now() } });
+      return true;
+    },
+    /** Waits for a socket to say whose it is, unless too many do. */
+    expect: (client: WebSocket): boolean => {
+      if (strangers.size >= limits.strangers) {
+        client.close(CLOSE.tryAgain, 'Too many connections');
+        return false;
+      }
+      strangers.add(client);
+      return true;
+    },
+    forget: (client: WebSocket) => {
+      connections.delete(client);
+      strangers.delete(client);
+    },
+    viewerOf: (client: WebSocket): Viewer | null => connections.get(client)?.viewer ?? null,
+    credentials: (): readonly string[] => [...new Set([...connections.values()].map(({ viewer }) => viewer.credential.id))],
+    end,
+    endAll,
+    size: () => connections.size,
+    /** A client that reads nothing for too long, or lets too much pile up, is told to come back later. */
+    closeStalled: () => {
+      const now = performance.now();
+      for (const [client, connection] of connections) {
+        const bytes = connection.sent();
+        if (client.bufferedAmount === 0 || bytes > connection.progress.bytes) connection.progress = { bytes, at: now };
+        if (client.bufferedAmount > limits.unsent || now - connection.progress.at >= limits.stalled) tooSlow(client);
+      }
+    },
+  };
+}
+
+export type Connections = ReturnType<typeof createConnections>;
+
+export function tooSlow(client: WebSocket): void {
+  client.close(CLOSE.tryAgain, 'Too slow');
+  client.terminate();
+}

@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { fakeServer, renderAt } from '#web/testing/render.tsx';
+import { Toaster } from '#web/ui/Toaster.tsx';
+import { currentToast } from '#web/ui/toast.ts';
+import { ApiTokens } from './ApiTokens.tsx';
+
+type Token = { id: string; name: string; scope: 'read' | 'write'; expiresAt: string | null; lastUsedAt: string | null };
+
+const SECRET = 'cb_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG';
+const token = (fields: Partial<Token> & { id: string }): Token => ({
+  name: `Token ${fields.id}`,
+  scope: 'read',
+  expiresAt: null,
+  lastUsedAt: null,
+  ...fields,
+});
+
+/** The screen over an imagined server that keeps tokens in a row and notes what it was sent. */
+function openScreen(tokens: Token[], refusal?: string) {
+  const sent: unknown[] = [];
+  const row = (each: Token) => ({
+    __typename: 'ApiToken',
+    lastFour: 'DEFG',
+    createdAt: '2026-03-10T12:00:00.000Z',
+    revokedAt: null,
+    ...each,
+  });
+  const client = fakeServer({
+    apiTokens: () => ({ nodes: tokens.map(row) }),
+    createApiToken: ({ input }: { input: Omit<Token, 'id'> }) => {
+      sent.push({ ...input });
+      if (refusal) return { __typename: 'Conflict', message: refusal };
+      const made = token({ ...input, id: 'new' });
+      tokens.unshift(made);
+      return { __typename: 'CreatedApiToken', secret: SECRET, token: row(made) };
+    },
+    revokeApiToken: ({ id }: { id: string }) => {
+      const [gone = token({ id })] = tokens.splice(
+        tokens.findIndex((each) => each.id === id),
+        1,
+      );
+      return row(gone);
+    },
+  });
+  renderAt(
+    <>
+      <ApiTokens />
+      <Toaster />
+    </>,
+    { client, at: '/tokens' },
+  );
+  return { user: userEvent.setup(), sent };
+}
+
+const row = (name: string) => within(screen.getByRole('listitem', { name }));
+
+describe('the tokens', () => {
+  it('are told apart by what they are for, may do, and when they were used', async () => {
+    openScreen([
+      token({ id: 'a', name: 'Nightly report' }),
+      token({ id: 'b', name: 'Warehouse', scope: 'write', lastUsedAt: '2026-03-11T12:00:00.000Z', expiresAt: '2020-01-01T00:00:00.000Z' }),
+    ]);
+    await screen.findByRole('listitem', { name: 'Nightly report' });
+    expect(row('Nightly report').getByText('Read')).toBeTruthy();
+    expect(row('Nightly report').getByText('Never used')).toBeTruthy();
+    expect(row('Nightly report').getByText('Does not expire')).toBeTruthy();
+    expect(row('Warehouse').getByText('Read and write')).toBeTruthy();
+    expect(row('Warehouse').getByText('cb_…DEFG')).toBeTruthy();
+    expect(row('Warehouse').getByText('Expired')).toBeTruthy();
+    expect(row('Warehouse').getByText(/^Last used/)).toBeTruthy();
+  });
+
+  it('may be none, and the explorer is there all the same', async () => {
+    openScreen([]);
+    await screen.findByText('No API tokens yet');
+    expect(screen.getByRole('link', { name: 'API Explorer' }).getAttribute('href')).toBe('/graphql');
+  });
+
+  it('are revoked after one question', async () => {
+    const { user } = openScreen([token({ id: 'a', name: 'Old' }), token({ id: 'b', name: 'Kept' })]);
+    await user.click(await screen.findByRole('button', { name: 'Revoke Old' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Revoke “Old”?' }));
+    await user.click(question.getByRole('button', { name: 'Revoke' }));
+    await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Old' })).toBeNull());
+    expect(currentToast()?.description).toBe('API token revoked');
+    expect(screen.getByRole('listitem', { name: 'Kept' })).toBeTruthy();
+  });
+});
+
+describe('a new token', () => {
+  const create = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Create Token' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create API Token' }));
+    expect(dialog.getByRole('button', { name: 'Create Token' }).hasAttribute('disabled')).toBe(true);
+    await user.type(dialog.getByLabelText('Name'), name);
+    return dialog;
+  };
+
+  it('shows its secret once, with an example ready to run', async () => {
+    const { user, sent } = openScreen([]);
+    const dialog = await create(user, 'Script');
+    await user.click(dialog.getByRole('combobox', { name: /Scope/ }));
+    await user.click(await screen.findByRole('option', { name: 'Read and write' }));
+    await user.click(dialog.getByRole('combobox', { name: /Expires/ }));
+    await user.click(await screen.findByRole('option', { name: 'Never' }));
+    await user.click(dialog.getByRole('button', { name: 'Create Token' }));
+    const shown = within(await screen.findByRole('dialog', { name: 'Your new API token' }));
+    expect(sent).toEqual([{ name: 'Script', scope: 'write', expiresAt: null }]);
+    await user.click(shown.getByRole('button', { name: 'Copy token' }));
+    expect(await navigator.clipboard.readText()).toBe(SECRET);
+    await user.click(shown.getByRole('button', { name: 'Copy try it' }));
+    expect(await navigator.clipboard.readText()).toMatch(new RegExp(`^curl .*/graphql .*'Authorization: Bearer ${SECRET}'.*--data`, 's'));
+    await user.keyboard('{Escape}');
+    await user.click(shown.getByRole('button', { name: 'Done' }));
+    await screen.findByRole('listitem', { name: 'Script' });
+    await waitFor(() => expect(document.body.textContent).not.toContain(SECRET));
+  });
+
+  it('lasts ninety days when nothing is said', async () => {
+    const { user, sent } = openScreen([]);
+    await user.click((await create(user, 'Script')).getByRole('button', { name: 'Create Token' }));
+    await screen.findByText('Your new API token');
+    const { expiresAt } = z.object({ expiresAt: z.string() }).parse(sent[0]);
+    expect(Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000)).toBe(90);
+  });
+
+  it('that is refused says why, and keeps what was typed', async () => {
+    const { user } = openScreen([], 'You already have 50 tokens, the most there may be.');
+    const dialog = await create(user, 'Script');
+    await user.click(dialog.getByRole('button', { name: 'Create Token' }));
+    await waitFor(() => expect(currentToast()?.description).toBe('You already have 50 tokens, the most there may be.'));
+    expect(dialog.getByLabelText('Name')).toHaveProperty('value', 'Script');
+  });
+});

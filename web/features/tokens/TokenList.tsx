@@ -1,0 +1,45 @@
+import { Box } from '@mui/material';
+import { KeyRound } from 'lucide-react';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { TokenRow } from './TokenRow.tsx';
+import { useTokens } from './use-tokens.ts';
+
+/** The tokens there are, newest first. */
+export function TokenList() {
+  const { tokens, error, retry } = useTokens();
+  if (error) return <ErrorPanel error={error} onRetry={retry} />;
+  if (!tokens) return <Loading />;
+  if (tokens.length === 0) return <Nothing />;
+  return (
+    <Panel flush>
+      <Box component="ul" aria-label="API tokens" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {tokens.map((token) => (
+          <TokenRow key={token.id} token={token} />
+        ))}
+      </Box>
+    </Panel>
+  );
+}
+
+function Loading() {
+  return (
+    <Box role="status" aria-label="Loading API tokens">
+      <SkeletonBlock height={144} />
+    </Box>
+  );
+}
+
+function Nothing() {
+  return (
+    <Panel>
+      <EmptyState
+        icon={<KeyRound size={18} />}
+        title="No API tokens yet"
+        hint="Create one to use the API from a script: everything this product shows can be asked for, followed and changed there."
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,35 @@
+import { useMutation } from '@apollo/client/react';
+import { type ApiTokenForm, TOKEN_LIVES } from '#contract/api-token.ts';
+import { settle } from '#web/apollo/settle.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { ApiTokensDocument } from './use-tokens.ts';
+
+const CreateApiToken = graphql(`
+  mutation CreateApiToken($input: CreateApiTokenInput!) {
+    createApiToken(input: $input) {
+      ... on CreatedApiToken {
+        secret
+        token {
+          id
+        }
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+const DAY = 86_400_000;
+
+/** Makes a token; answers its secret, which is told this once, or null where it failed. */
+export function useCreateToken() {
+  // The secret is for the dialog that asked, not for the cache.
+  const [mutate] = useMutation(CreateApiToken, { fetchPolicy: 'no-cache', refetchQueries: [ApiTokensDocument] });
+  return async ({ name, scope, life }: ApiTokenForm): Promise<string | null> => {
+    const days = TOKEN_LIVES[life];
+    const expiresAt = days === null ? null : new Date(Date.now() + days * DAY).toISOString();
+    const made = await settle(mutate({ variables: { input: { name, scope, expiresAt } } }), { failed: 'Failed to create API token' });
+    return made?.secret ?? null;
+  };
+}
