@@ -7,9 +7,10 @@ import { asConnection, connectionOf, perRow } from './connection.ts';
 import { Customer } from './customer.ts';
 import { texts } from './json.ts';
 import { Lead } from './lead.ts';
+import { askedOf, listed } from './query/asked.ts';
 import { TrainingItem } from './training.ts';
 
-const ResponseType = builder.enumType('ResponseType', {
+export const ResponseType = builder.enumType('ResponseType', {
   description: 'In whose voice the assistant answers.',
   values: Object.fromEntries(
     RESPONSE_TYPES.map((type) => [type, { value: type, description: type === 'sales' ? 'As sales would.' : 'As tech support would.' }]),
@@ -82,9 +83,36 @@ builder.queryField('aiResponses', (t) =>
   t.field({
     type: AiResponseConnection,
     description: 'What the assistant has answered, newest first.',
-    args: t.arg.connectionArgs(),
+    args: { ...t.arg.connectionArgs(), ...askedOf('aiResponse') },
     complexity: perRow,
-    resolve: async (_root, page, { services }) => asConnection(await services.replies.list(page)),
+    resolve: (_root, { where, orderBy, ...page }, { services, viewer }) =>
+      listed(
+        { where, orderBy },
+        () => services.replies.list(page),
+        (question) => services.analyst.aiResponses.page(viewer, question, page),
+      ),
+  }),
+);
+
+builder.objectField(Customer, 'responses', (t) =>
+  t.field({
+    type: AiResponseConnection,
+    description: 'What the assistant answered this customer, newest first.',
+    args: { ...t.arg.connectionArgs(), ...askedOf('aiResponse') },
+    complexity: perRow,
+    resolve: async ({ id }, { where, orderBy, ...page }, { load, viewer }) =>
+      asConnection(await load.nested.customerResponses(viewer, id, { where, orderBy }, page)),
+  }),
+);
+
+builder.objectField(Lead, 'responses', (t) =>
+  t.field({
+    type: AiResponseConnection,
+    description: 'What the assistant answered about this lead, newest first.',
+    args: { ...t.arg.connectionArgs(), ...askedOf('aiResponse') },
+    complexity: perRow,
+    resolve: async ({ id }, { where, orderBy, ...page }, { load, viewer }) =>
+      asConnection(await load.nested.leadResponses(viewer, id, { where, orderBy }, page)),
   }),
 );
 

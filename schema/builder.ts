@@ -4,7 +4,6 @@ import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import { GraphQLError } from 'graphql';
-import type { Money } from '#contract/money.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import type { Context, SignedInContext } from './context.ts';
 
@@ -18,7 +17,7 @@ export interface SchemaTypes {
   Scalars: {
     ID: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
-    Decimal: { Input: Money; Output: Prisma.Decimal | string };
+    Decimal: { Input: string; Output: Prisma.Decimal | string };
     EventCursor: { Input: bigint; Output: bigint };
     JSON: { Input: unknown; Output: unknown };
   };
@@ -39,7 +38,10 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   },
   errors: {
     directResult: true,
-    defaultUnionOptions: { name: ({ fieldName }) => `${fieldName.charAt(0).toUpperCase()}${fieldName.slice(1)}Result` },
+    defaultUnionOptions: {
+      description: 'What came of it: the result, or the failure that was expected.',
+      name: ({ fieldName }) => `${fieldName.charAt(0).toUpperCase()}${fieldName.slice(1)}Result`,
+    },
   },
   relay: {
     clientMutationId: 'omit',

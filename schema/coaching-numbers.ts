@@ -1,5 +1,5 @@
-import { COACHED_KINDS } from '#contract/coaching.ts';
-import { COACHING_METRIC_KEYS, COACHING_METRICS, gapOf, goodText, metricText, targetOf, VERDICTS } from '#contract/coaching-metrics.ts';
+import type { CoachedKind } from '#contract/coaching.ts';
+import { COACHING_METRIC_KEYS, COACHING_METRICS, gapOf, goodText, metricText, targetOf, type Verdict } from '#contract/coaching-metrics.ts';
 import type { FollowUp as FollowUpResult } from '#domain/coaching/follow-up.ts';
 import type { StoredAnalysis, StoredEvidence, StoredGoal } from '#domain/coaching/stored.ts';
 import { builder } from './builder.ts';
@@ -7,17 +7,30 @@ import { Speaker } from './conversation.ts';
 
 export const CoachingMetric = builder.enumType('CoachingMetric', {
   description: 'A number that is counted in calls.',
-  values: COACHING_METRIC_KEYS,
+  values: Object.fromEntries(
+    COACHING_METRIC_KEYS.map((key) => [
+      key,
+      { value: key, description: `${COACHING_METRICS[key].label}: ${COACHING_METRICS[key].counted}.` },
+    ]),
+  ),
 });
 
 const CoachingVerdict = builder.enumType('CoachingVerdict', {
   description: 'Whether a number came nearer to its good range.',
-  values: VERDICTS,
+  values: {
+    better: { description: 'It came nearer.' },
+    same: { description: 'It is about where it was.' },
+    worse: { description: 'It went away from it.' },
+    unknown: { description: 'There was no call since that counts it.' },
+  } satisfies Record<Verdict, { description: string }>,
 });
 
 export const CoachedCallKind = builder.enumType('CoachedCallKind', {
   description: 'What a reviewed call is kept as.',
-  values: COACHED_KINDS,
+  values: {
+    transcription: { description: 'A recorded call.' },
+    training_item: { description: 'A call kept as training data.' },
+  } satisfies Record<CoachedKind, { description: string }>,
 });
 
 export const CoachingNumber = builder.objectRef<StoredAnalysis['metrics'][number]>('CoachingNumber').implement({

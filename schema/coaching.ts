@@ -1,15 +1,27 @@
-import { INSIGHT_CATEGORIES } from '#contract/coaching.ts';
+import type { InsightCategory as Category } from '#contract/coaching.ts';
 import type { CoachingProgress as Progress, ScoredSession } from '#domain/coaching/lists.ts';
 import { SCORES } from '#domain/coaching/lists.ts';
 import { readAnalysisData, readEvidence, readGoals } from '#domain/coaching/stored.ts';
+import { equal } from '#domain/query/shortcuts.ts';
 import type { CoachingInsight as InsightRow, CoachingSession as SessionRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { CoachedCall, CoachingEvidence, CoachingGoal, CoachingNumber, FollowUp } from './coaching-numbers.ts';
-import { asConnection, connectionOf, perRow } from './connection.ts';
+import { connectionOf, perRow } from './connection.ts';
 import { texts } from './json.ts';
+import { askedOf, listed } from './query/asked.ts';
 import { Priority } from './transcription.ts';
 
-const InsightCategory = builder.enumType('InsightCategory', { description: 'What an insight can be about.', values: INSIGHT_CATEGORIES });
+export const InsightCategory = builder.enumType('InsightCategory', {
+  description: 'What an insight can be about.',
+  values: {
+    communication: { description: 'How one speaks and listens.' },
+    sales_technique: { description: 'How one sells.' },
+    objection_handling: { description: 'How one answers objections.' },
+    closing: { description: 'How one comes to an end.' },
+    rapport_building: { description: 'How one wins trust.' },
+    other: { description: 'Anything else.' },
+  } satisfies Record<Category, { description: string }>,
+});
 
 export const CoachingInsight = builder.objectRef<InsightRow>('CoachingInsight').implement({
   description: 'Something to learn from your calls.',
@@ -152,17 +164,30 @@ builder.queryFields((t) => ({
   coachingSessions: t.withAuth({ signedIn: true }).field({
     type: SessionConnection,
     description: 'Your reviews, newest first.',
-    args: t.arg.connectionArgs(),
+    args: { ...t.arg.connectionArgs(), ...askedOf('coachingSession') },
     complexity: perRow,
-    resolve: async (_root, page, { services, viewer }) => asConnection(await services.coaching.sessions(viewer, page)),
+    resolve: (_root, { where, orderBy, ...page }, { services, viewer }) =>
+      listed(
+        { where, orderBy },
+        () => services.coaching.sessions(viewer, page),
+        (question) => services.analyst.coachingSessions.page(viewer, question, page),
+      ),
   }),
   coachingInsights: t.withAuth({ signedIn: true }).field({
     type: InsightConnection,
     description: 'Your insights, newest first; of each review the most urgent first.',
-    args: { ...t.arg.connectionArgs(), filter: t.arg({ type: InsightFilter, description: 'Which ones; all when left out.' }) },
+    args: {
+      ...t.arg.connectionArgs(),
+      filter: t.arg({ type: InsightFilter, description: 'Which ones; all when left out.' }),
+      ...askedOf('coachingInsight'),
+    },
     complexity: perRow,
-    resolve: async (_root, { filter, ...page }, { services, viewer }) =>
-      asConnection(await services.coaching.insights(viewer, filter ?? {}, page)),
+    resolve: (_root, { filter, where, orderBy, ...page }, { services, viewer }) =>
+      listed(
+        { where, orderBy },
+        () => services.coaching.insights(viewer, filter ?? {}, page),
+        (question) => services.analyst.coachingInsights.page(viewer, { ...question, also: equal(filter ?? {}) }, page),
+      ),
   }),
   coachingProgress: t.withAuth({ signedIn: true }).field({
     type: CoachingProgress,

@@ -1,4 +1,4 @@
-import { MOMENT_KINDS } from '#contract/call.ts';
+import type { MomentKind as Kind } from '#contract/call.ts';
 import type { Turn } from '#domain/conversation/dialogue.ts';
 import type { BySpeaker, ConversationMetrics as Metrics, Questions, Run } from '#domain/conversation/metrics.ts';
 import type { StoredAnalysis } from '#domain/transcription/analysis.ts';
@@ -11,7 +11,17 @@ export const Speaker = builder.enumType('Speaker', {
 
 const MomentKind = builder.enumType('MomentKind', {
   description: 'What makes a moment of a call worth going back to.',
-  values: MOMENT_KINDS,
+  values: {
+    need: { description: 'The customer says what they need.' },
+    problem: { description: 'The customer tells of a problem.' },
+    price: { description: 'Money is spoken of.' },
+    objection: { description: 'The customer has a doubt.' },
+    competitor: { description: 'Another supplier is named.' },
+    timing: { description: 'It is about when.' },
+    decision: { description: 'It is about who decides.' },
+    agreement: { description: 'Something is agreed.' },
+    praise: { description: 'The customer is pleased.' },
+  } satisfies Record<Kind, { description: string }>,
 });
 
 export const DialogueTurn = builder.objectRef<Turn>('DialogueTurn').implement({

@@ -5,7 +5,8 @@ import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
 import type { Customer as CustomerRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { followable } from './changes.ts';
-import { asConnection, connectionOf, perRow } from './connection.ts';
+import { connectionOf, perRow } from './connection.ts';
+import { askedOf, listed } from './query/asked.ts';
 
 const CustomerMetrics = builder.objectRef<CustomerMetricsRow>('CustomerMetrics').implement({
   description: 'What a customer is worth, and how often we were in touch.',
@@ -94,9 +95,14 @@ builder.queryFields((t) => ({
   customers: t.field({
     type: CustomerConnection,
     description: 'Customers, newest first.',
-    args: { ...t.arg.connectionArgs(), search: t.arg.string({ description: SEARCH }) },
+    args: { ...t.arg.connectionArgs(), search: t.arg.string({ description: SEARCH }), ...askedOf('customer') },
     complexity: perRow,
-    resolve: async (_root, { search, ...page }, { services }) => asConnection(await services.customers.list(search, page)),
+    resolve: (_root, { search, where, orderBy, ...page }, { services, viewer }) =>
+      listed(
+        { where, orderBy },
+        () => services.customers.list(search, page),
+        (question) => services.analyst.customers.page(viewer, { ...question, also: { matches: search } }, page),
+      ),
   }),
   similarCustomers: t.field({
     type: [SimilarCustomer],

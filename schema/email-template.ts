@@ -1,11 +1,13 @@
 import { EMAIL_TONE_LABELS, EMAIL_TONES, EMAIL_TYPE_LABELS, EMAIL_TYPES } from '#contract/email-words.ts';
 import type { EmailTypeCount as EmailTypeCountRow } from '#domain/email-template/queries.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
+import { equal } from '#domain/query/shortcuts.ts';
 import type { EmailTemplate as EmailTemplateRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { followable } from './changes.ts';
-import { asConnection, connectionOf, perRow } from './connection.ts';
+import { connectionOf, perRow } from './connection.ts';
 import { texts } from './json.ts';
+import { askedOf, listed } from './query/asked.ts';
 
 export const EmailType = builder.enumType('EmailType', {
   description: 'What an email is for.',
@@ -77,9 +79,18 @@ builder.queryFields((t) => ({
   emailTemplates: t.field({
     type: EmailTemplateConnection,
     description: 'Templates, newest first.',
-    args: { ...t.arg.connectionArgs(), type: t.arg({ type: EmailType, description: 'Of this type; all when left out.' }) },
+    args: {
+      ...t.arg.connectionArgs(),
+      type: t.arg({ type: EmailType, description: 'Of this type; all when left out.' }),
+      ...askedOf('emailTemplate'),
+    },
     complexity: perRow,
-    resolve: async (_root, { type, ...page }, { services }) => asConnection(await services.emailTemplates.list(type, page)),
+    resolve: (_root, { type, where, orderBy, ...page }, { services, viewer }) =>
+      listed(
+        { where, orderBy },
+        () => services.emailTemplates.list(type, page),
+        (question) => services.analyst.emailTemplates.page(viewer, { ...question, also: equal({ type }) }, page),
+      ),
   }),
   emailTemplateCounts: t.field({
     type: [EmailTypeCount],

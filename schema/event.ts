@@ -1,7 +1,9 @@
-import type { ToldEvent } from '#domain/activity/service.ts';
+import { known, type ToldEvent } from '#domain/activity/service.ts';
+import { equal } from '#domain/query/shortcuts.ts';
 import { User } from './account.ts';
 import { builder } from './builder.ts';
-import { asConnection, connectionOf, perRow } from './connection.ts';
+import { connectionOf, perRow } from './connection.ts';
+import { askedOf, listed } from './query/asked.ts';
 
 const Event = builder.objectRef<ToldEvent>('Event').implement({
   description: 'One fact that happened.',
@@ -31,9 +33,19 @@ builder.queryField('events', (t) =>
       ...t.arg.connectionArgs(),
       kinds: t.arg.stringList({ description: 'Only these kinds, such as `lead.moved`.' }),
       subjectId: t.arg.id({ description: 'Only what happened to this thing.' }),
+      ...askedOf('event'),
     },
     complexity: perRow,
-    resolve: async (_root, { kinds, subjectId, ...page }, { services, viewer }) =>
-      asConnection(await services.activity.list(viewer, { kinds, subjectId }, page)),
+    resolve: (_root, { kinds, subjectId, where, orderBy, ...page }, { services, viewer }) =>
+      listed(
+        { where, orderBy },
+        () => services.activity.list(viewer, { kinds, subjectId }, page),
+        (question) =>
+          services.analyst.events.page(
+            viewer,
+            { ...question, also: { ...equal({ subjectId }), ...(kinds && { kind: { in: kinds.map(known) } }) } },
+            page,
+          ),
+      ),
   }),
 );

@@ -3,9 +3,11 @@ import { type FlowInteraction as Interaction, type FlowStep as Step, stageStarte
 import { FLOW_LIMITS } from '#contract/new-flow.ts';
 import type { FlowSummary as Summary } from '#domain/flow/queries.ts';
 import { type Flow, newestInteractions } from '#domain/flow/stored.ts';
+import { equal } from '#domain/query/shortcuts.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 import { Customer } from './customer.ts';
+import { askedOf, listed } from './query/asked.ts';
 
 export const FlowType = builder.enumType('FlowType', {
   description: 'A way a customer may be on with us.',
@@ -122,10 +124,10 @@ builder.objectField(Customer, 'interactionFlows', (t) =>
   t.field({
     type: InteractionFlowConnection,
     description: 'This customer’s flows, newest first.',
-    args: { ...t.arg.connectionArgs(), flowType: t.arg(only) },
+    args: { ...t.arg.connectionArgs(), flowType: t.arg(only), ...askedOf('interactionFlow') },
     complexity: perRow,
-    resolve: async ({ id }, { flowType, ...page }, { services }) =>
-      asConnection(await services.flows.list({ customerId: id, flowType }, page)),
+    resolve: async ({ id }, { flowType, where, orderBy, ...page }, { load, viewer }) =>
+      asConnection(await load.nested.customerFlows(viewer, id, { where, orderBy, also: equal({ flowType }) }, page)),
   }),
 );
 
@@ -144,10 +146,15 @@ builder.queryFields((t) => ({
       ...t.arg.connectionArgs(),
       customerId: t.arg.id({ description: 'Only of this customer.' }),
       flowType: t.arg(only),
+      ...askedOf('interactionFlow'),
     },
     complexity: perRow,
-    resolve: async (_root, { customerId, flowType, ...page }, { services }) =>
-      asConnection(await services.flows.list({ customerId, flowType }, page)),
+    resolve: (_root, { customerId, flowType, where, orderBy, ...page }, { services, viewer }) =>
+      listed(
+        { where, orderBy },
+        () => services.flows.list({ customerId, flowType }, page),
+        (question) => services.analyst.interactionFlows.page(viewer, { ...question, also: equal({ customerId, flowType }) }, page),
+      ),
   }),
   interactionFlowSummary: t.field({
     type: InteractionFlowSummary,

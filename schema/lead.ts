@@ -1,17 +1,19 @@
 import { LEAD_SOURCES, LEAD_STAGES, SOURCE_LABELS, STAGE_LABELS } from '#contract/lead.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
 import type { LeadMetrics as LeadMetricsRow } from '#domain/lead/queries.ts';
+import { containing, equal } from '#domain/query/shortcuts.ts';
 import type { Lead as LeadRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 import { Customer } from './customer.ts';
+import { askedOf, listed } from './query/asked.ts';
 
 export const LeadStage = builder.enumType('LeadStage', {
   description: 'A column of the pipeline.',
   values: Object.fromEntries(LEAD_STAGES.map((stage) => [stage, { value: stage, description: STAGE_LABELS[stage] }])),
 });
 
-const LeadSource = builder.enumType('LeadSource', {
+export const LeadSource = builder.enumType('LeadSource', {
   description: 'Where a lead came from.',
   values: Object.fromEntries(LEAD_SOURCES.map((source) => [source, { value: source, description: SOURCE_LABELS[source] }])),
 });
@@ -73,7 +75,7 @@ export const Lead = builder.objectRef<LeadRow>('Lead').implement({
 export const LeadConnection = connectionOf('Lead', Lead);
 
 const LeadFilter = builder.inputType('LeadFilter', {
-  description: 'Which leads are meant; what is left out does not matter.',
+  description: 'Which leads are meant, for the commonest questions; `where` asks any. What is left out does not matter.',
   fields: (t) => ({
     stage: t.field({ type: LeadStage, description: 'In this column.' }),
     source: t.field({ type: LeadSource, description: 'From this source.' }),
@@ -113,9 +115,10 @@ builder.objectField(Customer, 'leads', (t) =>
   t.field({
     type: LeadConnection,
     description: 'This customer’s leads, newest first.',
-    args: t.arg.connectionArgs(),
+    args: { ...t.arg.connectionArgs(), ...askedOf('lead') },
     complexity: perRow,
-    resolve: async ({ id }, page, { services }) => asConnection(await services.leads.list({ customerId: id }, page)),
+    resolve: async ({ id }, { where, orderBy, ...page }, { load, viewer }) =>
+      asConnection(await load.nested.customerLeads(viewer, id, { where, orderBy }, page)),
   }),
 );
 
@@ -130,11 +133,25 @@ builder.queryFields((t) => ({
   leads: t.field({
     type: LeadConnection,
     description: 'Leads, newest first.',
-    args: { ...t.arg.connectionArgs(), filter: t.arg({ type: LeadFilter, description: 'Which ones; all when left out.' }) },
+    args: {
+      ...t.arg.connectionArgs(),
+      filter: t.arg({ type: LeadFilter, description: 'Which ones, in short; all when left out.' }),
+      ...askedOf('lead'),
+    },
     complexity: perRow,
-    resolve: async (_root, { filter, ...page }, { services }) => asConnection(await services.leads.list(filter ?? {}, page)),
+    resolve: (_root, { filter, where, orderBy, ...page }, { services, viewer }) =>
+      listed(
+        { where, orderBy },
+        () => services.leads.list(filter ?? {}, page),
+        (question) => services.analyst.leads.page(viewer, { ...question, also: shortcuts(filter ?? {}) }, page),
+      ),
   }),
 }));
+
+const shortcuts = ({ search, ...fields }: { readonly search?: string | null }) => ({
+  ...equal(fields),
+  ...containing(search, ['name', 'company', 'email']),
+});
 
 builder.mutationFields((t) => ({
   createLead: t.withAuth({ signedIn: true }).field({

@@ -1,13 +1,15 @@
 import { LIVE_CALL_LIMITS, LIVE_CALL_STATUSES } from '#contract/live-call.ts';
 import type { Gauges as GaugesRow } from '#domain/live-call/gauges.ts';
 import type { LiveCall as LiveCallRow } from '#domain/live-call/stored.ts';
+import { equal } from '#domain/query/shortcuts.ts';
 import { User } from './account.ts';
 import { builder } from './builder.ts';
 import { CoachingPrompt, CoachNote, ModelTip } from './coaching-prompt.ts';
-import { asConnection, connectionOf, perRow } from './connection.ts';
+import { connectionOf, perRow } from './connection.ts';
 import { ConversationMetrics, DialogueTurn } from './conversation.ts';
 import { Customer } from './customer.ts';
 import { Lead } from './lead.ts';
+import { listed, sortedOf } from './query/asked.ts';
 import { Transcription } from './transcription.ts';
 
 const STATUS_WORDS = {
@@ -166,7 +168,7 @@ export const LiveCall = builder.objectRef<LiveCallRow>('LiveCall').implement({
   }),
 });
 
-const LiveCallConnection = connectionOf('LiveCall', LiveCall);
+export const LiveCallConnection = connectionOf('LiveCall', LiveCall);
 
 const LiveCallOrder = builder.enumType('LiveCallOrder', {
   description: 'What comes first.',
@@ -191,10 +193,19 @@ builder.queryFields((t) => ({
       ...t.arg.connectionArgs(),
       status: t.arg({ type: LiveCallStatus, description: 'Only these; left out: all.' }),
       mine: t.arg.boolean({ description: 'Only the viewer’s own.' }),
-      orderBy: t.arg({ type: LiveCallOrder, defaultValue: 'newest', description: 'What comes first.' }),
+      orderBy: t.arg({ type: LiveCallOrder, defaultValue: 'newest', description: 'What comes first; `sort` orders by anything.' }),
+      ...sortedOf('liveCall'),
     },
     complexity: perRow,
-    resolve: async (_root, { status, mine, orderBy, ...page }, { services, viewer }) =>
-      asConnection(await services.liveCalls.list({ status, userId: mine ? viewer.id : null }, orderBy ?? 'newest', page)),
+    resolve: (_root, { status, mine, orderBy, where, sort, ...page }, { services, viewer }) =>
+      listed(
+        { where, orderBy: sort },
+        () => services.liveCalls.list({ status, userId: mine ? viewer.id : null }, orderBy ?? 'newest', page),
+        (question) => {
+          const usual = orderBy === 'attention' ? [{ field: 'attention', direction: 'DESC' } as const] : null;
+          const also = equal({ status, userId: mine ? viewer.id : null });
+          return services.analyst.liveCalls.page(viewer, { ...question, orderBy: sort ?? usual, also }, page);
+        },
+      ),
   }),
 }));

@@ -19,6 +19,7 @@ import type {
   User,
 } from '#prisma/generated/client.ts';
 import type { Services } from '#server/services.ts';
+import { createNested } from './query/nested.ts';
 
 /** Reads the things one request needs, each once and together; made anew for every request. */
 export interface Loaders {
@@ -42,6 +43,8 @@ export interface Loaders {
   /** Where a search stands in a call. */
   matches(search: string | null | undefined, id: string): Promise<readonly Match[]>;
   citations(responseId: string): Promise<readonly TrainingItem[]>;
+  /** The lists that belong to rows. */
+  readonly nested: ReturnType<typeof createNested>;
   /** The first cards of a column of the board. */
   columnTop(stage: LeadStage, take: number): Promise<readonly Lead[]>;
 }
@@ -111,6 +114,7 @@ export function createLoaders(services: Services): Loaders {
     trainingItem: async (id) => (id ? training.load(id) : null),
     user: async (id) => (id ? users.load(id) : null),
     matches: async (search, id) => (search ? matchesOf(search).load(id) : []),
+    nested: createNested(services),
     citations: (responseId) => citations.load(responseId),
     columnTop: (stage, take) => columnsOf(take).load(stage),
   };

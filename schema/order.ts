@@ -1,10 +1,12 @@
 import { Invalid } from '#domain/failures.ts';
 import type { OrderSummary as OrderSummaryRow, Revenue } from '#domain/order/queries.ts';
+import { containing } from '#domain/query/shortcuts.ts';
 import type { Order as OrderRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { followable } from './changes.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 import { Customer } from './customer.ts';
+import { askedOf, listed } from './query/asked.ts';
 
 export const Order = builder.objectRef<OrderRow>('Order').implement({
   description: 'An order of the online store.',
@@ -69,9 +71,16 @@ builder.queryFields((t) => ({
     args: {
       ...t.arg.connectionArgs(),
       search: t.arg.string({ description: 'Any part of the order number or of the id in the online store, in upper or lower case.' }),
+      ...askedOf('order'),
     },
     complexity: perRow,
-    resolve: async (_root, { search, ...page }, { services }) => asConnection(await services.orders.list(search, page)),
+    resolve: (_root, { search, where, orderBy, ...page }, { services, viewer }) =>
+      listed(
+        { where, orderBy },
+        () => services.orders.list(search, page),
+        (question) =>
+          services.analyst.orders.page(viewer, { ...question, also: containing(search, ['orderNumber', 'shopifyOrderId']) }, page),
+      ),
   }),
   orderSummary: t.field({
     type: OrderSummary,
@@ -101,5 +110,16 @@ builder.objectField(OrderChange, 'order', (t) =>
     nullable: true,
     description: 'The order as it is now; null where a first import brought many at once: ask for the list again.',
     resolve: ({ subjectId }, _args, { load }) => load.order(subjectId),
+  }),
+);
+
+builder.objectField(Customer, 'orders', (t) =>
+  t.field({
+    type: OrderConnection,
+    description: 'This customer’s orders, newest first.',
+    args: { ...t.arg.connectionArgs(), ...askedOf('order') },
+    complexity: perRow,
+    resolve: async ({ id }, { where, orderBy, ...page }, { load, viewer }) =>
+      asConnection(await load.nested.customerOrders(viewer, id, { where, orderBy }, page)),
   }),
 );

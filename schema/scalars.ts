@@ -1,7 +1,8 @@
 import { GraphQLError } from 'graphql';
-import { optionalMoney } from '#contract/money.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
+
+const DECIMAL = /^-?\d{1,20}(\.\d{1,10})?$/;
 
 const refuse = (message: string): never => {
   throw new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
@@ -20,9 +21,8 @@ builder.scalarType('Decimal', {
   description: 'An exact decimal number as text, such as `"1250.00"`. Never a float.',
   serialize: (value) => (value instanceof Prisma.Decimal ? value.toFixed(2) : value),
   parseValue: (value) => {
-    const money = optionalMoney.safeParse(value);
-    if (!money.success) return refuse(money.error.issues[0]?.message ?? 'Not an amount.');
-    return money.data ?? refuse('An amount is written like "1250.00".');
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+    return DECIMAL.test(text) ? text : refuse('An exact number is written like "1250.00" or "-0.5".');
   },
 });
 

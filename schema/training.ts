@@ -1,10 +1,12 @@
 import { type TrainingCategory as Category, TRAINING_CATEGORIES } from '#contract/training-words.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
+import { equal } from '#domain/query/shortcuts.ts';
 import type { TrainingItem as TrainingItemRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { followable } from './changes.ts';
-import { asConnection, connectionOf, perRow } from './connection.ts';
+import { connectionOf, perRow } from './connection.ts';
 import { texts } from './json.ts';
+import { askedOf, listed } from './query/asked.ts';
 
 const KINDS = {
   transcription: { description: 'From a recorded call.' },
@@ -13,7 +15,7 @@ const KINDS = {
   knowledge: { description: 'Facts about products and rules.' },
 } as const satisfies Record<Category, { description: string }>;
 
-const TrainingCategory = builder.enumType('TrainingCategory', { description: 'What kind of training item it is.', values: KINDS });
+export const TrainingCategory = builder.enumType('TrainingCategory', { description: 'What kind of training item it is.', values: KINDS });
 
 export const TrainingItem = builder.objectRef<TrainingItemRow>('TrainingItem').implement({
   description: 'Something the assistant answers from.',
@@ -48,7 +50,7 @@ const TrainingCategoryCount = builder
   });
 
 const TrainingFilter = builder.inputType('TrainingFilter', {
-  description: 'Which training items are meant; what is left out does not matter.',
+  description: 'Which training items are meant, for the commonest questions; `where` asks any. What is left out does not matter.',
   fields: (t) => ({
     category: t.field({ type: TrainingCategory, description: 'Of this kind.' }),
     search: t.string({ description: 'Words of the title or content; the last one may be unfinished.' }),
@@ -89,9 +91,18 @@ builder.queryFields((t) => ({
   trainingItems: t.field({
     type: TrainingItemConnection,
     description: 'What the assistant answers from, newest first.',
-    args: { ...t.arg.connectionArgs(), filter: t.arg({ type: TrainingFilter, description: 'Which ones; all when left out.' }) },
+    args: {
+      ...t.arg.connectionArgs(),
+      filter: t.arg({ type: TrainingFilter, description: 'Which ones, in short; all when left out.' }),
+      ...askedOf('trainingItem'),
+    },
     complexity: perRow,
-    resolve: async (_root, { filter, ...page }, { services }) => asConnection(await services.training.list(filter ?? {}, page)),
+    resolve: (_root, { filter, where, orderBy, ...page }, { services, viewer }) =>
+      listed(
+        { where, orderBy },
+        () => services.training.list(filter ?? {}, page),
+        (question) => services.analyst.trainingItems.page(viewer, { ...question, also: shortcuts(filter ?? {}) }, page),
+      ),
   }),
   trainingCategories: t.field({
     type: [TrainingCategoryCount],
@@ -100,6 +111,8 @@ builder.queryFields((t) => ({
     resolve: async (_root, _args, { services }) => [...(await services.training.counts())],
   }),
 }));
+
+const shortcuts = ({ search, ...fields }: { readonly search?: string | null }) => ({ ...equal(fields), matches: search });
 
 builder.mutationFields((t) => ({
   addTrainingItem: t.withAuth({ signedIn: true }).field({

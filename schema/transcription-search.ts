@@ -1,6 +1,5 @@
-import type { LinkSuggestion } from '#domain/transcription/linking.ts';
-import { LINK_REASONS } from '#domain/transcription/linking.ts';
-import { MATCH_FIELDS, type Match, type MatchPart } from '#domain/transcription/matches.ts';
+import type { LinkSuggestion, LinkReason as Reason } from '#domain/transcription/linking.ts';
+import type { Match, MatchField, MatchPart } from '#domain/transcription/matches.ts';
 import type { Customer as CustomerRow, Lead as LeadRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { Customer } from './customer.ts';
@@ -9,7 +8,12 @@ import { Transcription } from './transcription.ts';
 
 const MatchedField = builder.enumType('TranscriptionField', {
   description: 'Where in a call something was found.',
-  values: MATCH_FIELDS,
+  values: {
+    title: { description: 'In the title.' },
+    summary: { description: 'In the summary.' },
+    tags: { description: 'In a tag.' },
+    content: { description: 'In what was said.' },
+  } satisfies Record<MatchField, { description: string }>,
 });
 
 const Part = builder.objectRef<MatchPart>('TranscriptionMatchPart').implement({
@@ -40,7 +44,10 @@ builder.objectField(Transcription, 'matches', (t) =>
 
 const LinkReason = builder.enumType('LinkReason', {
   description: 'Why a call may be somebody’s.',
-  values: LINK_REASONS,
+  values: {
+    phone: { description: 'The caller’s number is theirs.' },
+    name: { description: 'Their name is said in the call.' },
+  } satisfies Record<Reason, { description: string }>,
 });
 
 interface Suggested<Owner> extends LinkSuggestion {

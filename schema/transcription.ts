@@ -1,3 +1,4 @@
+import { equal } from '#domain/query/shortcuts.ts';
 import { readAnalysis } from '#domain/transcription/analysis.ts';
 import { needOf, previewOf, readMetadata } from '#domain/transcription/rules.ts';
 import type { Transcription as TranscriptionRow } from '#prisma/generated/client.ts';
@@ -8,6 +9,7 @@ import { ConversationMetrics, DialogueTurn, KeyMoment, NextStep } from './conver
 import { Customer } from './customer.ts';
 import { texts } from './json.ts';
 import { Lead } from './lead.ts';
+import { askedOf, listed } from './query/asked.ts';
 
 export const Priority = builder.enumType('Priority', {
   description: 'How urgent it is.',
@@ -94,7 +96,7 @@ export const Transcription = builder.objectRef<TranscriptionRow>('Transcription'
 export const TranscriptionConnection = connectionOf('Transcription', Transcription);
 
 const TranscriptionFilter = builder.inputType('TranscriptionFilter', {
-  description: 'Which calls; what is left out does not matter.',
+  description: 'Which calls, for the commonest questions; `where` asks any. What is left out does not matter.',
   fields: (t) => ({
     type: t.string({ description: '`sales`, `support`, or another word an import brought.' }),
     priority: t.field({ type: Priority, description: 'Only those of this urgency.' }),
@@ -121,13 +123,41 @@ builder.queryFields((t) => ({
         description:
           'Words in the title, summary, tags or what was said. `"a phrase"`, `-without`, `this or that`; the last word may be unfinished.',
       }),
-      filter: t.arg({ type: TranscriptionFilter, description: 'Which calls.' }),
+      filter: t.arg({ type: TranscriptionFilter, description: 'Which calls, in short.' }),
+      ...askedOf('transcription'),
     },
     complexity: perRow,
-    resolve: async (_root, { search, filter, ...page }, { services }) =>
-      asConnection(await services.transcriptions.list(search, filter ?? {}, page)),
+    resolve: (_root, { search, filter, where, orderBy, ...page }, { services, viewer }) =>
+      listed(
+        { where, orderBy },
+        () => services.transcriptions.list(search, filter ?? {}, page),
+        (question) =>
+          services.analyst.transcriptions.page(viewer, { ...question, also: { ...equal(filter ?? {}), matches: search } }, page),
+      ),
   }),
 }));
+
+builder.objectField(Customer, 'transcriptions', (t) =>
+  t.field({
+    type: TranscriptionConnection,
+    description: 'This customer’s recorded calls, newest first.',
+    args: { ...t.arg.connectionArgs(), ...askedOf('transcription') },
+    complexity: perRow,
+    resolve: async ({ id }, { where, orderBy, ...page }, { load, viewer }) =>
+      asConnection(await load.nested.customerTranscriptions(viewer, id, { where, orderBy }, page)),
+  }),
+);
+
+builder.objectField(Lead, 'transcriptions', (t) =>
+  t.field({
+    type: TranscriptionConnection,
+    description: 'The recorded calls about this lead, newest first.',
+    args: { ...t.arg.connectionArgs(), ...askedOf('transcription') },
+    complexity: perRow,
+    resolve: async ({ id }, { where, orderBy, ...page }, { load, viewer }) =>
+      asConnection(await load.nested.leadTranscriptions(viewer, id, { where, orderBy }, page)),
+  }),
+);
 
 const TranscriptionChange = followable({
   noun: 'Transcription',

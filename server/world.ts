@@ -25,6 +25,7 @@ import { tellOf } from '#domain/notification/telling.ts';
 import { createOrders } from '#domain/order/service.ts';
 import { createOrderImport } from '#domain/order-import/service.ts';
 import { orderSource } from '#domain/order-import/source.ts';
+import { createAnalyst } from '#domain/query/service.ts';
 import { createSyncs } from '#domain/sync/service.ts';
 import { createTraining } from '#domain/training/service.ts';
 import { createTranscriptions } from '#domain/transcription/service.ts';
@@ -239,6 +240,7 @@ export function createServices({
       settings: { registration: config.REGISTRATION, emailDomain: config.COMPANY_EMAIL_DOMAIN },
     }),
     activity: createActivity(deps),
+    analyst: createAnalyst(deps),
     analytics: createAnalytics(deps),
     apiTokens: createApiTokens({ ...deps, tokens }),
     callImport,

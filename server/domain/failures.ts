@@ -82,3 +82,10 @@ export class AssistantUnavailable extends DomainError {
 
 /** The online store could not be read: not configured, not reached, or it refused; the message says which and what to do. */
 export class ShopUnavailable extends DomainError {}
+
+/** The question is more than the database answers in the time it has. */
+export class TookTooLong extends DomainError {
+  constructor() {
+    super('This question takes the database too long. Narrow it with `where`, say by a span of time, or ask for less at once.');
+  }
+}

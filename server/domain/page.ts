@@ -91,7 +91,12 @@ export const firstPage = <Row>(found: readonly Row[], size: number, { list, orde
   total: count,
 });
 
-function readRequest({ first, after, last, before }: PageRequest) {
+/** What a request for a page comes to: how many rows, from where, which way. */
+export function readRequest({ first, after, last, before }: PageRequest): {
+  readonly size: number;
+  readonly cursor: string | null;
+  readonly backwards: boolean;
+} {
   const backwards = (last ?? null) !== null;
   if (backwards && (first ?? null) !== null) refuse('last', 'Ask for `first` or for `last`, not for both.');
   if (backwards ? after : before) refuse(backwards ? 'after' : 'before', 'Use `first` with `after`, and `last` with `before`.');
@@ -133,7 +138,8 @@ function decode<Row>(list: string, cursor: string, order: readonly Sorted<Row>[]
   return values;
 }
 
-function readCursor(cursor: string): readonly unknown[] {
+/** The parts of a cursor, the name of its list first; none where it makes no sense. */
+export function readCursor(cursor: string): readonly unknown[] {
   try {
     const keys: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     return Array.isArray(keys) ? keys : [];

@@ -45,13 +45,16 @@ const HOSTILE = {
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** A value of a type in which every text is the same. */
-function filled(type: GraphQLArgument['type'], text: string): unknown {
-  if (isNonNullType(type)) return filled(type.ofType, text);
-  if (isListType(type)) return [filled(type.ofType, text)];
+/** A value of a type in which every text is the same. Types that hold themselves are filled twice. */
+function filled(type: GraphQLArgument['type'], text: string, within: readonly string[] = []): unknown {
+  if (isNonNullType(type)) return filled(type.ofType, text, within);
+  if (isListType(type)) return [filled(type.ofType, text, within)];
   if (isEnumType(type)) return type.getValues()[0]?.name;
   if (isInputObjectType(type)) {
-    return Object.fromEntries(Object.values(type.getFields()).map((field) => [field.name, filled(field.type, text)]));
+    if (within.length === 2) return null;
+    return Object.fromEntries(
+      Object.values(type.getFields()).map((field) => [field.name, filled(field.type, text, [...within, type.name])]),
+    );
   }
   return type.name === 'Int' ? null : text;
 }

@@ -44,7 +44,8 @@ export const createActivity = ({ db }: Pick<Deps, 'db'>) => ({
   },
 });
 
-function known(kind: string): FactKind {
+/** A kind of events there is; others are refused. */
+export function known(kind: string): FactKind {
   const found = FACT_KINDS.find((each) => each === kind);
   if (!found) throw new Invalid([{ path: 'kinds', message: `There are no events of the kind ${JSON.stringify(kind.slice(0, 50))}.` }]);
   return found;

@@ -62,7 +62,8 @@ function binding() {
   return { bind, bound };
 }
 
-const fitting = (readings: readonly Reading[], bind: Bind): string => {
+/** The condition that a customer fits one of the readings of a search; empty where nothing was searched for. */
+export const fitting = (readings: readonly Reading[], bind: Bind): string => {
   const ways = readings.map((reading) => reading.map((wanted) => occurs(wanted, bind)).join(' and '));
   return ways.length > 0 ? `(${ways.map((way) => `(${way})`).join(' or ')})` : '';
 };

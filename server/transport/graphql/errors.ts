@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
-import { BadToken, DomainError, Forbidden, Invalid } from '#domain/failures.ts';
+import { BadToken, DomainError, Forbidden, Invalid, TookTooLong } from '#domain/failures.ts';
 import { IMPOSSIBLE_TEXT, isImpossibleText } from '#server/database/impossible-text.ts';
+import { isStopped } from '#server/database/stopped.ts';
 import { isUnavailable } from '#server/database/unavailable.ts';
 import { Resync } from '#server/events/hub.ts';
 import type { Logger } from '#server/logger.ts';
@@ -28,11 +29,15 @@ export const createErrorPresenter = (log: Logger) => {
     const as = (message: string, code: keyof typeof ERROR_CODES) => new GraphQLError(message, { ...place, extensions: { code } });
     if (original instanceof BadToken) return as(original.message, 'UNAUTHENTICATED');
     if (original instanceof Forbidden) return as(original.message, 'FORBIDDEN');
+    if (original instanceof TookTooLong || isStopped(original)) return as(new TookTooLong().message, 'OPERATION_TOO_LARGE');
     if (original instanceof Invalid) return as(original.message, 'BAD_USER_INPUT');
     if (original instanceof DomainError) return as(original.message, 'BAD_USER_INPUT');
     if (original instanceof Resync) return as(original.message, 'RESYNC');
     if (isImpossibleText(original)) return as(IMPOSSIBLE_TEXT, 'BAD_USER_INPUT');
     if (isUnavailable(original)) return as('The database cannot be reached. Please try again in a moment.', 'UNAVAILABLE');
+    // Variables nested without end are read before anything of ours could measure them.
+    if (original instanceof RangeError && original.message.includes('call stack'))
+      return as('What was sent is nested too deep.', 'OPERATION_TOO_LARGE');
     const id = randomUUID();
     log.error({ error: original, id }, 'Unexpected error in a GraphQL operation');
     return as(`Something went wrong (${id}).`, 'INTERNAL');

@@ -1,0 +1,39 @@
+import type { AnyNoun } from '#domain/nouns/all.ts';
+import { type Aggregate, type AggregateName, kindOf, measurable } from '#domain/query/aggregates.ts';
+import type { Group } from '#domain/query/groups.ts';
+import { builder } from '../builder.ts';
+
+/** Numbers of a group that are made the same way. */
+export interface Numbers extends Pick<Aggregate, 'of' | 'where'> {
+  readonly group: Group;
+}
+
+/** What stands in a group costs nothing of its own: the group query has its price. */
+export const INCLUDED = { field: 0, multiplier: 1 } as const;
+
+export const textIn = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
+export const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const momentIn = (value: unknown): Date | null => (value instanceof Date ? value : null);
+
+/** An object with a field for each column an aggregate may be of. */
+export const numbersOf = (name: string, of: AggregateName, noun: AnyNoun, description: string) =>
+  builder.objectRef<Numbers>(name).implement({
+    description,
+    fields: (t) =>
+      Object.fromEntries(
+        measurable(of, noun).map(([field, column]) => {
+          const kind = kindOf(of, column);
+          const read = ({ group, of: how, where }: Numbers) => group.value({ of: how, field, where });
+          const shared = {
+            nullable: true,
+            complexity: INCLUDED,
+            description: `Of: ${column.about}${of === 'COUNT_DISTINCT' ? '' : ' Null where no row has a value.'}`,
+          } as const;
+          if (kind === 'money' || kind === 'decimal')
+            return [field, t.field({ ...shared, type: 'Decimal', resolve: (numbers) => textIn(read(numbers)) })];
+          if (kind === 'moment') return [field, t.field({ ...shared, type: 'DateTime', resolve: (numbers) => momentIn(read(numbers)) })];
+          if (kind === 'whole') return [field, t.int({ ...shared, resolve: (numbers) => numberIn(read(numbers)) })];
+          return [field, t.float({ ...shared, resolve: (numbers) => numberIn(read(numbers)) })];
+        }),
+      ),
+  });

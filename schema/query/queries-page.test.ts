@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { complexityFromQuery } from '@pothos/plugin-complexity';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_SIGN_IN, seedDemoWorld } from '#prisma/seed.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { until } from '#server/testing/writer.ts';
+import { schema } from '../index.ts';
+
+const PAGE = readFileSync(new URL('../../docs/queries.md', import.meta.url), 'utf8');
+const QUESTION =
+  /^## (?<title>.+)$[\s\S]*?```graphql\n(?<query>[\s\S]*?)```\n\n```json\n(?<answer>[\s\S]*?)```\n\nCost: (?<cost>[\d,]+) points\./gm;
+const questions = [...PAGE.matchAll(QUESTION)].map(({ groups = {} }) => ({
+  title: groups.title ?? '',
+  query: groups.query ?? '',
+  answer: (groups.answer ?? '').replace(/^\s*…$/gm, ''),
+  cost: Number(groups.cost?.replaceAll(',', '')),
+}));
+
+let home: TestWorld;
+let demo: Caller;
+beforeAll(async () => {
+  home = await openWorld();
+  const { db } = home.world;
+  await seedDemoWorld({ config: home.config, db, now: home.clock.now() });
+  demo = home.stranger();
+  await demo.rest.post('/api/auth/login', DEMO_SIGN_IN);
+  // The log is told a moment after it was written.
+  await until(async () => (await db.prisma.event.count({ where: { seq: null } })) === 0);
+}, 60_000);
+afterAll(() => home.close());
+
+/** What an answer looks like, whatever stands in it. Of a list only that there is something in it, and how its rows look. */
+function shape(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shape).reduce(merged, null);
+  if (typeof value !== 'object' || value === null) return value === null ? null : typeof value;
+  return Object.fromEntries(Object.entries(value).map(([key, inside]: [string, unknown]) => [key, shape(inside)]));
+}
+
+/** The look of several rows: what is null in one may be told by another. */
+function merged(one: unknown, other: unknown): unknown {
+  if (one === null || other === null) return one ?? other;
+  if (typeof one !== 'object' || typeof other !== 'object') return one;
+  return Object.fromEntries(Object.entries(one).map(([key, value]: [string, unknown]) => [key, merged(value, Reflect.get(other, key))]));
+}
+
+describe('docs/queries.md', () => {
+  it('has ten questions', () => expect(questions).toHaveLength(10));
+
+  it.each(questions)('$title', async ({ query, answer, cost }) => {
+    const { data, errors } = await demo.graph(query);
+    expect(errors ?? []).toEqual([]);
+    const told = shape(JSON.parse(answer));
+    // Each may know of a field what the other has only nulls for.
+    expect(merged(told, shape(data))).toEqual(merged(shape(data), told));
+    expect(Object.keys(Object(told))).toEqual(Object.keys(data ?? {}));
+    expect(Object(Object.values(data ?? {})[0]).nodes.length).toBeGreaterThan(0);
+    expect(complexityFromQuery(query, { schema }).complexity).toBe(cost);
+  });
+});

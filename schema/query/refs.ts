@@ -1,0 +1,36 @@
+import { NOUNS } from '#domain/nouns/all.ts';
+import type { NounName } from '#domain/nouns/noun.ts';
+import type { GroupBy, GroupOrder } from '#domain/query/groups.ts';
+import type { OrderBy } from '#domain/query/order.ts';
+import { builder } from '../builder.ts';
+
+// The inputs of each noun by name only: modules may use them before they are implemented, which needs the modules' enums.
+
+const inputsOf = (name: NounName) => {
+  const { type } = NOUNS[name];
+  return {
+    where: builder.inputRef<object>(`${type}Where`),
+    // `LiveCallOrder` was there before.
+    order: builder.inputRef<OrderBy>(name === 'liveCall' ? 'LiveCallSort' : `${type}Order`),
+    groupBy: builder.inputRef<GroupBy>(`${type}GroupBy`),
+    groupOrder: builder.inputRef<GroupOrder>(`${type}GroupOrder`),
+    having: builder.inputRef<object>(`${type}GroupHaving`),
+  };
+};
+
+export const INPUTS = {
+  lead: inputsOf('lead'),
+  customer: inputsOf('customer'),
+  transcription: inputsOf('transcription'),
+  order: inputsOf('order'),
+  aiResponse: inputsOf('aiResponse'),
+  emailTemplate: inputsOf('emailTemplate'),
+  trainingItem: inputsOf('trainingItem'),
+  coachingSession: inputsOf('coachingSession'),
+  coachingInsight: inputsOf('coachingInsight'),
+  liveCall: inputsOf('liveCall'),
+  performanceMetric: inputsOf('performanceMetric'),
+  interactionFlow: inputsOf('interactionFlow'),
+  event: inputsOf('event'),
+  user: inputsOf('user'),
+} as const satisfies Record<NounName, ReturnType<typeof inputsOf>>;

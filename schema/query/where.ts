@@ -1,0 +1,98 @@
+import { type AnyNoun, fieldsThat, NOUNS } from '#domain/nouns/all.ts';
+import { NOUN_NAMES, type NounName } from '#domain/nouns/noun.ts';
+import { WHERE_LIMITS } from '#domain/query/conditions.ts';
+import type { Direction, NullsPlace } from '#domain/query/order.ts';
+import { builder } from '../builder.ts';
+import { conditionOf } from './conditions.ts';
+import { INPUTS } from './refs.ts';
+
+// The inputs every noun has for its lists, made of its description.
+
+const manyRefs = new Map<NounName, ReturnType<typeof implementMany>>();
+
+/** What must hold for the rows of a noun that belong to something. */
+function manyOf(name: NounName) {
+  const known = manyRefs.get(name) ?? implementMany(name);
+  manyRefs.set(name, known);
+  return known;
+}
+
+const implementMany = (name: NounName) => {
+  const { where } = INPUTS[name];
+  const { type, plural } = NOUNS[name];
+  return builder.inputRef<object>(`Many${type}Where`).implement({
+    description: `What must hold for the ${plural} that belong to something.`,
+    fields: (t) => ({
+      some: t.field({ type: where, description: 'There is one like this; `{}` for any at all.' }),
+      none: t.field({ type: where, description: 'There is none like this; `{}` for none at all.' }),
+      every: t.field({ type: where, description: 'All are like this; also where there are none.' }),
+    }),
+  });
+};
+
+function implementWhere(name: NounName, noun: AnyNoun): void {
+  const { where } = INPUTS[name];
+  where.implement({
+    description: `Which ${noun.plural} are meant: all of what is said must hold, and what is left out does not matter. At most ${WHERE_LIMITS.depth} levels deep, with at most ${WHERE_LIMITS.conditions} comparisons.`,
+    fields: (t) => ({
+      ...Object.fromEntries(
+        Object.entries(noun.columns)
+          .filter(([, { may }]) => may.filter)
+          .map(([column, described]) => [column, t.field({ type: conditionOf(described), description: described.about })]),
+      ),
+      ...Object.fromEntries(
+        Object.entries(noun.one).map(([relation, { noun: other, about }]) => [
+          relation,
+          t.field({ type: INPUTS[other].where, description: `${about} There is one, and it is like this.` }),
+        ]),
+      ),
+      ...Object.fromEntries(
+        Object.entries(noun.many).map(([relation, { noun: other, about }]) => [
+          relation,
+          t.field({ type: manyOf(other), description: about }),
+        ]),
+      ),
+      ...(noun.search && { matches: t.string({ description: noun.search.about }) }),
+      and: t.field({ type: [where], description: 'All of these hold.' }),
+      or: t.field({ type: [where], description: 'At least one of these holds.' }),
+      not: t.field({ type: where, description: 'This does not hold.' }),
+    }),
+  });
+}
+
+export const OrderDirection = builder.enumType('OrderDirection', {
+  description: 'Which way a list goes.',
+  values: {
+    ASC: { description: 'The smallest, earliest or first of the alphabet first.' },
+    DESC: { description: 'The largest, latest or last of the alphabet first.' },
+  } satisfies Record<Direction, { description: string }>,
+});
+
+export const NullsOrder = builder.enumType('NullsOrder', {
+  description: 'Where rows without a value stand.',
+  values: { FIRST: { description: 'Before the others.' }, LAST: { description: 'After the others.' } } satisfies Record<
+    NullsPlace,
+    { description: string }
+  >,
+});
+
+function implementOrder(name: NounName, noun: AnyNoun): void {
+  const { order } = INPUTS[name];
+  const Field = builder.enumType(`${noun.type}OrderField`, {
+    description: `What ${noun.plural} may be ordered by.`,
+    values: Object.fromEntries(fieldsThat('order', noun).map(({ name: field, about }) => [field, { value: field, description: about }])),
+  });
+  order.implement({
+    description: `One part of an order of ${noun.plural}. Rows that are alike in all parts come newest first.`,
+    fields: (t) => ({
+      field: t.field({ type: Field, required: true, description: 'What they are ordered by.' }),
+      direction: t.field({ type: OrderDirection, defaultValue: 'ASC', description: 'Which way.' }),
+      nulls: t.field({ type: NullsOrder, defaultValue: 'LAST', description: 'Where rows without a value stand.' }),
+    }),
+  });
+}
+
+for (const name of NOUN_NAMES) {
+  implementWhere(name, NOUNS[name]);
+  if (name !== 'user') implementOrder(name, NOUNS[name]);
+}

@@ -1,0 +1,78 @@
+import { aiResponse } from './ai-response.ts';
+import { coachingInsight, coachingSession, performanceMetric } from './coaching.ts';
+import { customer } from './customer.ts';
+import { emailTemplate } from './email-template.ts';
+import { event } from './event.ts';
+import { interactionFlow } from './interaction-flow.ts';
+import { type Column, optional } from './kinds.ts';
+import { lead } from './lead.ts';
+import { liveCall } from './live-call.ts';
+import type { Noun, NounName } from './noun.ts';
+import { order } from './order.ts';
+import { trainingItem } from './training-item.ts';
+import { transcription } from './transcription.ts';
+import { user } from './user.ts';
+
+/** A noun as everything that does not read its rows sees it. */
+export type AnyNoun = Omit<Noun<never>, 'fields'>;
+
+/** Every described noun by its name. */
+export const NOUNS = {
+  lead,
+  customer,
+  transcription,
+  order,
+  aiResponse,
+  emailTemplate,
+  trainingItem,
+  coachingSession,
+  coachingInsight,
+  liveCall,
+  performanceMetric,
+  interactionFlow,
+  event,
+  user,
+} as const satisfies Record<NounName, AnyNoun>;
+
+export const nounOf = (name: NounName): AnyNoun => NOUNS[name];
+
+/** A column one may name: of the noun itself, or of the one row of another noun that belongs to it. */
+export interface Field {
+  /** How it is named: `company`, `customerCompany`. */
+  readonly name: string;
+  /** The relation it is reached by; null for the noun's own. */
+  readonly relation: string | null;
+  readonly columnKey: string;
+  readonly column: Column;
+  readonly about: string;
+}
+
+/** The fields of a noun with an ability: its own columns first, then those of its to-one relations. */
+export function fieldsThat(ability: 'order' | 'group', noun: AnyNoun): readonly Field[] {
+  const own = Object.entries(noun.columns).map(([name, column]) => ({
+    name,
+    relation: null,
+    columnKey: name,
+    column,
+    about: column.about,
+  }));
+  const theirs = Object.entries(noun.one).flatMap(([relation, { noun: other, about, through }]) => {
+    const target = nounOf(other);
+    return (
+      Object.entries(target.columns)
+        // The other's id is a column of ours already, unless it is reached through a third.
+        .filter(([name]) => name !== target.key || through)
+        .map(([name, column]) => ({
+          name: `${relation}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+          relation,
+          columnKey: name,
+          // Where there is no such row, there is no value either.
+          column: optional(column),
+          about: `${about} ${column.about}`,
+        }))
+    );
+  });
+  // A group for each row is a list.
+  const alone = (field: Field) => ability === 'group' && field.relation === null && field.columnKey === noun.key;
+  return [...own, ...theirs].filter((field) => field.column.may[ability] && !alone(field));
+}

@@ -1,0 +1,96 @@
+import type { AnyNoun } from '../nouns/all.ts';
+import type { Column, Kind } from '../nouns/kinds.ts';
+import { compared } from './comparisons.ts';
+import { fits } from './conditions.ts';
+import type { Draft, Sources } from './draft.ts';
+import { given, isInput, quoted, refuse } from './refuse.ts';
+
+export const AGGREGATES = ['COUNT', 'SHARE', 'SUM', 'AVG', 'MIN', 'MAX', 'COUNT_DISTINCT'] as const;
+export type AggregateName = (typeof AGGREGATES)[number];
+
+/** A number of a group: of what, and of which of its rows. */
+export interface Aggregate {
+  readonly of: AggregateName;
+  /** Null for COUNT and SHARE, which are of rows. */
+  readonly field: string | null;
+  readonly where: object | null;
+}
+
+/** What tells one aggregate from another. */
+export const aggregateKey = ({ of, field, where }: Aggregate): string => JSON.stringify([of, field, where]);
+
+const ADDED: readonly Kind[] = ['money', 'decimal', 'whole', 'float'];
+const RANKED: readonly Kind[] = [...ADDED, 'moment'];
+// Ids tell how many different others there are: how many customers a month has.
+const DISTINCT: readonly Kind[] = ['id', 'text', 'openText', 'choice', 'money', 'decimal', 'whole', 'moment'];
+
+/** Which columns an aggregate may be of. */
+export const measurable = (of: AggregateName, noun: AnyNoun): ReadonlyArray<readonly [name: string, column: Column]> => {
+  const kinds = of === 'COUNT_DISTINCT' ? DISTINCT : of === 'MIN' || of === 'MAX' ? RANKED : ADDED;
+  return Object.entries(noun.columns).filter(([name, { kind }]) => kinds.includes(kind) && name !== noun.key);
+};
+
+/** What kind of value an aggregate is. Sums and averages of money stay exact. */
+export function kindOf(of: AggregateName, { kind }: Pick<Column, 'kind'>): Kind {
+  if (of === 'COUNT' || of === 'COUNT_DISTINCT') return 'whole';
+  if (of === 'SHARE') return 'float';
+  return kind === 'whole' && of !== 'MIN' && of !== 'MAX' ? 'float' : kind;
+}
+
+const DIGITS: Partial<Record<Kind, number>> = { money: 2, decimal: 4 };
+
+export interface WrittenAggregate {
+  /** What it is compared and ordered by. */
+  readonly sql: string;
+  /** What is shown of it. */
+  readonly shown: string;
+  readonly kind: Kind;
+}
+
+/** An aggregate in a statement. */
+export function writeAggregate({ of, field, where }: Aggregate, noun: AnyNoun, from: Sources, draft: Draft): WrittenAggregate {
+  const such = fits(noun, from.table, where, draft);
+  const filtered = such ? ` filter (where ${such})` : '';
+  if (of === 'COUNT') return { sql: `count(*)${filtered}`, shown: `(count(*)${filtered})::int`, kind: 'whole' };
+  if (of === 'SHARE') {
+    const share = `((count(*)${filtered})::float8 / nullif(count(*), 0))`;
+    return { sql: share, shown: share, kind: 'float' };
+  }
+  const known = measurable(of, noun).find(([name]) => name === field);
+  if (!known) return refuse('field', field === null ? `${of} needs a \`field\`.` : `${of} cannot be of ${quoted(field)}.`);
+  const [name, { kind }] = known;
+  const { sql: column } = from.column(null, name);
+  if (of === 'COUNT_DISTINCT')
+    return { sql: `count(distinct ${column})${filtered}`, shown: `(count(distinct ${column})${filtered})::int`, kind: 'whole' };
+  const result = kindOf(of, { kind });
+  const sql = `${of.toLowerCase()}(${column})${filtered}`;
+  const digits = DIGITS[result];
+  if (digits !== undefined) return { sql, shown: `round(${sql}, ${digits})::text`, kind: result };
+  return { sql, shown: result === 'float' ? `(${sql})::float8` : sql, kind: result };
+}
+
+/** The aggregates of a `having`, by the names it gives them. */
+const HAVING = new Map<string, AggregateName>([
+  ['sum', 'SUM'],
+  ['avg', 'AVG'],
+  ['min', 'MIN'],
+  ['max', 'MAX'],
+  ['countDistinct', 'COUNT_DISTINCT'],
+]);
+
+/** The conditions a `having` puts on groups. */
+export function having(input: object, noun: AnyNoun, from: Sources, draft: Draft): readonly string[] {
+  const on = (aggregate: Aggregate, comparison: object, path: string) => {
+    const { sql, kind } = writeAggregate(aggregate, noun, from, draft);
+    return compared(sql, { kind }, comparison, draft, path);
+  };
+  return given(input).flatMap(([name, value]) => {
+    if (!isInput(value)) return [];
+    if (name === 'count') return on({ of: 'COUNT', field: null, where: null }, value, 'having.count');
+    const of = HAVING.get(name);
+    if (!of) return [];
+    return given(value).flatMap(([field, comparison]) =>
+      isInput(comparison) ? on({ of, field, where: null }, comparison, `having.${name}.${field}`) : [],
+    );
+  });
+}

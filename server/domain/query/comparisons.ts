@@ -1,0 +1,84 @@
+import type { Column, Kind } from '../nouns/kinds.ts';
+import { type Draft, typeOf } from './draft.ts';
+import { lies, zoneNamed } from './moments.ts';
+import { given, refuse } from './refuse.ts';
+
+/** The longest list a comparison takes. */
+export const MOST_VALUES = 1_000;
+
+const EXACT = ['eq', 'ne', 'in', 'notIn', 'isNull'] as const;
+const ORDERED = [...EXACT, 'lt', 'lte', 'gt', 'gte'] as const;
+const PARTS = ['contains', 'startsWith', 'endsWith'] as const;
+
+export type Comparator = (typeof ORDERED)[number] | (typeof PARTS)[number] | 'within';
+
+/** How columns of a kind may be compared. */
+export const COMPARATORS = {
+  id: EXACT,
+  text: [...EXACT, ...PARTS],
+  openText: [...EXACT, ...PARTS],
+  longText: [...PARTS, 'isNull'],
+  choice: EXACT,
+  money: ORDERED,
+  decimal: ORDERED,
+  whole: ORDERED,
+  float: ORDERED,
+  flag: ['eq', 'ne', 'isNull'],
+  moment: ['within', 'eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'isNull'],
+  sequence: [],
+} as const satisfies Record<Kind, readonly Comparator[]>;
+
+const OPERATORS = new Map<string, (left: string, right: string) => string>([
+  ['eq', (left, right) => `${left} = ${right}`],
+  // Different from a word is also what has none.
+  ['ne', (left, right) => `${left} is distinct from ${right}`],
+  ['lt', (left, right) => `${left} < ${right}`],
+  ['lte', (left, right) => `${left} <= ${right}`],
+  ['gt', (left, right) => `${left} > ${right}`],
+  ['gte', (left, right) => `${left} >= ${right}`],
+]);
+
+// `folded` and `folded_pattern` are functions of the database: without case, accents and the meaning LIKE gives to % and _.
+const FOLDED = new Map<string, (text: string, part: string) => string>([
+  ['contains', (text, part) => `folded(${text}) like '%' || folded_pattern(${part}) || '%'`],
+  ['startsWith', (text, part) => `folded(${text}) like folded_pattern(${part}) || '%'`],
+  ['endsWith', (text, part) => `folded(${text}) like '%' || folded_pattern(${part})`],
+]);
+
+/** The conditions an input puts on a value: one for each comparator in it. `path` names the input. */
+export function compared(
+  sql: string,
+  column: Pick<Column, 'kind' | 'choice' | 'stored'>,
+  input: object,
+  draft: Draft,
+  path: string,
+): readonly string[] {
+  const type = typeOf(column);
+  const { bind } = draft;
+  const zone = zoneNamed(timeZoneOf(input), 'timeZone');
+  return given(input)
+    .filter(([name]) => name !== 'timeZone')
+    .map(([name, value]) => {
+      if (name === 'isNull') return value === true ? `${sql} is null` : `${sql} is not null`;
+      if (name === 'within') return lies(sql, String(value), zone, draft);
+      if (Array.isArray(value)) {
+        if (value.length > MOST_VALUES) {
+          refuse(
+            'where',
+            `\`${path}.${name}\` lists ${value.length.toLocaleString('en-US')} values; at most ${MOST_VALUES.toLocaleString('en-US')} are allowed.`,
+          );
+        }
+        const list = bind(value, `${type}[]`);
+        return name === 'in' ? `${sql} = any(${list})` : `(${sql} <> all(${list})) is not false`;
+      }
+      const part = FOLDED.get(name);
+      if (part) return part(sql, bind(value, 'text'));
+      const operator = OPERATORS.get(name);
+      return operator ? operator(sql, bind(value, type)) : refuse('where', `\`${path}\` cannot be compared by \`${name}\`.`);
+    });
+}
+
+function timeZoneOf(input: object): string | null {
+  const zone: unknown = Reflect.get(input, 'timeZone');
+  return typeof zone === 'string' ? zone : null;
+}
