@@ -1,42 +1,9 @@
 /** `npm run pictures`: takes the pictures of the screens anew, of the demo world and of an empty one. */
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
+import { LISTS, list, SCREENS, type Show } from './picture-screens.ts';
 import { startProduct } from './product.ts';
 
-const MESSAGE = `Hello, we are 35 people in a new office and looking at your Heron.
-What would it cost per month, and how much is installation? We would like to start before 1 December.
-
-Thanks, Erin`;
-
-const SCREENS = {
-  pipeline: async (page: Page) => {
-    await page.goto('/pipeline');
-    await page.locator('[data-lead]').first().waitFor();
-  },
-  'response-center': async (page: Page) => {
-    await page.goto('/');
-    await page.getByLabel('Customer Request/Question').fill(MESSAGE);
-    await page.getByRole('button', { name: 'Generate AI Response' }).click();
-    await page.getByRole('button', { name: 'Copy Response' }).waitFor();
-    await page.getByText('Red Barn Credit Union').first().waitFor();
-  },
-} as const;
-
-const list = (path: string, ready: string) => async (page: Page) => {
-  await page.goto(path);
-  await page.getByText(ready).first().waitFor();
-};
-
-/** The lists a rep lives in: what shows that they are there, and that there is nothing. */
-const LISTS = {
-  customers: { path: '/customers', filled: 'Added', empty: 'No customers found' },
-  transcriptions: { path: '/transcriptions', filled: 'View Full', empty: 'No transcriptions found' },
-  'email-templates': { path: '/email-templates', filled: 'Personalize', empty: 'No email templates found' },
-  'ai-training': { path: '/ai-training', filled: 'Used', empty: 'No training data found' },
-} as const;
-
-type Show = (page: Page) => Promise<void>;
 type Look = { readonly suffix: string; readonly width: number; readonly colorScheme: 'light' | 'dark' };
 
 const DESKTOP: readonly Look[] = [

@@ -20,7 +20,7 @@ export const createCache = () =>
           leads: pages(['filter']),
           liveCalls: pages(['status', 'mine', 'orderBy'], { keepsTail: true }),
           notifications: pages(),
-          orders: pages(),
+          orders: pages(['search'], { keepsTail: true }),
           trainingItems: pages(['filter'], { keepsTail: true }),
           transcriptions: pages(['search', 'filter'], { keepsTail: true }),
         },

@@ -1,7 +1,7 @@
 import { NetworkStatus, type OperationVariables, type TypedDocumentNode } from '@apollo/client';
 import type { MaybeMasked } from '@apollo/client/masking';
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { soon } from '#web/lib/soon.ts';
 import { useSettled } from '#web/lib/use-settled.ts';
 import { useResumable } from './use-resumable.ts';
@@ -26,6 +26,8 @@ export type LiveList<TData, TVariables, TChange> = {
   changeOf: (data: TChange) => ListChange;
   /** Whether only some rows are shown, so that a changed row may have come in or dropped out. */
   filtered: boolean;
+  /** Told of each change once it is shown, for a list that points at what is new. */
+  heard?: (change: ListChange) => void;
 };
 
 /** At most this often, in milliseconds, the list is asked for again, however fast others work. */
@@ -36,7 +38,7 @@ const AGAIN = 200;
  * went or may count differently now, the first page is asked for again. Pages read before stay below it.
  */
 export function useLiveList<TData, TVariables extends OperationVariables, TChange>(list: LiveList<TData, TVariables, TChange>) {
-  const { query, field, typename, frameOf, changes, topic, changeOf, filtered } = list;
+  const { query, field, typename, frameOf, changes, topic, changeOf, filtered, heard } = list;
   const variables = useSettled(list.variables);
   const { cache } = useApolloClient();
   const { data, previousData, error, networkStatus, refetch, fetchMore } = useQuery<TData, OperationVariables>(query, {
@@ -48,7 +50,12 @@ export function useLiveList<TData, TVariables extends OperationVariables, TChang
   });
   const frame = data ? frameOf(data) : null;
 
-  const again = useEffectEvent(() => refetch().catch(() => undefined));
+  const coming = useRef<ListChange[]>([]);
+  const again = useEffectEvent(async () => {
+    const came = coming.current.splice(0);
+    await refetch().catch(() => undefined);
+    for (const change of came) heard?.(change);
+  });
   const refresh = useMemo(() => soon(AGAIN, () => again()), []);
   useEffect(() => refresh.drop, [refresh]);
 
@@ -57,9 +64,12 @@ export function useLiveList<TData, TVariables extends OperationVariables, TChang
     cursorOf: (said) => changeOf(said).cursor,
     from: frame?.eventCursor ?? null,
     onChange: (said) => {
-      const { kind, id } = changeOf(said);
+      const change = changeOf(said);
+      const { kind, id } = change;
       if (kind === 'deleted') cache.evict({ id: cache.identify({ __typename: typename, id }) });
-      if (kind !== 'updated' || filtered) refresh.ask();
+      if (kind === 'updated' && !filtered) return heard?.(change);
+      coming.current.push(change);
+      refresh.ask();
     },
     onResync: () => {
       cache.modify({ fields: { [field]: (known: object) => ({ ...known, outdated: true }) } });

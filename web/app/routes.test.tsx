@@ -1,11 +1,13 @@
+import type { TypedDocumentNode } from '@apollo/client';
+import { useSuspenseQuery } from '@apollo/client/react';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { parse } from 'graphql';
+import { Suspense } from 'react';
 import { it, vi } from 'vitest';
 import { fakeServer, renderAt } from '#web/testing/render.tsx';
 import { Screens } from './routes.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
-
-const page = { pageInfo: { hasNextPage: false, hasPreviousPage: false }, totalCount: 0, edges: [] };
 
 it('answers an unknown address with the 404 card', () => {
   renderAt(<Screens />, { at: '/nowhere' });
@@ -18,6 +20,7 @@ it.each([
   ['/email-templates', 'Email Templates'],
   ['/interaction-flows', 'Interaction Flows'],
   ['/tokens', 'API Tokens'],
+  ['/orders', 'Shopify Orders'],
 ])('shows %s as %s', async (at, title) => {
   renderAt(<Screens />, { at });
   await screen.findByRole('heading', { level: 1, name: title });
@@ -26,15 +29,24 @@ it.each([
 it('says what happened on a failing screen, and loads it again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   let calls = 0;
-  const orders = () => {
+  const session = () => {
     calls += 1;
-    if (calls === 1) throw new Error('The orders could not be read.');
-    return { ...page, nodes: [] };
+    if (calls === 1) throw new Error('The session could not be read.');
+    return { expiresAt: '2030-01-01T00:00:00.000Z' };
   };
-  renderAt(<Screens />, { at: '/orders', client: fakeServer({ orders }) });
-  await screen.findByText('The orders could not be read.');
+  const Asked: TypedDocumentNode<{ session: { expiresAt: string } }, Record<string, never>> = parse('{ session { expiresAt } }');
+  const Screen = () => <p>Until {useSuspenseQuery(Asked).data.session.expiresAt}</p>;
+  renderAt(
+    <ScreenBoundary>
+      <Suspense>
+        <Screen />
+      </Suspense>
+    </ScreenBoundary>,
+    { client: fakeServer({ session }) },
+  );
+  await screen.findByText('The session could not be read.');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText('No orders found');
+  await screen.findByText('Until 2030-01-01T00:00:00.000Z');
 });
 
 it('keeps the rest of the page when a screen fails', () => {

@@ -55,7 +55,7 @@ export const SCREENS: readonly Screen[] = [
   screen(PATHS.interactionFlows, 'Interaction Flows', Waypoints, () =>
     import('#web/features/interaction-flows/InteractionFlows.tsx').then((m) => ({ default: m.InteractionFlows })),
   ),
-  screen(PATHS.orders, 'Shopify Orders', ShoppingBag, () => import('#web/features/frames/Orders.tsx').then((m) => ({ default: m.Orders }))),
+  screen(PATHS.orders, 'Shopify Orders', ShoppingBag, () => import('#web/features/orders/Orders.tsx').then((m) => ({ default: m.Orders }))),
   screen(PATHS.analytics, 'Analytics', ChartColumn, () =>
     import('#web/features/analytics/Analytics.tsx').then((m) => ({ default: m.Analytics })),
   ),

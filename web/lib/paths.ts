@@ -34,8 +34,8 @@ export const customerPath = (id: string): string => `${PATHS.customers}?${new UR
 /** One lead, opened over the board. */
 export const leadPath = (id: string): string => `${PATHS.pipeline}?${new URLSearchParams({ lead: id })}`;
 
-/** The orders that match some words. */
-export const orderSearchPath = (words: string): string => `${PATHS.orders}?${new URLSearchParams({ search: words })}`;
+/** One order, opened over the list. */
+export const orderPath = (id: string): string => `${PATHS.orders}?${new URLSearchParams({ order: id })}`;
 /** A customer's flow of one type. */
 export const customerFlowPath = (customer: string, type: string): string =>
   `${PATHS.interactionFlows}?${new URLSearchParams({ customer, type })}`;

@@ -1,9 +1,9 @@
+import { readersTimeZone } from '#web/lib/time-zone.ts';
 import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
 import { AnalyticsSkeleton } from './AnalyticsSkeleton.tsx';
 import { Numbers } from './Numbers.tsx';
 import { RangeChoice } from './range/RangeChoice.tsx';
-import { readersTimeZone } from './range/time-zone.ts';
 import { useRange } from './range/use-range.ts';
 import { useAnalytics } from './use-analytics.ts';
 

@@ -180,9 +180,28 @@ describe('the cards beside it', () => {
       ],
     });
     expect(await screen.findByText('Customer #4471')).toBeTruthy();
-    expect(screen.getByText('Order #1001')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Order #1001' }).getAttribute('href')).toBe('/orders?order=1');
     expect(screen.getByText('$1,250.30')).toBeTruthy();
-    expect(screen.getByText('Connected to Shopify')).toBeTruthy();
+    expect(await screen.findByText('Connected to Shopify')).toBeTruthy();
+  });
+
+  it('show an order that comes in, and add it up', async () => {
+    const { sells } = openCenter({ orders: [order({ id: '1', shopifyOrderId: '5821334471', orderNumber: '#1001', totalPrice: '0.10' })] });
+    await screen.findByText('Customer #4471');
+    sells(order({ id: '2', shopifyOrderId: '5821334472', orderNumber: '#1002', totalPrice: '1250.20' }));
+    const arrived = (await screen.findByRole('link', { name: 'Order #1002' })).closest('li');
+    expect(arrived?.hasAttribute('data-news')).toBe(true);
+    expect(screen.getByText('$1,250.30')).toBeTruthy();
+  });
+
+  it('follow the connection: a sync that runs, and why it failed', async () => {
+    const { connects } = openCenter({ shop: 'connected' });
+    await screen.findByText('Connected to Shopify');
+    const sync = { __typename: 'Sync', id: 's1', state: 'running', done: 10, total: null, made: null, message: null };
+    connects({ sync });
+    expect(await screen.findByText(/Syncing\.\.\./)).toBeTruthy();
+    connects({ sync: { ...sync, state: 'failed', message: 'The store is closed.' }, lastError: 'The store is closed.' });
+    expect(await screen.findByText('The last sync failed: The store is closed.')).toBeTruthy();
   });
 });
 

@@ -3,6 +3,7 @@ import { MockLink, MockSubscriptionLink } from '@apollo/client/testing';
 import { userEvent } from '@testing-library/user-event';
 import { OperationTypeNode } from 'graphql';
 import { SignedInAs } from '#web/app/session.tsx';
+import { IntegrationsDocument } from '#web/integrations/use-integration.ts';
 import { maya, workspace } from '#web/testing/people.ts';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
 import { ResponseCenter } from './ResponseCenter.tsx';
@@ -11,7 +12,7 @@ import { GenerateReply } from './reply/reply-writing.ts';
 import { MarkReplyUsed } from './reply/use-copy-reply.ts';
 import { TemplateFromReply } from './reply/use-propose-template.ts';
 import { AddresseeById } from './request/use-hand-over.ts';
-import { ShopifyCard } from './shop/ShopifyIntegration.tsx';
+import { RecentOrdersDocument } from './shop/use-recent-orders.ts';
 
 const CREATED = '2026-03-10T12:00:00.000Z';
 
@@ -33,6 +34,17 @@ export const order = (fields: { id: string; shopifyOrderId: string; orderNumber:
   __typename: 'Order' as const,
   currency: 'USD',
   createdAt: CREATED,
+  ...fields,
+});
+
+/** The shop's connection as the server sends it. */
+const integration = (fields: { status?: string; lastSyncAt?: string | null; lastError?: string | null; sync?: object | null }) => ({
+  __typename: 'Integration' as const,
+  provider: 'shopify',
+  status: 'connected',
+  lastSyncAt: CREATED,
+  lastError: null,
+  sync: null,
   ...fields,
 });
 
@@ -63,6 +75,8 @@ type World = {
 export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [], state }: World = {}) {
   const socket = new MockSubscriptionLink();
   const changes = new MockSubscriptionLink();
+  const orderChanges = new MockSubscriptionLink();
+  const shopChanges = new MockSubscriptionLink();
   const http = new MockLink([
     {
       request: { query: RecentTranscriptionsCard },
@@ -79,19 +93,37 @@ export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [],
       maxUsageCount: Number.POSITIVE_INFINITY,
     },
     {
-      request: { query: ShopifyCard },
+      request: { query: IntegrationsDocument },
       result: {
         data: {
-          integrations: [
-            { __typename: 'Integration', provider: 'shopify', status: shop, lastSyncAt: shop === 'not_configured' ? null : CREATED },
-          ],
-          orders: { __typename: 'OrderConnection', nodes: orders },
+          integrationsCursor: '1',
+          integrations: [integration({ status: shop, lastSyncAt: shop === 'not_configured' ? null : CREATED })],
         },
       },
+      maxUsageCount: Number.POSITIVE_INFINITY,
+    },
+    {
+      request: { query: RecentOrdersDocument },
+      result: () => ({
+        data: {
+          orders: {
+            __typename: 'OrderConnection',
+            eventCursor: '1',
+            nodes: orders,
+            pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+          },
+        },
+      }),
+      maxUsageCount: Number.POSITIVE_INFINITY,
     },
     ...mocks,
   ]);
-  const live = ApolloLink.split(({ operationName }) => operationName === 'RecentTranscriptionsChanged', changes, socket);
+  const followed: Readonly<Record<string, MockSubscriptionLink>> = {
+    RecentTranscriptionsChanged: changes,
+    RecentOrdersChanged: orderChanges,
+    IntegrationsChanged: shopChanges,
+  };
+  const live = new ApolloLink((operation) => (followed[operation.operationName ?? ''] ?? socket).request(operation));
   const client = clientOver(ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, live, http));
   const user = userEvent.setup();
   renderAt(
@@ -104,6 +136,17 @@ export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [],
     user,
     hear: (replyWriting: object) => socket.simulateResult({ result: { data: { replyWriting } } }),
     socket,
+    /** An order comes in. */
+    sells: (sold: ReturnType<typeof order>) => {
+      orders.unshift(sold);
+      const ordersChanged = { __typename: 'OrderChange', cursor: '2', kind: 'created', id: sold.id, order: sold };
+      orderChanges.simulateResult({ result: { data: { ordersChanged } } });
+    },
+    /** The shop's connection changes. */
+    connects: (fields: Parameters<typeof integration>[0]) => {
+      const integrationsChanged = { __typename: 'IntegrationChange', cursor: '2', integration: integration(fields) };
+      shopChanges.simulateResult({ result: { data: { integrationsChanged } } });
+    },
     /** Somebody else changes a call. */
     changes: (transcription: ReturnType<typeof call>) =>
       changes.simulateResult({

@@ -1,18 +1,18 @@
 import { Box } from '@mui/material';
 import { useRef } from 'react';
 import { useAddressSearch } from '#web/lib/use-address-search.ts';
+import { useOpened } from '#web/lib/use-opened.ts';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { AddTranscription, type AddTranscriptionHandle } from './add/AddTranscription.tsx';
 import { CallDrawer } from './call/CallDrawer.tsx';
 import { CallFilters } from './list/CallFilters.tsx';
 import { CallList } from './list/CallList.tsx';
-import { useOpenedCall } from './use-opened-call.ts';
 
 /** The Call Transcriptions screen: every call on record, searched and filtered by the address, and one opened over the list. */
 export function Transcriptions() {
   const { search, words, type } = useAddressSearch();
-  const { opened, open, close } = useOpenedCall();
+  const { opened, open, close } = useOpened('call');
   const add = useRef<AddTranscriptionHandle>(null);
   return (
     <PageFrame

@@ -1,7 +1,7 @@
 import { graphql } from '#web/gql/gql.ts';
 import type { RecentActivityQuery } from '#web/gql/graphql.ts';
 import { formatMoney } from '#web/lib/money.ts';
-import { callPath, leadPath, orderSearchPath } from '#web/lib/paths.ts';
+import { callPath, leadPath, orderPath } from '#web/lib/paths.ts';
 
 /** The five latest of each (specification, section 9). */
 export const RecentActivityDocument = graphql(`
@@ -50,7 +50,7 @@ export const newestOf = ({ leads, orders, transcriptions }: RecentActivityQuery)
       kind: 'order' as const,
       text: `Order ${orderNumber} - ${formatMoney(totalPrice, { currency })}`,
       at: createdAt,
-      to: orderSearchPath(orderNumber),
+      to: orderPath(id),
     })),
     ...transcriptions.nodes.map(({ id, createdAt }) => ({
       id,

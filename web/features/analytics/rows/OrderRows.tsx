@@ -1,5 +1,5 @@
 import { graphql } from '#web/gql/gql.ts';
-import { orderSearchPath } from '#web/lib/paths.ts';
+import { orderPath } from '#web/lib/paths.ts';
 import { MoneyText } from '#web/ui/MoneyText.tsx';
 import type { Asked } from '../asked.ts';
 import { RowList } from './RowList.tsx';
@@ -39,7 +39,7 @@ export function OrderRows({ asked, currency }: { asked: Asked; currency?: string
         analytics.sales.rows.nodes.map((order) => ({
           id: order.id,
           title: `Order ${order.orderNumber}`,
-          to: orderSearchPath(order.orderNumber),
+          to: orderPath(order.id),
           detail: order.status,
           figure: <MoneyText value={order.totalPrice} currency={order.currency} />,
           at: order.createdAt,

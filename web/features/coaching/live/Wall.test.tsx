@@ -36,7 +36,7 @@ describe('the wall', () => {
     await world.changes('c', { attention: 110 });
     await waitFor(() => expect(onWall()).toEqual(['Cleo Park', 'Ben Ortiz']));
     await world.changes('c', { status: 'completed' });
-    await waitFor(() => expect(document.querySelector('[data-call=c]')?.hasAttribute('data-leaving')).toBe(true));
+    await waitFor(() => expect(document.querySelector('[data-row=c]')?.hasAttribute('data-leaving')).toBe(true));
     await waitFor(() => expect(onWall()).toEqual(['Ben Ortiz']));
     await world.changes('b', { status: 'abandoned' });
     await screen.findByText('No calls are running');

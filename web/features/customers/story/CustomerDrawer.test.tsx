@@ -150,7 +150,7 @@ describe('the time line', () => {
         '/pipeline?lead=l1',
         '/transcriptions?call=c1',
         '/transcriptions?call=c2',
-        '/orders?search=%231052',
+        '/orders?order=o1',
         '/email-templates',
         '/interaction-flows',
       ]),

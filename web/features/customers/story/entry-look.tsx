@@ -15,12 +15,12 @@ import {
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { type LeadStage, STAGE_LABELS } from '#contract/lead.ts';
-import type { Tone } from '#web/app/theme.ts';
 import type { TimelineItem_EntryFragment } from '#web/gql/graphql.ts';
 import { minutesAndSeconds } from '#web/lib/duration.ts';
-import { callPath, leadPath, orderSearchPath, PATHS } from '#web/lib/paths.ts';
+import { callPath, leadPath, orderPath, PATHS } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { MoneyText } from '#web/ui/MoneyText.tsx';
+import { OrderStatus } from '#web/ui/OrderStatus.tsx';
 import { fieldNames, keyWords } from './plain-words.ts';
 
 /** How an entry of the time line is shown. */
@@ -39,15 +39,6 @@ const go = (to: string, text: ReactNode) => (
 );
 
 const leadLink = (lead: { id: string; name: string } | null) => lead && go(leadPath(lead.id), lead.name);
-
-// The colours of the specification; other states are grey.
-const STATUS_TONES = new Map<string, Tone>([
-  ['paid', 'success'],
-  ['delivered', 'success'],
-  ['pending', 'warning'],
-  ['shipped', 'info'],
-  ['cancelled', 'error'],
-]);
 
 const stage = (key: LeadStage | null) => key && <Badge stage={key}>{STAGE_LABELS[key]}</Badge>;
 
@@ -105,9 +96,8 @@ export function entryLook(entry: TimelineItem_EntryFragment): EntryLook {
         Icon: ShoppingBag,
         title: (
           <>
-            {go(orderSearchPath(order.orderNumber), `Order ${order.orderNumber}`)} for{' '}
-            <MoneyText value={order.totalPrice} currency={order.currency} />{' '}
-            <Badge tone={STATUS_TONES.get(order.status)}>{order.status}</Badge>
+            {go(orderPath(order.id), `Order ${order.orderNumber}`)} for <MoneyText value={order.totalPrice} currency={order.currency} />{' '}
+            <OrderStatus status={order.status} />
           </>
         ),
       };

@@ -1,12 +1,12 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { FlaskConical, PlugZap, RefreshCw } from 'lucide-react';
 import { useId } from 'react';
+import { SyncProgress } from '#web/integrations/SyncProgress.tsx';
+import { useIntegration } from '#web/integrations/use-integration.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { HoldableButton } from '#web/ui/HoldableButton.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { SyncProgress } from './SyncProgress.tsx';
 import { type CallTrackerAct, useCallTracker } from './use-call-tracker.ts';
-import { useTrackerState } from './use-tracker-state.ts';
 
 const ACTS = [
   { act: 'test', label: 'Test CallRail Connection', pending: 'Testing...', Icon: PlugZap },
@@ -23,7 +23,7 @@ const STATES = {
 /** The Import CallRail dialog: how the call tracker stands, and the three things to do with it. */
 export function ImportCallRail({ onClose }: { onClose: () => void }) {
   const titleId = useId();
-  const tracker = useTrackerState();
+  const { integration: tracker } = useIntegration('callrail');
   const { pending, said, run } = useCallTracker();
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
@@ -54,7 +54,9 @@ export function ImportCallRail({ onClose }: { onClose: () => void }) {
             </HoldableButton>
           ))}
         </Box>
-        {tracker?.sync && <SyncProgress sync={tracker.sync} />}
+        <Box sx={{ mt: 2, '&:empty': { display: 'none' } }}>
+          {tracker?.sync && <SyncProgress sync={tracker.sync} service="CallRail" things="calls" />}
+        </Box>
         <Typography role="status" variant="body2" sx={{ mt: 2, minHeight: 20, color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {said}
         </Typography>

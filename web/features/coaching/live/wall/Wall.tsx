@@ -1,6 +1,7 @@
 import { Box, Paper, Typography } from '@mui/material';
 import { Headset } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
+import { useGlide } from '#web/lib/use-glide.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { MoreBelow } from '#web/ui/MoreBelow.tsx';
 import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
@@ -8,7 +9,6 @@ import { fading, useLingering } from '../data/use-lingering.ts';
 import type { RunningCall } from '../data/use-running-calls.ts';
 import type { useOpenedCall } from '../reader/use-opened-call.ts';
 import { arrange } from './arrange.ts';
-import { useGlide } from './use-glide.ts';
 import { useHold } from './use-hold.ts';
 import { WallCard } from './WallCard.tsx';
 
@@ -59,7 +59,7 @@ function Calls({ calls, opened }: { calls: readonly RunningCall[]; opened: WallP
   return (
     <Box component="ul" ref={list} aria-label="Calls" {...signs} sx={cards}>
       {shown.map(({ item, leaving }) => (
-        <Paper component="li" key={item.id} data-call={item.id} data-leaving={leaving || undefined} inert={leaving} sx={card}>
+        <Paper component="li" key={item.id} data-row={item.id} data-leaving={leaving || undefined} inert={leaving} sx={card}>
           <WallCard call={item} to={opened.wayTo(item.id)} />
         </Paper>
       ))}

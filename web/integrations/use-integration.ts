@@ -2,15 +2,19 @@ import { useQuery } from '@apollo/client/react';
 import { useResumable } from '#web/apollo/use-resumable.ts';
 import { graphql } from '#web/gql/gql.ts';
 
-const CallTrackerState = graphql(`
-  query CallTrackerState {
+export const IntegrationsDocument = graphql(`
+  query Integrations {
     integrationsCursor
     integrations {
       provider
       status
       lastSyncAt
+      lastError
       sync {
         id
+        state
+        made
+        message
         ...SyncProgress_sync
       }
     }
@@ -26,8 +30,12 @@ const IntegrationsChanged = graphql(`
         provider
         status
         lastSyncAt
+        lastError
         sync {
           id
+          state
+          made
+          message
           ...SyncProgress_sync
         }
       }
@@ -35,14 +43,22 @@ const IntegrationsChanged = graphql(`
   }
 `);
 
-/** How the call tracker stands, as it changes. */
-export function useTrackerState() {
-  const { data, refetch } = useQuery(CallTrackerState, { fetchPolicy: 'cache-and-network' });
+/** How an outside service stands, as it changes. */
+export function useIntegration(provider: 'shopify' | 'callrail') {
+  const { data, error, refetch } = useQuery(IntegrationsDocument, { fetchPolicy: 'cache-and-network' });
+  const again = () => void refetch().catch(() => undefined);
   useResumable(IntegrationsChanged, {
     cursorOf: ({ integrationsChanged }) => integrationsChanged.cursor,
     from: data?.integrationsCursor ?? null,
     onChange: () => undefined,
-    onResync: () => void refetch().catch(() => undefined),
+    onResync: again,
   });
-  return data?.integrations.find(({ provider }) => provider === 'callrail') ?? null;
+  return {
+    /** Undefined while nothing is known of it. */
+    integration: data?.integrations.find((each) => each.provider === provider),
+    error: data ? undefined : error,
+    retry: again,
+  };
 }
+
+export type Integration = NonNullable<ReturnType<typeof useIntegration>['integration']>;

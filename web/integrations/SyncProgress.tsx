@@ -2,8 +2,9 @@ import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { Box, LinearProgress, Typography } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
+import type { SyncProgress_SyncFragment } from '#web/gql/graphql.ts';
 
-export const SyncProgress_sync = graphql(`
+const SyncProgress_sync = graphql(`
   fragment SyncProgress_sync on Sync {
     id
     state
@@ -13,19 +14,29 @@ export const SyncProgress_sync = graphql(`
   }
 `);
 
+const numbers = new Intl.NumberFormat();
+
+type SyncProgressProps = {
+  sync: FragmentType<SyncProgress_SyncFragment>;
+  /** Which service is read, and for what: Shopify, orders. */
+  service: string;
+  things: string;
+};
+
 /** How far a sync is, whoever asked for it; nothing once it is over. */
-export function SyncProgress({ sync }: { sync: FragmentType<typeof SyncProgress_sync> }) {
+export function SyncProgress({ sync, service, things }: SyncProgressProps) {
   const { data } = useSuspenseFragment({ fragment: SyncProgress_sync, from: sync });
   const { state, done, total, message } = data;
   if (state === 'done' || state === 'failed') return null;
-  const far = done === null ? 'Reading CallRail…' : `Reading CallRail: ${done}${total === null ? '' : ` of ${total}`} calls so far`;
+  const of = total === null ? '' : ` of ${numbers.format(total)}`;
+  const far = done === null ? `Reading ${service}…` : `Reading ${service}: ${numbers.format(done)}${of} ${things} so far`;
   return (
-    <Box sx={{ mt: 2 }}>
+    <Box>
       <LinearProgress
-        aria-label="Sync with CallRail"
+        aria-label={`Sync with ${service}`}
         {...(total && done !== null ? { variant: 'determinate', value: Math.min(100, (100 * done) / total) } : {})}
       />
-      <Typography variant="body2" sx={{ mt: 0.75, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+      <Typography variant="body2" className="tabular" sx={{ mt: 0.75, color: 'text.secondary', overflowWrap: 'anywhere' }}>
         {state === 'waiting' ? `${message} It is tried again by itself.` : far}
       </Typography>
     </Box>

@@ -1,21 +1,24 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { type To, useLocation, useNavigate, useSearchParams } from 'react-router';
 
 const OPENED_HERE = { openedHere: true } as const;
 
-/** The call that stands open over the list, by the address: it can be shared, and Back closes it. */
-export function useOpenedCall() {
+/** What stands open over a list, by its id in the address: it can be shared, and Back closes it. */
+export function useOpened(name: string) {
   const [address] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();
 
-  const addressWith = (id: string | null) => {
+  const addressWith = (id: string | null): To => {
     const next = new URLSearchParams(address);
-    if (id === null) next.delete('call');
-    else next.set('call', id);
+    if (id === null) next.delete(name);
+    else next.set(name, id);
     return { search: next.toString() };
   };
+  /** The way to one of them, for a link. */
+  const wayTo = (id: string) => ({ to: addressWith(id), state: OPENED_HERE });
   return {
-    opened: address.get('call'),
+    opened: address.get(name),
+    wayTo,
     open: (id: string) => navigate(addressWith(id), { state: OPENED_HERE }),
     close: () => {
       // Closing goes back to where it was opened, so that Back does not open it again.

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { scheduleOf } from '#server/cli/replay/schedule.ts';
+
+const MESSAGE = `Hello, we are 35 people in a new office and looking at your Heron.
+What would it cost per month, and how much is installation? We would like to start before 1 December.
+
+Thanks, Erin`;
+
+/** How a screen is brought to where its picture is taken. */
+export type Show = (page: Page) => Promise<void>;
+
+const CALL = { path: '/api/coaching/real-time', id: 'call_pictured', turns: 9 } as const;
+
+/** A call runs: the first turns of a transcript are spoken. The same one goes on for the next picture. */
+async function talk(page: Page): Promise<void> {
+  const transcript = await readFile(new URL('../docs/calls/too-expensive.txt', import.meta.url), 'utf8');
+  const spoken = scheduleOf(transcript).filter(({ isWhole }) => isWhole);
+  await page.request.post(`${CALL.path}/start`, { data: { callId: CALL.id } });
+  for (const { at, segment } of spoken.slice(0, CALL.turns)) {
+    await page.request.put(`${CALL.path}/${CALL.id}/update`, { data: { segments: [segment], duration: Math.floor(at / 1_000) } });
+  }
+}
+
+/** Whose the newest flow of a sale is. */
+async function newestSale(page: Page): Promise<string> {
+  const query = '{ interactionFlows(flowType: sales_pipeline, first: 1) { nodes { customer { id } } } }';
+  const answer = await page.request.post('/graphql', { data: { query } });
+  return (await answer.json()).data.interactionFlows.nodes[0].customer.id;
+}
+
+/** Screens that are shown at work. */
+export const SCREENS: Readonly<Record<string, Show>> = {
+  pipeline: async (page) => {
+    await page.goto('/pipeline');
+    await page.locator('[data-lead]').first().waitFor();
+  },
+  'response-center': async (page) => {
+    await page.goto('/');
+    await page.getByLabel('Customer Request/Question').fill(MESSAGE);
+    await page.getByRole('button', { name: 'Generate AI Response' }).click();
+    await page.getByRole('button', { name: 'Copy Response' }).waitFor();
+    await page.getByText('Red Barn Credit Union').first().waitFor();
+  },
+  coaching: async (page) => {
+    await page.goto('/coaching');
+    await page.getByText('Overall score').first().waitFor();
+  },
+  'live-call': async (page) => {
+    await talk(page);
+    await page.goto('/coaching?tab=real-time');
+    await page.getByText('LIVE', { exact: true }).waitFor();
+    await page.getByText('too expensive').first().waitFor();
+  },
+  'interaction-flows': async (page) => {
+    await page.goto(`/interaction-flows?${new URLSearchParams({ customer: await newestSale(page), type: 'sales_pipeline' })}`);
+    await page.locator('[data-state="current"]').waitFor();
+  },
+  analytics: async (page) => {
+    await page.goto('/analytics');
+    await page.getByRole('article', { name: 'Total Leads' }).waitFor();
+    await page.locator('.recharts-surface').first().waitFor();
+  },
+};
+
+/** The lists a rep lives in: what shows that they are there, and that there is nothing. */
+export const LISTS = {
+  customers: { path: '/customers', filled: 'Added', empty: 'No customers found' },
+  transcriptions: { path: '/transcriptions', filled: 'View Full', empty: 'No transcriptions found' },
+  'email-templates': { path: '/email-templates', filled: 'Personalize', empty: 'No email templates found' },
+  'ai-training': { path: '/ai-training', filled: 'Used', empty: 'No training data found' },
+  orders: { path: '/orders', filled: 'Full order data available', empty: 'No orders found' },
+} as const;
+
+/** A list, once something can be read in it. */
+export const list =
+  (path: string, ready: string): Show =>
+  async (page) => {
+    await page.goto(path);
+    await page.getByText(ready).first().waitFor();
+  };

@@ -1,0 +1,192 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { anOrder, openOrders } from './orders-for-tests.tsx';
+
+const address = () => screen.getByTestId('address').textContent;
+const row = async (number: string) => {
+  const found = (await screen.findByRole('link', { name: `Order #${number}` })).closest('li');
+  if (!found) throw new Error('An order is a row');
+  return found;
+};
+const drawer = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const card = (name: string) => screen.getByRole('article', { name }).textContent;
+
+describe('the orders', () => {
+  it('are awaited in five places, then each tells what it is', async () => {
+    openOrders([
+      anOrder('1077', { customerName: 'Dominic Raye', totalPrice: '3040.00', status: 'partially_shipped', hasDetails: false, test: true }),
+      anOrder('1076', { customer: { __typename: 'Customer', id: 'c1', name: 'Petra Lindqvist' }, currency: 'EUR' }),
+    ]);
+    expect(within(screen.getByRole('status', { name: 'Loading orders' })).getAllByRole('listitem')).toHaveLength(5);
+    expect((await row('1077')).textContent).toMatch(
+      /^Order #1077partially shippedTestDominic RayeID 612044831001077.+ ago\$3,040\.00 USD$/,
+    );
+    expect((await row('1076')).textContent).toMatch(
+      /^Order #1076paidFull order data available • Click to view detailsPetra LindqvistID .+ ago€168\.00 EUR$/,
+    );
+  });
+
+  it('say where they would come from while there are none', async () => {
+    openOrders([]);
+    expect(await screen.findByText('No orders found')).toBeTruthy();
+    expect(screen.getByText(/^Orders from your Shopify store will appear here\./).textContent).toContain(
+      'Make sure your Shopify integration is configured correctly.',
+    );
+  });
+
+  it('are searched by number or id, in the address', async () => {
+    const { user, searches } = openOrders([anOrder('1077'), anOrder('1076')]);
+    await row('1077');
+    await user.type(screen.getByPlaceholderText('Search orders by order number or ID...'), '1076');
+    await waitFor(() => expect(screen.queryByText('Order #1077')).toBeNull());
+    expect(address()).toBe('/orders?search=1076');
+    expect(searches).toEqual(['', '1076']);
+    await user.type(screen.getByPlaceholderText('Search orders by order number or ID...'), '9');
+    expect(await screen.findByText('No orders match your search criteria.')).toBeTruthy();
+  });
+
+  it('say what went wrong, and are asked for again', async () => {
+    let broken = true;
+    const found = { eventCursor: '1', nodes: [anOrder()], pageInfo: { hasNextPage: false, endCursor: null } };
+    const orders = vi.fn(() => {
+      if (broken) throw new Error('The database is away');
+      return found;
+    });
+    const { user } = openOrders([], { answers: { orders } });
+    const alerts = await screen.findAllByRole('alert');
+    broken = false;
+    for (const alert of alerts) await user.click(within(alert).getByRole('button', { name: /again/ }));
+    await row('1076');
+    await waitFor(() => expect(card('Total Orders')).toBe('Total Orders00 count as revenue'));
+  });
+
+  it('appear as they come in, stand out for a moment, and are counted', async () => {
+    const { sells } = openOrders([anOrder('1076')]);
+    await row('1076');
+    await waitFor(() => expect(card('Total Orders')).toBe('Total Orders11 count as revenue'));
+    await sells(anOrder('1077'));
+    const arrived = await row('1077');
+    expect(arrived.hasAttribute('data-news')).toBe(true);
+    expect((await row('1076')).hasAttribute('data-news')).toBe(false);
+    await waitFor(() => expect(card('Total Orders')).toBe('Total Orders22 count as revenue'));
+    await waitFor(() => expect(arrived.hasAttribute('data-news')).toBe(false), { timeout: 4_000 });
+  });
+});
+
+describe('the numbers', () => {
+  it('are dollars first, and name other currencies', async () => {
+    const revenue = [
+      { currency: 'USD', orders: 30, total: '12345.60', average: '411.52' },
+      { currency: 'CAD', orders: 2, total: '10.30', average: '5.15' },
+    ];
+    openOrders([anOrder()], { revenue });
+    await waitFor(() => expect(card('Total Orders')).toBe('Total Orders132 count as revenue'));
+    expect(card('Total Revenue')).toBe('Total Revenue$12,345.60$10.30 in CAD');
+    expect(card('Average Order')).toBe('Average Order$411.52$5.15 in CAD');
+    expect(card('This Month')).toMatch(/^This Month1\w+ \d{4}$/);
+  });
+
+  it('are no dollars where nothing was sold for dollars', async () => {
+    openOrders([anOrder()], { revenue: [{ currency: 'EUR', orders: 1, total: '168.00', average: '168.00' }] });
+    await waitFor(() => expect(card('Total Revenue')).toBe('Total Revenue€168.00In EUR'));
+  });
+});
+
+describe('an opened order', () => {
+  const petra = {
+    __typename: 'Customer',
+    id: 'c1',
+    name: 'Petra Lindqvist',
+    email: 'petra@harborlight.example',
+    phone: null,
+    company: null,
+  };
+
+  it('stands over the list at an address of its own, and goes with Escape', async () => {
+    const { user } = openOrders([anOrder()], { at: '/orders?search=107' });
+    await user.click(await screen.findByRole('link', { name: 'Order #1076' }));
+    await drawer('Order #1076');
+    expect(address()).toBe('/orders?search=107&order=1076');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe('/orders?search=107');
+  });
+
+  it('tells all that is known: lines that add up, customer, parcel, times and source', async () => {
+    const order = anOrder('1076', {
+      status: 'partially_refunded',
+      currentTotal: '68.00',
+      customer: petra,
+      buyer: { name: 'P. Lindqvist', email: null, phone: '+1 216 555 0101', company: 'Harborlight Inn' },
+      lines: [
+        { title: 'Weekday Blend, 5 lb', sku: 'CF-WKD-5', quantity: 2, price: '68.00' },
+        { title: 'Tablets', sku: null, quantity: 3, price: '6.125' },
+      ],
+      fulfilment: {
+        status: 'in_progress',
+        carrier: 'Three Rivers Parcel',
+        trackingNumber: 'TRP88',
+        shippedAt: '2026-03-11T12:00:00.000Z',
+        deliveredAt: null,
+      },
+      note: 'Ring at the <b>back door</b>.',
+      financialStatus: 'partially_refunded',
+      cancelledAt: '2026-03-12T12:00:00.000Z',
+      cancelReason: 'customer',
+    });
+    openOrders([order], { at: '/orders?order=1076' });
+    const open = await drawer('Order #1076');
+    expect(open.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'ProductQuantityAmount',
+      'Weekday Blend, 5 lbCF-WKD-52at $68.00$136.00',
+      'Tablets3at $6.13$18.38',
+      'Delivery, taxes and discounts$13.63',
+      'Total$168.00',
+      'Left after changes and refunds$68.00',
+    ]);
+    expect(open.getByRole('link', { name: 'Petra Lindqvist' }).getAttribute('href')).toBe('/customers?customer=c1');
+    const facts = open.getAllByRole('term').map(({ textContent, nextSibling }) => `${textContent}: ${nextSibling?.textContent}`);
+    expect(facts).toEqual([
+      'Name: Petra Lindqvist',
+      'Email: petra@harborlight.example',
+      'Phone: +1 216 555 0101',
+      'Company: Harborlight Inn',
+      'State: In progress',
+      'Carrier: Three Rivers Parcel',
+      'Tracking number: TRP88',
+      expect.stringMatching(/^Shipped: Mar 11, 2026, .+ ago\)$/),
+      'Payment: Partially refunded',
+      expect.stringMatching(/^Placed: Mar 10, 2026/),
+      expect.stringMatching(/^Last changed: Mar 10, 2026/),
+      expect.stringMatching(/^Cancelled: Mar 12, 2026/),
+      'Reason: Customer',
+      'Source: Shopify · ID 612044831001076',
+    ]);
+    expect(open.getByText('Ring at the <b>back door</b>.')).toBeTruthy();
+  });
+
+  it('of a guest, or of which little is known, says so', async () => {
+    openOrders([anOrder('1076', { hasDetails: false, customerName: 'Leo Marchetti' })], { at: '/orders?order=1076' });
+    const open = await drawer('Order #1076');
+    expect(open.getByText('A guest of the store, not among the customers here')).toBeTruthy();
+    expect(open.getByText('What is in it is not known.')).toBeTruthy();
+    expect(open.queryByRole('link')).toBeNull();
+  });
+
+  it('stays true while it is looked at', async () => {
+    const { changes } = openOrders([anOrder('1076', { status: 'pending' })], { at: '/orders?order=1076' });
+    await (await drawer('Order #1076')).findByText('pending');
+    const parcel = { status: 'fulfilled', carrier: null, trackingNumber: 'TRP99', shippedAt: null, deliveredAt: null };
+    await changes('1076', { status: 'shipped', fulfilment: parcel });
+    const open = await drawer('Order #1076');
+    expect(open.getByText('shipped')).toBeTruthy();
+    expect(open.getByText('TRP99')).toBeTruthy();
+  });
+
+  it('that does not exist is said not to', async () => {
+    const { user } = openOrders([anOrder()], { at: '/orders?order=gone' });
+    expect(await (await drawer('Order')).findByText('There is no such order')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(address()).toBe('/orders');
+  });
+});

@@ -1,0 +1,33 @@
+import { Box } from '@mui/material';
+import { useIntegration } from '#web/integrations/use-integration.ts';
+import { useAddressSearch } from '#web/lib/use-address-search.ts';
+import { useOpened } from '#web/lib/use-opened.ts';
+import { PageFrame } from '#web/ui/PageFrame.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { OrderList } from './list/OrderList.tsx';
+import { OrderNumbers } from './OrderNumbers.tsx';
+import { OrderDrawer } from './order/OrderDrawer.tsx';
+import { ShopConnection } from './sync/ShopConnection.tsx';
+import { SyncButton } from './sync/SyncButton.tsx';
+
+/** The Shopify Orders screen: what customers bought in the online store, and how the store is connected. */
+export function Orders() {
+  const { search, words, type } = useAddressSearch();
+  const { opened, wayTo, close } = useOpened('order');
+  const shop = useIntegration('shopify');
+  return (
+    <PageFrame
+      title="Shopify Orders"
+      hint="Orders from your online store, as they come in"
+      actions={<SyncButton sync={shop.integration?.sync ?? null} />}
+    >
+      <OrderNumbers />
+      <ShopConnection shop={shop.integration} error={shop.error} onRetry={shop.retry} />
+      <Box sx={{ maxWidth: 480, my: 3 }}>
+        <SearchField label="Search orders" placeholder="Search orders by order number or ID..." value={words} onChange={type} />
+      </Box>
+      <OrderList search={search} wayTo={wayTo} />
+      {opened !== null && <OrderDrawer key={opened} id={opened} onClose={close} />}
+    </PageFrame>
+  );
+}

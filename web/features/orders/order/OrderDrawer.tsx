@@ -1,0 +1,63 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, Drawer, IconButton, Tooltip } from '@mui/material';
+import { PackageX, X } from 'lucide-react';
+import { useId } from 'react';
+import { graphql } from '#web/gql/gql.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
+import { OpenOrder } from './OpenOrder.tsx';
+import { OrderDrawerSkeleton } from './OrderDrawerSkeleton.tsx';
+
+const OrderDocument = graphql(`
+  query Order($id: ID!) {
+    order(id: $id) {
+      id
+      ...OpenOrder_order
+    }
+  }
+`);
+
+const paper = {
+  width: { xs: '100%', sm: 560 },
+  maxWidth: '100%',
+  borderWidth: { xs: 0, sm: '0 0 0 1px' },
+  boxShadow: 'var(--cb-floating)',
+} as const;
+
+/** One order over the list, with all that is known of it. */
+export function OrderDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const titleId = useId();
+  const { data, error, refetch } = useQuery(OrderDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const order = data?.order;
+  return (
+    <Drawer
+      open
+      anchor="right"
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          ...(order ? { 'aria-labelledby': titleId } : { 'aria-label': 'Order' }),
+          sx: paper,
+        },
+      }}
+    >
+      <Box sx={{ position: 'absolute', top: 12, right: 12, zIndex: 1 }}>
+        <Tooltip title="Close">
+          <IconButton aria-label="Close" onClick={onClose}>
+            <X size={18} aria-hidden />
+          </IconButton>
+        </Tooltip>
+      </Box>
+      {order && <OpenOrder order={order} titleId={titleId} />}
+      {!order && (
+        <Box sx={{ p: { xs: 2, sm: 3 }, pt: { xs: 7, sm: 7 } }}>
+          {error && <ErrorPanel error={error} onRetry={() => void refetch().catch(() => undefined)} />}
+          {!error && !data && <OrderDrawerSkeleton />}
+          {data && <EmptyState icon={<PackageX size={18} />} title="There is no such order" hint="The address may have been cut short." />}
+        </Box>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,97 @@
+import { Box, Paper, Typography } from '@mui/material';
+import { CircleAlert, CircleCheck, FlaskConical, type LucideIcon, Unplug } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Tone } from '#web/app/theme.ts';
+import { SyncProgress } from '#web/integrations/SyncProgress.tsx';
+import type { Integration } from '#web/integrations/use-integration.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
+import { HoldableButton } from '#web/ui/HoldableButton.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { useTestShop } from './use-test-shop.ts';
+
+type State = { title: string; badge: string; tone: Tone; Icon: LucideIcon; hint?: string };
+
+const STATES: Record<Integration['status'], State> = {
+  connected: { title: 'Connected to Shopify', badge: 'Connected', tone: 'success', Icon: CircleCheck },
+  demo: { title: 'Connected to the demo shop', badge: 'Demo', tone: 'info', Icon: FlaskConical },
+  not_configured: {
+    title: 'Shopify is not connected',
+    badge: 'Not configured',
+    tone: 'warning',
+    Icon: Unplug,
+    hint: 'On the server, set SHOPIFY_STORE_DOMAIN and SHOPIFY_ACCESS_TOKEN, or SHOPIFY_CLIENT_ID and SHOPIFY_CLIENT_SECRET in place of the token, then start it again.',
+  },
+};
+
+const strip = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1.5, px: 2, py: 1.5 } as const;
+
+type ShopConnectionProps = { shop: Integration | undefined; error: unknown; onRetry: () => void };
+
+/** Whether there is a store to read, how old the last answer is, what came of it, and how far the present one is. */
+export function ShopConnection({ shop, error, onRetry }: ShopConnectionProps) {
+  const { run, pending, said } = useTestShop();
+  if (!shop && error) return <ErrorPanel error={error} onRetry={onRetry} />;
+  if (!shop) return <SkeletonBlock height={68} />;
+  const { title, badge, tone, Icon, hint } = STATES[shop.status];
+  return (
+    <Paper component="section" aria-label="Shopify connection">
+      <Box sx={strip}>
+        <Box component={Icon} size={18} aria-hidden sx={{ flexShrink: 0, color: `tone.${tone}.main` }} />
+        <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+            <Typography variant="h2">{title}</Typography>
+            <Badge tone={tone}>{badge}</Badge>
+          </Box>
+          <Typography variant="body2" component="div" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {hint ?? <LastSync shop={shop} />}
+          </Typography>
+        </Box>
+        <HoldableButton variant="outlined" held={pending} onClick={run}>
+          {pending ? 'Testing...' : 'Test connection'}
+        </HoldableButton>
+      </Box>
+      <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
+        {said && <Answer success={said.success}>{said.message}</Answer>}
+      </Box>
+      <Box sx={{ px: 2, pb: 1.5, '&:empty': { display: 'none' } }}>
+        {shop.sync && <SyncProgress sync={shop.sync} service="Shopify" things="orders" />}
+      </Box>
+    </Paper>
+  );
+}
+
+/** When the store was last read, and what came of the last try. */
+function LastSync({ shop: { lastSyncAt, lastError, sync } }: { shop: Integration }) {
+  const outcome = lastError ?? (sync?.state === 'done' ? sync.message : null);
+  return (
+    <>
+      {lastSyncAt ? (
+        <>
+          Last sync: <RelativeTime at={lastSyncAt} />
+        </>
+      ) : (
+        'Not synced yet'
+      )}
+      {outcome && (
+        <Box component="span" sx={{ color: lastError ? 'error.main' : undefined }}>
+          {lastError ? ` · The last try failed: ${outcome}` : ` · ${outcome}`}
+        </Box>
+      )}
+    </>
+  );
+}
+
+function Answer({ success, children }: { success: boolean; children: ReactNode }) {
+  const tone = success ? 'success' : 'error';
+  const Icon = success ? CircleCheck : CircleAlert;
+  return (
+    <Box sx={{ display: 'flex', gap: 1.25, mx: 2, mb: 1.5, px: 1.5, py: 1, borderRadius: 1, bgcolor: `tone.${tone}.surface` }}>
+      <Box component={Icon} size={16} aria-hidden sx={{ flexShrink: 0, mt: '2px', color: `tone.${tone}.main` }} />
+      <Typography variant="body2" sx={{ color: `tone.${tone}.ink`, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {children}
+      </Typography>
+    </Box>
+  );
+}

@@ -1,0 +1,31 @@
+import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
+import { settle } from '#web/apollo/settle.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { notify } from '#web/ui/toast.ts';
+
+const TestShop = graphql(`
+  mutation TestShop {
+    testShop {
+      success
+      message
+    }
+  }
+`);
+
+/** Asks the store whether it knows us; `said` is what it last answered. */
+export function useTestShop() {
+  const [test, { loading: pending }] = useMutation(TestShop);
+  const [said, setSaid] = useState<{ success: boolean; message: string } | null>(null);
+  const run = async () => {
+    setSaid(null);
+    const answer = await settle(test(), { failed: 'Failed to test Shopify connection' });
+    if (!answer) return;
+    setSaid(answer);
+    const description = answer.message;
+    notify(
+      answer.success ? { title: 'Success', description, tone: 'success' } : { title: 'Connection Failed', description, tone: 'error' },
+    );
+  };
+  return { run, pending, said };
+}

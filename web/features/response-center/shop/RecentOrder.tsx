@@ -1,0 +1,86 @@
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { Box, Link, Typography } from '@mui/material';
+import { Link as RouterLink } from 'react-router';
+import { graphql } from '#web/gql/gql.ts';
+import type { RecentOrder_OrderFragment } from '#web/gql/graphql.ts';
+import { orderPath } from '#web/lib/paths.ts';
+import { MoneyText } from '#web/ui/MoneyText.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+
+const RecentOrder_order = graphql(`
+  fragment RecentOrder_order on Order {
+    id
+    shopifyOrderId
+    orderNumber
+    totalPrice
+    currency
+    createdAt
+  }
+`);
+
+const row = {
+  position: 'relative',
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: 2,
+  px: 2,
+  py: 1.25,
+  borderTop: 1,
+  borderColor: 'divider',
+} as const;
+
+const lively = {
+  transition: 'background-color 160ms ease-out',
+  '&:hover': { bgcolor: 'surface.hover' },
+  '&[data-news]': { bgcolor: 'surface.selected' },
+} as const;
+
+/** All of the row leads to the order. */
+const wholeRow = {
+  '&::after': { content: '""', position: 'absolute', inset: 0 },
+  '&:focus-visible': { outline: 'none' },
+  '&:focus-visible::after': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: '-2px' },
+} as const;
+
+/** One order: who, which, how much, when. A click opens it. */
+export function RecentOrder({ order, isNews }: { order: FragmentType<RecentOrder_OrderFragment>; isNews: boolean }) {
+  const { data } = useSuspenseFragment({ fragment: RecentOrder_order, from: order });
+  return (
+    <Box component="li" data-row={data.id} data-news={isNews || undefined} sx={[row, lively]}>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="h3" noWrap>{`Customer #${data.shopifyOrderId.slice(-4)}`}</Typography>
+        <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
+          <Link component={RouterLink} to={orderPath(data.id)} color="inherit" underline="none" sx={wholeRow}>
+            {`Order ${data.orderNumber}`}
+          </Link>
+        </Typography>
+      </Box>
+      <Box sx={{ textAlign: 'end', flexShrink: 0 }}>
+        <Typography variant="h3" component="p">
+          <MoneyText value={data.totalPrice} currency={data.currency} />
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <RelativeTime at={data.createdAt} />
+        </Typography>
+      </Box>
+    </Box>
+  );
+}
+
+/** The place of an order that is still on its way. */
+export function RecentOrderSkeleton() {
+  return (
+    <Box sx={row}>
+      <Box sx={{ display: 'grid', gap: 0.75, py: 0.25 }}>
+        <SkeletonBlock width={112} height={16} />
+        <SkeletonBlock width={80} height={14} />
+      </Box>
+      <Box sx={{ display: 'grid', gap: 0.75, py: 0.25, justifyItems: 'end' }}>
+        <SkeletonBlock width={64} height={16} />
+        <SkeletonBlock width={80} height={14} />
+      </Box>
+    </Box>
+  );
+}
