@@ -151,8 +151,8 @@ describe('the cards beside it', () => {
     openCenter({ shop: 'not_configured' });
     expect(await screen.findByText('No transcriptions available. Upload call recordings to get started.')).toBeTruthy();
     expect(await screen.findByText('No recent orders found. Check your Shopify connection.')).toBeTruthy();
-    expect(screen.getByText('Shopify is not connected')).toBeTruthy();
-    expect(screen.getByText('$0.00')).toBeTruthy();
+    expect(await screen.findByText('Shopify is not connected')).toBeTruthy();
+    expect(await screen.findByText('$0.00')).toBeTruthy();
   });
 
   it('show the latest calls with how they went', async () => {
