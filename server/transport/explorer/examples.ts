@@ -1,43 +1,74 @@
 /** What the explorer opens with, a tab each. A test runs every one of them. */
 export const EXAMPLES: readonly string[] = [
-  `# What is in the pipeline, stage by stage.
-query PipelineValueByStage {
-  pipeline {
-    columns {
-      label
-      count
-      value
-    }
-  }
-}
-`,
-  `# How the latest calls went, and with whom.
-query SentimentOfCalls {
-  transcriptions(first: 20) {
-    totalCount
+  `# What is the pipeline worth, by stage and month?
+query PipelineValueByStageAndMonth {
+  leadGroups(
+    by: [{ field: stage }, { field: createdAt, bucket: MONTH, timeZone: "UTC" }]
+    where: { stage: { ne: won } }
+  ) {
     nodes {
-      title
-      type
-      sentiment
-      createdAt
-      customer {
-        name
-        company
+      key {
+        stage
+        createdAt
+      }
+      count
+      sum {
+        value
       }
     }
   }
 }
 `,
-  `# What customers have bought so far.
-query RevenuePerCustomer {
-  customers(first: 20) {
-    totalCount
+  `# Which sources win?
+query WinRateBySource {
+  leadGroups(by: { field: source }) {
     nodes {
-      name
-      company
-      metrics {
-        orders
-        lifetimeValue
+      key {
+        source
+      }
+      count
+      won: count(where: { stage: { eq: won } })
+      winRate: share(where: { stage: { eq: won } })
+    }
+  }
+}
+`,
+  `# How do customers feel, by rep and week? Reps are known of calls that were told live.
+query SentimentByRepAndWeek {
+  transcriptionGroups(by: [{ field: repId }, { field: createdAt, bucket: WEEK, timeZone: "UTC" }]) {
+    nodes {
+      key {
+        rep {
+          displayName
+        }
+        createdAt
+      }
+      count
+      happy: share(where: { sentiment: { eq: "positive" } })
+      unhappy: share(where: { sentiment: { eq: "negative" } })
+    }
+  }
+}
+`,
+  `# Who brings the most revenue?
+query RevenuePerCustomer {
+  orderGroups(
+    by: [{ field: customerId }, { field: currency }]
+    where: { status: { notIn: ["cancelled", "refunded"] }, customer: {} }
+    orderBy: { aggregate: SUM, field: totalPrice, direction: DESC }
+    first: 20
+  ) {
+    nodes {
+      key {
+        currency
+        customer {
+          name
+          company
+        }
+      }
+      count
+      sum {
+        totalPrice
       }
     }
   }
