@@ -140,7 +140,13 @@ const CustomerChange = followable({
   noun: 'Customer',
   subscription: 'customersChanged',
   // A first import of orders brings many at once and tells of them together.
-  kinds: { 'customer.created': 'created', 'customer.updated': 'updated', 'orders.imported': 'created' },
+  kinds: {
+    'customer.created': 'created',
+    'customer.updated': 'updated',
+    'orders.imported': 'created',
+    'customers.imported': 'created',
+    'customers.import_undone': 'deleted',
+  },
 });
 
 builder.objectField(CustomerChange, 'customer', (t) =>

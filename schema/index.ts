@@ -15,6 +15,7 @@ import './event.ts';
 import './failures.ts';
 import './flow.ts';
 import './flow-changes.ts';
+import './import.ts';
 import './integration.ts';
 import './lead.ts';
 import './live-call.ts';

@@ -8,6 +8,7 @@ import { webhookSecrets } from './integrations/shopify/choose.ts';
 import { type CookieJar, createCookieJar } from './transport/cookies.ts';
 import { createEventStreams } from './transport/event-streams.ts';
 import { serveExplorer, wantsExplorer } from './transport/explorer/explorer.ts';
+import { serveExport } from './transport/export/serve.ts';
 import { createAdmission, type MeteredContext } from './transport/graphql/admission.ts';
 import { asksForDryRun, DRY_RUN_HEADER } from './transport/graphql/dry-run.ts';
 import { createErrorPresenter, type ERROR_CODES } from './transport/graphql/errors.ts';
@@ -15,6 +16,7 @@ import { createEventStream } from './transport/graphql/event-stream.ts';
 import { createSubscribe } from './transport/graphql/subscribe.ts';
 import { createGraphQL } from './transport/graphql/yoga.ts';
 import { serveHealth } from './transport/health.ts';
+import { serveImport } from './transport/import/serve.ts';
 import { readJson } from './transport/json-body.ts';
 import { toRefusal } from './transport/rest/errors.ts';
 import { NotSignedIn } from './transport/rest/route.ts';
@@ -146,6 +148,8 @@ export async function createApp(world: World, webDist: string | null): Promise<A
     });
   }
 
+  serveImport(http, world, viewers);
+  const exporting = serveExport(http, world, viewers);
   serveLiveCalls(http, world);
   takeShopifyWebhooks(http, {
     orderImport: world.services.orderImport,
@@ -164,6 +168,7 @@ export async function createApp(world: World, webDist: string | null): Promise<A
     close: async () => {
       // A first sync may take hours; it goes on after the next start.
       world.services.orderImport.stop();
+      exporting.close();
       streams.close();
       await sockets.close();
       await http.close();
@@ -188,7 +193,8 @@ function readBody(body: unknown): object {
 }
 
 /** Paths that answer with data: other sites may not ask for them in a person's name. */
-const isOurs = (request: FastifyRequest): boolean => /^\/(api|graphql|webhooks|schema\.graphql)(\/|\?|$)/.test(pathOf(request));
+const isOurs = (request: FastifyRequest): boolean =>
+  /^\/(api|export|import|graphql|webhooks|schema\.graphql)(\/|\?|$)/.test(pathOf(request));
 
 /** The route that answers, however its letters were encoded; the path as asked for where there is none. */
 const pathOf = ({ routeOptions, url }: FastifyRequest): string => routeOptions.url ?? url;

@@ -9,6 +9,7 @@ import type { CoachingRules } from '#domain/coaching-rule/service.ts';
 import type { Customers } from '#domain/customer/service.ts';
 import type { EmailTemplates } from '#domain/email-template/service.ts';
 import type { Flows } from '#domain/flow/service.ts';
+import type { Imports } from '#domain/import/service.ts';
 import type { Integrations } from '#domain/integration/service.ts';
 import type { Leads } from '#domain/lead/service.ts';
 import type { LiveCalls } from '#domain/live-call/service.ts';
@@ -34,6 +35,7 @@ export interface Services {
   readonly customers: Customers;
   readonly flows: Flows;
   readonly emailTemplates: EmailTemplates;
+  readonly imports: Imports;
   readonly integrations: Integrations;
   readonly leads: Leads;
   readonly liveCalls: LiveCalls;

@@ -8,11 +8,13 @@ import { createCoaching } from '#domain/coaching/service.ts';
 import { createCoachingRules } from '#domain/coaching-rule/service.ts';
 import { createCustomers } from '#domain/customer/service.ts';
 import { createEmailTemplates } from '#domain/email-template/service.ts';
+import { createExports, type Exports } from '#domain/export/service.ts';
 import { FACT_KINDS } from '#domain/facts.ts';
 import { obeyRules } from '#domain/flow/obeying.ts';
 import { RULED_KINDS } from '#domain/flow/rules.ts';
 import { createFlows } from '#domain/flow/service.ts';
 import { createHousekeeping } from '#domain/housekeeping/service.ts';
+import { createImports } from '#domain/import/service.ts';
 import type { Connection, Provider } from '#domain/integration/providers.ts';
 import { createIntegrations } from '#domain/integration/service.ts';
 import type { JobQueue } from '#domain/jobs/queue.ts';
@@ -83,6 +85,7 @@ export interface World {
   readonly config: Config;
   readonly db: Database;
   readonly services: Services;
+  readonly exports: Exports;
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   /** Which sessions and tokens are no more. */
@@ -162,6 +165,7 @@ export function createWorld({ config, demo, url, db, assistant, fallback, clock,
     config,
     db,
     services,
+    exports: createExports({ url, db, clock }),
     sessions,
     tokens,
     signedOut: createSignedOut({ pool: db.pool, clock }),
@@ -249,6 +253,7 @@ export function createServices({
     customers: createCustomers(deps),
     flows: createFlows(deps),
     emailTemplates: createEmailTemplates({ ...deps, assistant, settings: { companyName: config.COMPANY_NAME } }),
+    imports: createImports({ ...deps, jobs }),
     integrations: createIntegrations({ db, connections }),
     leads: createLeads(deps),
     liveCalls: createLiveCalls({ ...deps, assistant, storeCall: transcriptions.add, rules: coachingRules.settings }),

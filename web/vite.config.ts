@@ -51,6 +51,8 @@ export default defineConfig({
     proxy: {
       '/graphql': { target: server, ws: true },
       '/api': server,
+      '/export': server,
+      '/import': server,
       '/explorer': server,
       '/healthz': server,
     },

@@ -61,6 +61,18 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
   shop.store.change(makeOrder(0).id, { financial: 'REFUNDED' });
   shop.store.put(makeOrder(1));
   await services.orderImport.sync(ada);
+  for (const noun of ['customer', 'lead']) {
+    const file = (async function* () {
+      yield Buffer.from('name\nAmy\n');
+    })();
+    const { id, columns } = await services.imports.take(ada, { noun, fileName: 'people.csv' }, file);
+    await services.imports.check(id, columns);
+    await services.imports.start(ada, id);
+    await expect.poll(async () => (await services.imports.find(id))?.state).toBe('done');
+    await expect.poll(() => db.prisma.jobRun.count({ where: { key: id, finishedAt: null } })).toBe(0);
+    await services.imports.undo(ada, id);
+    await expect.poll(async () => (await services.imports.find(id))?.state).toBe('undone');
+  }
   const { token } = await services.apiTokens.create(ada, { name: 'Script', scope: 'read' });
   await services.apiTokens.revoke(ada, token.id);
   await services.notifications.add({ userId: ada.id, kind: 'lead', title: 'New' });

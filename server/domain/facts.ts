@@ -2,6 +2,7 @@ import type { TokenScope } from '#contract/api-token.ts';
 import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
 import type { EmailType } from '#contract/email-words.ts';
 import type { FlowStage, FlowType } from '#contract/flow.ts';
+import type { ImportState } from '#contract/import.ts';
 import type { LeadStage } from '#contract/lead.ts';
 import type { LiveCallEnding } from '#contract/live-call.ts';
 import type { Provider } from './integration/providers.ts';
@@ -57,6 +58,13 @@ export interface Facts {
   'order.updated': { status: string; totalPrice: string; from?: string };
   /** A page of the first import; its orders are not told of one by one, nor are the customers that came with them. */
   'orders.imported': { count: number };
+  /** A part of a file; its rows are not told of one by one. The subject is the import. */
+  'customers.imported': { count: number };
+  'leads.imported': { count: number };
+  /** A part of a file was taken back. */
+  'customers.import_undone': { count: number };
+  'leads.import_undone': { count: number };
+  'import.changed': { state: ImportState };
   'notification.added': Record<never, never>;
   'notifications.read': { count: number };
   'sync.started': { integration: Provider };
@@ -114,6 +122,11 @@ export const FACTS = {
   'order.synced': 'everyone',
   'order.updated': 'everyone',
   'orders.imported': 'everyone',
+  'customers.imported': 'everyone',
+  'leads.imported': 'everyone',
+  'customers.import_undone': 'everyone',
+  'leads.import_undone': 'everyone',
+  'import.changed': 'everyone',
   'notification.added': 'actor',
   'notifications.read': 'actor',
   'sync.started': 'everyone',

@@ -89,3 +89,6 @@ export class TookTooLong extends DomainError {
     super('This question takes the database too long. Narrow it with `where`, say by a span of time, or ask for less at once.');
   }
 }
+
+/** More of it is under way than is allowed at once; the message says what to wait for. */
+export class TooMuchAtOnce extends DomainError {}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CallImports } from '#domain/call-import/service.ts';
 import type { Housekeeping } from '#domain/housekeeping/service.ts';
+import type { Imports } from '#domain/import/service.ts';
 import { PROVIDERS } from '#domain/integration/providers.ts';
 import type { QuietLeads } from '#domain/lead/quiet.ts';
 import type { Syncs } from '#domain/sync/service.ts';
@@ -12,6 +13,7 @@ export interface Hands {
   readonly syncs: Syncs;
   readonly callImport: CallImports;
   readonly transcriptions: Transcriptions;
+  readonly imports: Imports;
   readonly quietLeads: QuietLeads;
   readonly housekeeping: Housekeeping;
 }
@@ -21,7 +23,7 @@ const MINUTE = 60;
 const HOUR = 3_600;
 
 /** All background work. A job more is a row more, and a line of `JobInputs`. */
-export const jobTable = ({ syncs, callImport, transcriptions, quietLeads, housekeeping }: Hands): readonly JobRow[] => [
+export const jobTable = ({ syncs, callImport, transcriptions, imports, quietLeads, housekeeping }: Hands): readonly JobRow[] => [
   job({
     name: 'sync',
     does: 'Reads an outside service: its newest, or everything since the last time.',
@@ -55,6 +57,18 @@ export const jobTable = ({ syncs, callImport, transcriptions, quietLeads, housek
     expires: 2 * MINUTE,
     concurrency: 2,
     run: transcriptions.read,
+  }),
+  job({
+    name: 'import.work',
+    does: 'Takes in a file of customers or leads, or takes it back.',
+    input: z.object({ importId: z.string() }),
+    key: ({ importId }) => importId,
+    retries: 3,
+    backOff: { first: 5, longest: MINUTE },
+    expires: HOUR,
+    concurrency: 1,
+    run: imports.work,
+    tell: imports.tell,
   }),
   job({
     name: 'leads.notice_quiet',

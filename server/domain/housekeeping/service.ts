@@ -4,7 +4,7 @@ import type { JobOutcome, JobQueue } from '../jobs/queue.ts';
 const DAY = 86_400_000;
 
 /** What is kept for how long: notifications that were read, finished work, and how many notifications a person has at most. */
-export const KEPT = { readDays: 90, runDays: 30, notifications: 500 } as const;
+export const KEPT = { readDays: 90, runDays: 30, importDays: 30, notifications: 500 } as const;
 
 interface Chore {
   readonly what: string;
@@ -36,6 +36,11 @@ const CHORES: readonly Chore[] = [
     sql: `delete from notifications where id in (
       select id from (select id, created_at, row_number() over (partition by user_id order by id desc) as place from notifications) as placed
       where place > ${KEPT.notifications} and created_at < $1 limit 5000)`,
+  },
+  {
+    what: 'files that came in long ago',
+    days: KEPT.importDays,
+    sql: 'delete from imports where id in (select id from imports where created_at < $1 limit 5)',
   },
   {
     what: 'work that was done long ago',

@@ -8,6 +8,7 @@ export interface JobInputs {
   sync: { readonly integration: Provider; readonly limit: number | null };
   'call.fetch': { readonly callId: string };
   'call.analyze': { readonly transcriptionId: string };
+  'import.work': { readonly importId: string };
   'leads.notice_quiet': Record<never, never>;
   'maintenance.clean': Record<never, never>;
   'maintenance.reconcile': Record<never, never>;

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { type AnyNoun, fieldsThat } from '../nouns/all.ts';
+import type { Kind } from '../nouns/kinds.ts';
 import { type Aggregate, type AggregateName, aggregateKey, having, writeAggregate } from './aggregates.ts';
 import { ask } from './asking.ts';
 import { fits } from './conditions.ts';
@@ -54,34 +55,49 @@ interface Key {
   /** What is grouped and ordered by. */
   readonly group: string;
   readonly shown: string;
+  readonly kind: Kind;
 }
 
-/** Rows put into groups, with the numbers of each, in one statement. */
-export async function readGroups(pool: Pick<Pool, 'query'>, noun: AnyNoun, question: GroupQuestion, asker: Asker): Promise<Groups> {
-  const { by, where, having: demanded, aggregates } = question;
-  const first = sizeOf(question.first);
-  const sheet = draft(asker);
+/** A column of groups in a statement: a field of the key, or a number. */
+export interface GroupColumn {
+  readonly name: string;
+  readonly sql: string;
+  readonly kind: Kind;
+}
+
+/** Groups in a statement: what is selected, and everything that comes after it but the limit. */
+export function writeGroups(noun: AnyNoun, { by, where, having: demanded, orderBy, aggregates }: GroupQuestion, sheet: Draft) {
   const from = sources(noun, sheet.alias(), sheet);
   const keys = keysOf(by, noun, from, sheet);
   const wanted = new Map(aggregates.map((aggregate) => [aggregateKey(aggregate), aggregate]));
-  const numbers = [...wanted].map(([key, aggregate]) => ({ key, ...writeAggregate(aggregate, noun, from, sheet) }));
-  const shown = [...keys, ...numbers].map((each, at) => `${each.shown} as "${at}"`).join(', ') || '1 as "0"';
+  const numbers = [...wanted].map(([name, aggregate]) => {
+    const { shown, kind } = writeAggregate(aggregate, noun, from, sheet);
+    return { name, sql: shown, kind };
+  });
+  const columns: readonly GroupColumn[] = [...keys.map(({ name, shown, kind }) => ({ name, sql: shown, kind })), ...numbers];
   const such = fits(noun, from.table, where, sheet);
   const conditions = [...visible(noun, from.table, sheet), ...(such ? [such] : [])];
   const demands = demanded ? having(demanded, noun, from, sheet) : [];
-  const order = ordered(question.orderBy ?? [], keys, noun, from, sheet);
-  const text = [
-    `select ${shown}`,
+  const order = ordered(orderBy ?? [], keys, noun, from, sheet);
+  const rest = [
     // Joins are known once everything else is written.
     `from ${noun.table} as ${from.table} ${from.joins()}`,
     conditions.length > 0 ? `where ${conditions.map((each) => `(${each})`).join(' and ')}` : '',
     keys.length > 0 ? `group by ${keys.map(({ group }) => group).join(', ')}` : '',
     demands.length > 0 ? `having ${demands.map((each) => `(${each})`).join(' and ')}` : '',
     order.length > 0 ? `order by ${order.join(', ')}` : '',
-    `limit ${sheet.bind(first + 1, 'int')}`,
   ].join(' ');
-  const found = await ask<Record<string, unknown>>(pool, text, sheet);
-  const places = new Map([...keys.map(({ name }) => name), ...numbers.map(({ key }) => key)].map((name, at) => [name, String(at)]));
+  return { columns, rest };
+}
+
+/** Rows put into groups, with the numbers of each, in one statement. */
+export async function readGroups(pool: Pick<Pool, 'query'>, noun: AnyNoun, question: GroupQuestion, asker: Asker): Promise<Groups> {
+  const first = sizeOf(question.first);
+  const sheet = draft(asker);
+  const { columns, rest } = writeGroups(noun, question, sheet);
+  const shown = columns.map(({ sql }, at) => `${sql} as "${at}"`).join(', ') || '1 as "0"';
+  const found = await ask<Record<string, unknown>>(pool, `select ${shown} ${rest} limit ${sheet.bind(first + 1, 'int')}`, sheet);
+  const places = new Map(columns.map(({ name }, at) => [name, String(at)]));
   const rows = found.slice(0, first).map((row): Group => {
     const read = (name: string) => row[places.get(name) ?? ''] ?? null;
     return { key: read, value: (aggregate) => read(aggregateKey(aggregate)) };
@@ -106,11 +122,12 @@ function keysOf(by: readonly GroupBy[], noun: AnyNoun, from: Sources, sheet: Dra
     const { sql } = from.column(field.relation, field.columnKey);
     if (field.column.kind !== 'moment') {
       if (bucket) refuse('bucket', `\`bucket\` is for moments; ${name} is none.`);
-      return { name, group: sql, shown: sql };
+      return { name, group: sql, shown: sql, kind: field.column.kind };
     }
     const zone = zoneNamed(timeZone, 'timeZone');
     return {
       name,
+      kind: 'text',
       ...bucketed(
         sql,
         bucket ?? refuse('bucket', `\`by\` puts ${name} into buckets: say which \`bucket\`, such as MONTH.`),

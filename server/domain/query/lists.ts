@@ -65,12 +65,13 @@ function write(noun: Noun<never>, question: ListQuestion, request: PageRequest, 
 }
 
 /** The conditions of a question, and those that always hold. */
-function conditionsOf(noun: AnyNoun, table: string, { where, also }: ListQuestion, sheet: Draft): readonly string[] {
+export function conditionsOf(noun: AnyNoun, table: string, { where, also }: ListQuestion, sheet: Draft): readonly string[] {
   const such = [fits(noun, table, where, sheet), fits(noun, table, also, sheet)];
   return [...visible(noun, table, sheet), ...such.filter((each) => each !== null)];
 }
 
-const every = (conditions: readonly string[]): string =>
+/** `where …`, with all of them. */
+export const every = (conditions: readonly string[]): string =>
   conditions.length > 0 ? `where ${conditions.map((each) => `(${each})`).join(' and ')}` : '';
 
 /** A page of a noun's rows, whatever they are filtered and ordered by, in one statement. */

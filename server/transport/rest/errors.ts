@@ -10,6 +10,7 @@ import {
   RegistrationClosed,
   ShopUnavailable,
   TooManyAttempts,
+  TooMuchAtOnce,
   WrongPassword,
 } from '#domain/failures.ts';
 import { IMPOSSIBLE_TEXT, isImpossibleText } from '#server/database/impossible-text.ts';
@@ -28,6 +29,7 @@ const STATUS = new Map<unknown, number>([
   [NotFound, 404],
   [Conflict, 409],
   [TooManyAttempts, 429],
+  [TooMuchAtOnce, 429],
   [AssistantUnavailable, 502],
   [ShopUnavailable, 502],
 ]);

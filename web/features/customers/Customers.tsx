@@ -1,7 +1,9 @@
 import { Box, Button } from '@mui/material';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { ImportButton } from '#web/import/ImportButton.tsx';
 import { useAddressSearch } from '#web/lib/use-address-search.ts';
+import { ExportMenu } from '#web/ui/ExportMenu.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { CustomerList } from './CustomerList.tsx';
@@ -26,9 +28,13 @@ export function Customers() {
       title="Customer Management"
       hint="Manage customer profiles and order history"
       actions={
-        <Button variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={add}>
-          Add Customer
-        </Button>
+        <>
+          <ImportButton noun="customer" />
+          <ExportMenu noun="customer" where={search ? { matches: search } : null} />
+          <Button variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={add}>
+            Add Customer
+          </Button>
+        </>
       }
     >
       <Box sx={{ maxWidth: 480, mb: 3 }}>

@@ -2,6 +2,7 @@ import { Button } from '@mui/material';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { EMPTY_TEMPLATE, type TemplateValues } from '#web/templates/template-values.ts';
+import { ExportMenu } from '#web/ui/ExportMenu.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
 import { CustomerCount } from './CustomerCount.tsx';
 import { GenerateWithAi } from './generate/GenerateWithAi.tsx';
@@ -30,6 +31,7 @@ export function EmailTemplates() {
       hint="Write down once what you send often, and fill it in for each customer"
       actions={
         <>
+          <ExportMenu noun="emailTemplate" where={type && { type: { eq: type } }} />
           <CustomerCount onClick={() => setTask({ act: 'personalize', template: null })} />
           <GenerateWithAi onSave={create} />
           <Button variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={() => create()}>

@@ -1,11 +1,12 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import { useId } from 'react';
+import { ExportMenu } from '#web/ui/ExportMenu.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
 import { AllFlows } from './AllFlows.tsx';
 import { CreateSampleFlows } from './CreateSampleFlows.tsx';
 import { CustomerNames } from './CustomerNames.tsx';
 import { FlowSummary } from './FlowSummary.tsx';
-import { type FlowTab, useFlowChoice } from './flow-choice.ts';
+import { type FlowTab, shownFlows, useFlowChoice } from './flow-choice.ts';
 import { IndividualFlow } from './IndividualFlow.tsx';
 
 const TABS = [
@@ -19,7 +20,16 @@ export function InteractionFlows() {
   const choice = useFlowChoice();
   const open = (next: unknown) => choice.openTab(next === 'all' ? 'all' : 'individual');
   return (
-    <PageFrame title="Interaction Flows" hint="Where each customer stands, step by step" actions={<CreateSampleFlows />}>
+    <PageFrame
+      title="Interaction Flows"
+      hint="Where each customer stands, step by step"
+      actions={
+        <>
+          <ExportMenu noun="interactionFlow" where={shownFlows(choice)} />
+          <CreateSampleFlows />
+        </>
+      }
+    >
       <FlowSummary />
       <CustomerNames />
       <Tabs value={choice.tab} onChange={(_event, next: unknown) => open(next)} aria-label="Flows" sx={{ mt: 2, mb: 2 }}>

@@ -27,3 +27,7 @@ export function useFlowChoice() {
     chooseType: (type: FlowType) => choose('type', type, true),
   };
 }
+
+/** The flows that are looked at, as the `where` of their list: all of them, or those of a type, of a customer. */
+export const shownFlows = ({ tab, customerId, flowType }: Pick<ReturnType<typeof useFlowChoice>, 'tab' | 'customerId' | 'flowType'>) =>
+  tab === 'all' ? null : { flowType: { eq: flowType }, ...(customerId && { customerId: { eq: customerId } }) };

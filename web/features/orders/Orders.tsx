@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { useIntegration } from '#web/integrations/use-integration.ts';
 import { useAddressSearch } from '#web/lib/use-address-search.ts';
 import { useOpened } from '#web/lib/use-opened.ts';
+import { ExportMenu } from '#web/ui/ExportMenu.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { OrderList } from './list/OrderList.tsx';
@@ -19,7 +20,15 @@ export function Orders() {
     <PageFrame
       title="Shopify Orders"
       hint="Orders from your online store, as they come in"
-      actions={<SyncButton sync={shop.integration?.sync ?? null} />}
+      actions={
+        <>
+          <ExportMenu
+            noun="order"
+            where={search ? { or: [{ orderNumber: { contains: search } }, { shopifyOrderId: { contains: search } }] } : null}
+          />
+          <SyncButton sync={shop.integration?.sync ?? null} />
+        </>
+      }
     >
       <OrderNumbers />
       <ShopConnection shop={shop.integration} error={shop.error} onRetry={shop.retry} />

@@ -1,4 +1,6 @@
+import { ImportButton } from '#web/import/ImportButton.tsx';
 import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
+import { ExportMenu } from '#web/ui/ExportMenu.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
 import { AddLead } from './lead/AddLead.tsx';
 import { PipelineBoard } from './PipelineBoard.tsx';
@@ -9,7 +11,17 @@ import { usePipeline } from './use-pipeline.ts';
 export function Pipeline() {
   const { loaded, error, load } = usePipeline();
   return (
-    <PageFrame title="Sales Pipeline" hint="Drag and drop leads between stages" actions={<AddLead />}>
+    <PageFrame
+      title="Sales Pipeline"
+      hint="Drag and drop leads between stages"
+      actions={
+        <>
+          <ImportButton noun="lead" onChanged={load} />
+          <ExportMenu noun="lead" />
+          <AddLead />
+        </>
+      }
+    >
       {loaded && <PipelineBoard onResync={load} />}
       {!loaded && error !== null && <ErrorPanel error={error} onRetry={load} />}
       {!loaded && error === null && <PipelineSkeleton />}

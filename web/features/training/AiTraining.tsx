@@ -2,6 +2,7 @@ import { Box, Button } from '@mui/material';
 import { Import, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useAddressSearch } from '#web/lib/use-address-search.ts';
+import { ExportMenu } from '#web/ui/ExportMenu.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { CategoryCards } from './CategoryCards.tsx';
@@ -23,6 +24,7 @@ export function AiTraining() {
       hint="What the assistant knows and how well it served"
       actions={
         <>
+          <ExportMenu noun="trainingItem" where={{ ...(search && { matches: search }), ...(category && { category: { eq: category } }) }} />
           <Button variant="outlined" startIcon={<Import size={18} aria-hidden />} onClick={() => setDialog('import')}>
             Import CallRail
           </Button>

@@ -2,23 +2,31 @@ import { Box } from '@mui/material';
 import { useRef } from 'react';
 import { useAddressSearch } from '#web/lib/use-address-search.ts';
 import { useOpened } from '#web/lib/use-opened.ts';
+import { ExportMenu } from '#web/ui/ExportMenu.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { AddTranscription, type AddTranscriptionHandle } from './add/AddTranscription.tsx';
 import { CallDrawer } from './call/CallDrawer.tsx';
 import { CallFilters } from './list/CallFilters.tsx';
 import { CallList } from './list/CallList.tsx';
+import { shownCalls, useCallFilter } from './list/use-call-filter.ts';
 
 /** The Call Transcriptions screen: every call on record, searched and filtered by the address, and one opened over the list. */
 export function Transcriptions() {
   const { search, words, type } = useAddressSearch();
   const { opened, open, close } = useOpened('call');
+  const { filter } = useCallFilter();
   const add = useRef<AddTranscriptionHandle>(null);
   return (
     <PageFrame
       title="Call Transcriptions"
       hint="What was said in every call, and what it was about"
-      actions={<AddTranscription ref={add} />}
+      actions={
+        <>
+          <ExportMenu noun="transcription" where={shownCalls(search, filter)} />
+          <AddTranscription ref={add} />
+        </>
+      }
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
         <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>

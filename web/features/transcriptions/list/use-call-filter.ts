@@ -3,6 +3,13 @@ import { CALL_TYPES, type CallType, PRIORITIES, type Priority } from '#contract/
 
 export type CallFilter = { type: CallType | null; priority: Priority | null };
 
+/** The same as the `where` of the list. */
+export const shownCalls = (search: string, { type, priority }: CallFilter): object => ({
+  ...(search && { matches: search }),
+  ...(type && { type: { eq: type } }),
+  ...(priority && { priority: { eq: priority } }),
+});
+
 /** Which calls are shown, by the address, and how to choose others. */
 export function useCallFilter() {
   const [address, setAddress] = useSearchParams();

@@ -1,0 +1,55 @@
+/** `npm run bench:exports`: how long a million leads take to leave, and how much memory they need on their way. */
+import { rm } from 'node:fs/promises';
+import { performance } from 'node:perf_hooks';
+import { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { createExports, type ExportOrder } from '#domain/export/service.ts';
+import { systemClock } from '#server/clock.ts';
+import { openDatabase } from '#server/database/client.ts';
+import { startEmbedded } from '#server/database/embedded.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { temporaryFolder } from '#server/database/scratch.ts';
+import { crowd } from '#server/testing/many-rows.ts';
+
+const LEADS = Number(process.argv[2] ?? '1000000');
+const MIB = 1_048_576;
+
+const dataDir = await temporaryFolder('callboard-bench-');
+const server = await startEmbedded({ dataDir, durable: false, log: () => {} });
+try {
+  await migrate(server.url);
+  const db = openDatabase({ url: server.url, poolSize: 2, statementTimeout: 0 });
+  await crowd(db, { customers: LEADS / 10, leads: LEADS, calls: 1, orders: 1 });
+  await db.pool.query('vacuum analyze');
+  const exports = createExports({ url: server.url, db, clock: systemClock });
+  const measure = async (what: string, order: Partial<ExportOrder>, zipped = false) => {
+    let bytes = 0;
+    let peak = 0;
+    const before = process.memoryUsage().rss;
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        bytes += chunk.length;
+        peak = Math.max(peak, process.memoryUsage().rss);
+        done();
+      },
+    });
+    const begun = performance.now();
+    const standard = { noun: 'lead', format: 'jsonl', bom: false, list: {}, columns: null, relations: false, groups: null } as const;
+    const { content, written } = await exports.open({ id: 'bench' }, { ...standard, ...order }, new AbortController().signal);
+    const rows = Readable.from(content, { highWaterMark: 1 });
+    await (zipped ? pipeline(rows, createGzip({ level: 4 }), sink) : pipeline(rows, sink));
+    const seconds = ((performance.now() - begun) / 1_000).toFixed(1).padStart(5);
+    const memory = `${Math.round(before / MIB)} MiB before, ${Math.round(peak / MIB)} MiB at most`;
+    process.stdout.write(`${seconds} s  ${written()} rows, ${Math.round(bytes / MIB)} MiB; memory ${memory}  ${what}\n`);
+  };
+  await measure('JSON Lines', {});
+  await measure('CSV', { format: 'csv' });
+  await measure('CSV, packed', { format: 'csv' }, true);
+  await measure('CSV with the columns of customers', { format: 'csv', relations: true });
+  await measure('JSON Lines by value', { list: { orderBy: [{ field: 'value', direction: 'DESC' }] } });
+  await db.close();
+} finally {
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,68 @@
+/** `npm run bench:imports`: how long a hundred thousand customers take to come in from a file, and to be taken back. */
+import { rm } from 'node:fs/promises';
+import { performance } from 'node:perf_hooks';
+import { createImports } from '#domain/import/service.ts';
+import type { Job } from '#domain/jobs/queue.ts';
+import { systemClock } from '#server/clock.ts';
+import { openDatabase } from '#server/database/client.ts';
+import { startEmbedded } from '#server/database/embedded.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { temporaryFolder } from '#server/database/scratch.ts';
+import { eventLog } from '#server/events/log.ts';
+import { createIds } from '#server/ids.ts';
+import { noJobs } from '#server/jobs/no-jobs.ts';
+import { crowd } from '#server/testing/many-rows.ts';
+
+const ROWS = Number(process.argv[2] ?? '100000');
+
+const dataDir = await temporaryFolder('callboard-bench-');
+const server = await startEmbedded({ dataDir, log: () => {} });
+try {
+  await migrate(server.url);
+  const db = openDatabase({ url: server.url, poolSize: 4 });
+  await crowd(db, { customers: ROWS, leads: ROWS, calls: 1, orders: 1 });
+  await db.pool.query('vacuum analyze');
+  const jobs = { ...noJobs, enqueue: async () => 'job' };
+  const imports = createImports({ db, log: eventLog, clock: systemClock, newId: createIds(systemClock), jobs });
+  const at = systemClock.now();
+  const user = await db.prisma.user.create({
+    data: { id: 'bench', username: 'bench', email: 'bench@example.com', passwordHash: '', createdAt: at, updatedAt: at },
+  });
+  const viewer = { ...user, credential: { kind: 'session', id: '', expiresAt: new Date() } } as const;
+  const time = async <Answer>(what: string, work: () => Promise<Answer>): Promise<Answer> => {
+    const begun = performance.now();
+    const answer = await work();
+    process.stdout.write(`${((performance.now() - begun) / 1_000).toFixed(1).padStart(6)} s  ${what}\n`);
+    return answer;
+  };
+  for (const noun of ['customer', 'lead'] as const) {
+    // A third of them are known already.
+    const lines = Array.from(
+      { length: ROWS },
+      (_, row) => `Person ${row},person${row * 2}@example.com,+49 30 ${row},Company ${row % 1_000}\n`,
+    );
+    async function* file() {
+      yield Buffer.from('name,email,phone,company\n');
+      for (let at = 0; at < lines.length; at += 1_000) yield Buffer.from(lines.slice(at, at + 1_000).join(''));
+    }
+    const taken = await time(`${ROWS} ${noun}s read`, () => imports.take(viewer, { noun, fileName: 'bench.csv' }, file()));
+    await time('checked', () => imports.check(taken.id, taken.columns));
+    const job: Job<{ importId: string }> = {
+      id: 'job',
+      input: { importId: taken.id },
+      actorId: user.id,
+      signal: new AbortController().signal,
+      report: async () => undefined,
+    };
+    await imports.start(viewer, taken.id);
+    await time('imported', () => imports.work(job));
+    const done = await imports.find(taken.id);
+    process.stdout.write(`          ${done?.created} new, ${done?.updated} changed\n`);
+    await imports.undo(viewer, taken.id);
+    await time('undone', () => imports.work(job));
+  }
+  await db.close();
+} finally {
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openBrowser, toast } from './browser.ts';
+
+const { enter } = openBrowser();
+
+const card = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
+
+it('a file of customers comes in and goes out as it is', async () => {
+  const { page } = await enter('demo', { path: '/customers' });
+  const mark = randomUUID().slice(0, 8);
+  const [first, second] = [`Zoë ${mark}`, `=Anna ${mark}`];
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import Customers' });
+  const content = `Full Name;E-Mail;Firma\n${first};zoe-${mark}@example.com;Café\n'${second};;"A ""B"""\n;nobody@example.com;\n`;
+  await dialog.getByLabel('CSV file').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(content, 'latin1') });
+  await dialog.getByLabel('Field of Full Name').waitFor({ state: 'attached' });
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  await dialog.getByRole('button', { name: 'Check' }).click();
+  await dialog.getByText('2 rows can be imported. 1 row will be left out.').waitFor();
+  await dialog.getByText('Name: Name is required').waitFor();
+  await dialog.getByRole('button', { name: 'Import 2 Rows' }).click();
+  await dialog.getByText('2 added, 0 changed, 1 left out or unchanged.').waitFor();
+
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await card(page, first).waitFor();
+  await page.getByPlaceholder('Search customers by name, email, or company...').fill(mark);
+  await page.waitForURL(/search=/);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV' }).click()]);
+  await toast(page).getByText('Exported 2 rows.').waitFor();
+  const [header, ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(header).toBe('\ufeffid,name,email,phone,company,shopifyCustomerId,createdAt,updatedAt');
+  expect(lines.map((line) => line.split(',').slice(1, 6))).toEqual([
+    [`'${second}`, '', '', '"A ""B"""', ''],
+    [first, `zoe-${mark}@example.com`, '', 'Café', ''],
+  ]);
+});
+
+it('an import is undone where it ended', async () => {
+  const { page } = await enter('demo', { path: '/pipeline' });
+  const name = `Lead ${randomUUID().slice(0, 8)}`;
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import Leads' });
+  await dialog
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(`name,value\n${name},"1,500"\n`) });
+  await dialog.getByRole('button', { name: 'Check' }).click();
+  await dialog.getByRole('button', { name: 'Import 1 Row' }).click();
+  await dialog.getByText('1 added, 0 changed, 0 left out or unchanged.').waitFor();
+  const found = async () => {
+    const data = { query: 'query($name: String) { leads(where: { name: { eq: $name } }) { totalCount } }', variables: { name } };
+    return (await (await page.context().request.post('/graphql', { data })).json()).data.leads.totalCount;
+  };
+  expect(await found()).toBe(1);
+  await dialog.getByRole('button', { name: 'Undo Import' }).click();
+  await dialog.getByText('1 taken back.').waitFor();
+  expect(await found()).toBe(0);
+});

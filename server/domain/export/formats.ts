@@ -1,0 +1,50 @@
+import { stringify } from 'csv-stringify/sync';
+import { type ExportFormat, harmless } from '#contract/export.ts';
+import type { Kind } from '../nouns/kinds.ts';
+import type { OutColumn } from './statement.ts';
+
+/** A row as it left the database: the text of each column. */
+export type OutRow = readonly (string | null)[];
+
+/** How rows are written: what stands before them, and each lot of them. */
+export interface Format {
+  readonly type: string;
+  head(columns: readonly OutColumn[], bom: boolean): string;
+  rows(columns: readonly OutColumn[]): (rows: readonly OutRow[]) => string;
+}
+
+const BOM = '\ufeff';
+const NUMBERS: readonly Kind[] = ['money', 'decimal', 'whole', 'float', 'sequence'];
+const CSV = { record_delimiter: '\r\n' } as const;
+
+/** What a text of the database is in JSON. Money and cursors stay text, as everywhere. */
+function jsonOf(kind: Kind): (text: string) => string {
+  if (kind === 'flag') return (text) => text;
+  if (kind === 'whole' || kind === 'float') return (text) => JSON.stringify(Number(text));
+  return (text) => JSON.stringify(text);
+}
+
+export const FORMATS = {
+  csv: {
+    type: 'text/csv; charset=utf-8',
+    head: (columns, bom) => `${bom ? BOM : ''}${stringify([columns.map(({ name }) => name)], CSV)}`,
+    rows: (columns) => {
+      const isText = columns.map(({ kind }) => !NUMBERS.includes(kind));
+      return (rows) =>
+        stringify(
+          rows.map((row) => row.map((text, at) => (text !== null && isText[at] ? harmless(text) : text))),
+          CSV,
+        );
+    },
+  },
+  jsonl: {
+    type: 'application/jsonl; charset=utf-8',
+    head: (_columns, bom) => (bom ? BOM : ''),
+    rows: (columns) => {
+      const parts = columns.map(({ name, kind }) => ({ key: `${JSON.stringify(name)}:`, write: jsonOf(kind) }));
+      const line = (row: OutRow) =>
+        `{${parts.map(({ key, write }, at) => `${key}${typeof row[at] === 'string' ? write(row[at]) : 'null'}`).join(',')}}\n`;
+      return (rows) => rows.map(line).join('');
+    },
+  },
+} as const satisfies Record<ExportFormat, Format>;

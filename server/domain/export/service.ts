@@ -1,0 +1,78 @@
+import type { ExportFormat } from '#contract/export.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/client.ts';
+import { NOUNS } from '../nouns/all.ts';
+import type { Person } from '../viewer.ts';
+import { connectFor } from './connection.ts';
+import { FORMATS } from './formats.ts';
+import { beginSnapshot, countRows, readLots } from './snapshot.ts';
+import { type ExportQuestion, exportStatement } from './statement.ts';
+
+export interface ExportOrder extends ExportQuestion {
+  readonly format: ExportFormat;
+  /** Whether a byte order mark stands at the beginning, for spreadsheets. */
+  readonly bom: boolean;
+}
+
+/** A file on its way. */
+export interface ExportFile {
+  readonly name: string;
+  readonly type: string;
+  /** How many rows it has. */
+  readonly total: number;
+  /** How many were written so far. */
+  written(): number;
+  /** What is in it. Whoever stops reading, or aborts, lets go of the database. */
+  readonly content: AsyncIterable<string>;
+}
+
+export type Exports = ReturnType<typeof createExports>;
+
+/** Takes whole lists and groups away as files, each on a connection of its own so that nobody else waits for one. */
+export const createExports = ({
+  url,
+  db,
+  clock,
+}: {
+  readonly url: string;
+  readonly db: Pick<Database, 'pool'>;
+  readonly clock: Clock;
+}) => ({
+  /** Begins a file; `signal` says that nobody wants it any more. */
+  open: async (viewer: Person, order: ExportOrder, signal: AbortSignal): Promise<ExportFile> => {
+    const now = clock.now();
+    const statement = exportStatement(order, { viewerId: viewer.id, now });
+    const { client, end } = await connectFor(url, db.pool, signal);
+    try {
+      signal.throwIfAborted();
+      await beginSnapshot(client, viewer.id);
+      const total = await countRows(client, statement);
+      const format = FORMATS[order.format];
+      const write = format.rows(statement.columns);
+      let written = 0;
+      async function* content() {
+        try {
+          yield format.head(statement.columns, order.bom);
+          for await (const lot of readLots(client, statement)) {
+            signal.throwIfAborted();
+            written += lot.length;
+            yield write(lot);
+          }
+        } finally {
+          await end();
+        }
+      }
+      const what = `${NOUNS[order.noun].plural}${order.groups ? ' in groups' : ''}`.replaceAll(/[^a-z]+/gi, '-');
+      return {
+        name: `${what}-${now.toISOString().slice(0, 10)}.${order.format}`,
+        type: format.type,
+        total,
+        written: () => written,
+        content: content(),
+      };
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  },
+});

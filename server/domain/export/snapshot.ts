@@ -1,0 +1,48 @@
+import type { Client } from 'pg';
+import { EXPORT_LIMITS } from '#contract/export.ts';
+import { TooMuchAtOnce } from '../failures.ts';
+import type { OutRow } from './formats.ts';
+import type { ExportStatement } from './statement.ts';
+
+/** Characters read at a time, about; and rows, at first and at most. */
+const LOT = { characters: 250_000, first: 100, most: 1_000 } as const;
+
+/** The space of advisory locks exports count themselves with. */
+const PLACES = 0x6578_7001;
+
+// A place is held as long as the transaction lasts, whatever becomes of this server.
+const TAKE = `select 1 from generate_series(1, $2::int) as place where pg_try_advisory_xact_lock($1::int, hashtext($3::text || place)) limit 1`;
+
+/** Begins the one moment the file is of, within the bounds of how many there may be at once. */
+export async function beginSnapshot(client: Client, viewerId: string): Promise<void> {
+  await client.query('begin isolation level repeatable read, read only');
+  // Nobody may hold a moment for ever by not reading; a statement may take as long as it needs.
+  await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = '5min';
+    set local cursor_tuple_fraction = 1`);
+  const take = async (most: number, whose: string) => (await client.query(TAKE, [PLACES, most, whose])).rows.length > 0;
+  if (!(await take(EXPORT_LIMITS.person, `${viewerId} `)))
+    throw new TooMuchAtOnce(`${EXPORT_LIMITS.person} exports of yours are under way; begin the next when one of them has ended.`);
+  if (!(await take(EXPORT_LIMITS.all, '')))
+    throw new TooMuchAtOnce(`${EXPORT_LIMITS.all} exports are under way; please try again in a moment.`);
+}
+
+/** How many rows there will be. */
+export async function countRows(client: Client, { count, values }: ExportStatement): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(count, [...values]);
+  return rows[0]?.count ?? 0;
+}
+
+/** The rows in lots of about one size in memory, each read when the one before was taken. */
+export async function* readLots(client: Client, { text, values }: ExportStatement): AsyncGenerator<readonly OutRow[]> {
+  await client.query(`declare export no scroll cursor for ${text}`, [...values]);
+  let size: number = LOT.first;
+  for (;;) {
+    const { rows } = await client.query<(string | null)[]>({ text: `fetch ${size} from export`, rowMode: 'array' });
+    if (rows.length === 0) return;
+    yield rows;
+    const characters = rows.reduce((sum, row) => sum + row.reduce((all, cell) => all + (cell?.length ?? 0), 0), 0);
+    const fitting = Math.floor((LOT.characters / Math.max(1, characters)) * rows.length);
+    // Not more than twice as many: those that follow may be longer.
+    size = Math.max(1, Math.min(LOT.most, size * 2, fitting));
+  }
+}

@@ -1,0 +1,193 @@
+import { fieldsOfImport, IMPORT_NOUNS, type ImportState, matchColumns } from '#contract/import.ts';
+import type { ImportRow, JobRun } from '#prisma/generated/client.ts';
+import type { Tx } from '#server/database/client.ts';
+import type { Deps } from '../deps.ts';
+import { Conflict, Invalid, NotFound } from '../failures.ts';
+import { isSettled, type Job, type JobOutcome, type JobQueue } from '../jobs/queue.ts';
+import { quoted, refuse } from '../query/refuse.ts';
+import type { Viewer } from '../viewer.ts';
+import { checkRows } from './checking.ts';
+import { type Import, readImport } from './stored.ts';
+import { takeTable } from './taking.ts';
+import { setDown } from './text.ts';
+import { takePart, undoPart } from './working.ts';
+
+/** Rows that are one transaction. */
+const PART = 2_000;
+const PATIENT = { timeout: 120_000 } as const;
+/** Rows with a problem that a preview tells of. */
+const TOLD = 100;
+
+export type Imports = ReturnType<typeof createImports>;
+
+/** Files of customers and leads: read, checked, taken in as background work, and taken back. */
+export const createImports = ({ db, log, clock, newId, jobs }: Deps & { readonly jobs: JobQueue }) => {
+  const find = async (id: string): Promise<Import | null> => {
+    const row = await db.prisma.import.findUnique({ where: { id } });
+    return row && readImport(row);
+  };
+
+  /** The import, held until the transaction ends. */
+  const hold = async (tx: Tx, id: string): Promise<Import> => {
+    await tx.$queryRaw`select id from imports where id = ${id} for no key update`;
+    const row = await tx.import.findUnique({ where: { id } });
+    if (!row) throw new NotFound('Import', id);
+    return readImport(row);
+  };
+
+  const change = async (tx: Tx, { id }: Import, actorId: string | null, state: ImportState, fields: object = {}): Promise<Import> => {
+    const at = clock.now();
+    const row = await tx.import.update({ where: { id }, data: { ...fields, state, updatedAt: at } });
+    await log.append(tx, { kind: 'import.changed', subject: { type: 'import', id }, actorId, data: { state }, at });
+    return readImport(row);
+  };
+
+  const isBusy = async (id: string, state: ImportState): Promise<boolean> => {
+    if (state !== 'running' && state !== 'undoing') return false;
+    const run = await jobs.newest('import.work', id);
+    return run !== null && (!isSettled(run) || run.state === 'waiting');
+  };
+
+  /** Refuses while somebody is at work on it. */
+  const demandIdle = async ({ id, state }: Import) => {
+    if (await isBusy(id, state)) throw new Conflict('This import is at work; wait until it has ended.');
+  };
+
+  /** One part of the work, in a transaction; null when there is no more. */
+  const part = (id: string, actorId: string | null): Promise<Import | null> =>
+    db.transaction(async (tx) => {
+      const file = await hold(tx, id);
+      const undoing = file.state === 'undoing';
+      if (!undoing && file.state !== 'running') return null;
+      const done = undoing ? await undoPart(tx, { clock }, file, PART) : await takePart(tx, { newId, clock }, file, PART);
+      if (!done) {
+        await change(tx, file, actorId, undoing ? 'undone' : 'done');
+        return null;
+      }
+      const counts = undoing
+        ? { undone: file.undone + done.first, kept: file.kept + done.second }
+        : { created: file.created + done.first, updated: file.updated + done.second };
+      const at = clock.now();
+      const data = { ...counts, place: done.place, done: file.done + done.rows, updatedAt: at };
+      const row = await tx.import.update({ where: { id }, data });
+      const kind = `${file.noun}s.${undoing ? 'import_undone' : 'imported'}` as const;
+      const count = undoing ? done.first : done.first + done.second;
+      await log.append(tx, { kind, subject: { type: 'import', id }, actorId, data: { count }, at });
+      return readImport(row);
+    }, PATIENT);
+
+  return {
+    find,
+
+    /** The latest ones, the newest first. */
+    newest: async (limit: number): Promise<readonly Import[]> =>
+      (await db.prisma.import.findMany({ orderBy: { id: 'desc' }, take: limit })).map(readImport),
+
+    /** The first rows with a problem. */
+    problems: (id: string): Promise<ImportRow[]> =>
+      db.prisma.importRow.findMany({ where: { importId: id, problem: { not: null } }, orderBy: { number: 'asc' }, take: TOLD }),
+
+    /** The first rows, as they stand in the file. */
+    sample: (id: string): Promise<ImportRow[]> =>
+      db.prisma.importRow.findMany({ where: { importId: id }, orderBy: { number: 'asc' }, take: 3 }),
+
+    /** A part of the report of every row, in their order. */
+    report: (id: string, after: number, limit: number): Promise<ImportRow[]> =>
+      db.prisma.importRow.findMany({ where: { importId: id, number: { gt: after } }, orderBy: { number: 'asc' }, take: limit }),
+
+    /** Reads a file and keeps its rows aside; nothing is imported yet. */
+    take: async (viewer: Viewer, asked: { noun: string; fileName: string }, upload: AsyncIterable<Buffer>): Promise<Import> => {
+      const noun = IMPORT_NOUNS.find((each) => each === asked.noun) ?? refuse('noun', '`noun` is customer or lead.');
+      const file = await setDown(upload);
+      const client = await db.pool.connect();
+      const id = newId();
+      try {
+        const at = clock.now();
+        await client.query('begin');
+        await client.query(
+          `insert into imports (id, noun, file_name, state, encoding, separator, header, columns, total, user_id, created_at, updated_at)
+           values ($1, $2, $3, 'ready', $4, '', '{}', '{}', 0, $5, $6, $6)`,
+          [id, noun, asked.fileName.slice(0, 200), file.encoding, viewer.id, at],
+        );
+        const { separator, header, total } = await takeTable(client, id, file);
+        await client.query('update imports set separator = $2, header = $3, columns = $4, total = $5 where id = $1', [
+          id,
+          separator,
+          header,
+          matchColumns(noun, header),
+          total,
+        ]);
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback').catch(() => undefined);
+        throw error;
+      } finally {
+        client.release();
+        await file.remove();
+      }
+      return readImport(await db.prisma.import.findUniqueOrThrow({ where: { id } }));
+    },
+
+    /** A dry run: reads every row by these columns, and says what cannot be taken. */
+    check: (id: string, columns: readonly string[]): Promise<Import> =>
+      db.transaction(async (tx) => {
+        const file = await hold(tx, id);
+        if (file.state !== 'ready') throw new Conflict('This file was imported already.');
+        demandColumns(file, columns);
+        const problems = await checkRows(tx, { ...file, columns: [...columns] });
+        return readImport(await tx.import.update({ where: { id }, data: { columns: [...columns], problems, updatedAt: clock.now() } }));
+      }, PATIENT),
+
+    /** Takes the rows without problems in; goes on where it broke off. */
+    start: (viewer: Viewer, id: string): Promise<Import> =>
+      db.transaction(async (tx) => {
+        const file = await hold(tx, id);
+        if (file.state !== 'ready' && file.state !== 'running') throw new Conflict('This file was imported already.');
+        if (file.problems === null) throw new Conflict('Check the file first.');
+        const running = file.state === 'running' ? file : await change(tx, file, viewer.id, 'running');
+        await jobs.enqueue(tx, 'import.work', { importId: id }, viewer.id);
+        return running;
+      }),
+
+    /** Takes back what an import did, but for what somebody changed since. */
+    undo: async (viewer: Viewer, id: string): Promise<Import> =>
+      db.transaction(async (tx) => {
+        const file = await hold(tx, id);
+        if (file.state === 'ready' || file.state === 'undone') throw new Conflict('There is nothing to undo.');
+        await demandIdle(file);
+        const undoing = file.state === 'undoing' ? file : await change(tx, file, viewer.id, 'undoing', { place: 0, done: 0 });
+        await jobs.enqueue(tx, 'import.work', { importId: id }, viewer.id);
+        return undoing;
+      }),
+
+    /** Whether somebody is at work on it; one that is not at its end and not at work broke off. */
+    isAtWork: async ({ id, state }: Pick<Import, 'id' | 'state'>): Promise<boolean> => isBusy(id, state),
+
+    /** Tells of work that was given up. */
+    tell: async (tx: Tx, { importId }: { readonly importId: string }, run: Pick<JobRun, 'state' | 'actorId'>): Promise<void> => {
+      if (run.state !== 'failed') return;
+      const file = await hold(tx, importId);
+      await change(tx, file, run.actorId, file.state);
+    },
+
+    /** The background work: part after part, each a transaction. */
+    work: async ({ input: { importId }, actorId, signal, report }: Job<{ importId: string }>): Promise<JobOutcome> => {
+      for (let file = await part(importId, actorId); file; file = await part(importId, actorId)) {
+        await report({ done: file.done, total: file.total });
+        signal.throwIfAborted();
+      }
+      return {};
+    },
+  };
+};
+
+function demandColumns({ noun, header }: Import, columns: readonly string[]): void {
+  if (columns.length !== header.length) refuse('columns', `The file has ${header.length} columns; \`columns\` names ${columns.length}.`);
+  const fields = fieldsOfImport(noun);
+  for (const [at, field] of columns.entries()) {
+    const known = fields.find((each) => each.field === field);
+    if (field !== '' && !known) refuse('columns', `A ${noun} has no field ${quoted(field)}.`);
+    if (known && columns.indexOf(field) !== at) refuse('columns', `Two columns are to be the ${known.label}; choose one of them.`);
+  }
+  if (!columns.includes('name')) throw new Invalid([{ path: 'columns', message: 'Say which column is the Name.' }]);
+}

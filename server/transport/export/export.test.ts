@@ -1,0 +1,237 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '#server/testing/caller.ts';
+import { crowd } from '#server/testing/many-rows.ts';
+import { idOf } from '#server/testing/stories.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { until } from '#server/testing/writer.ts';
+
+let home: TestWorld;
+let other: TestWorld;
+let ada: Caller;
+let bob: Caller;
+beforeAll(async () => {
+  home = await openWorld();
+  other = await openWorld({ beside: home });
+  ada = await home.person('ada');
+  bob = await home.person('bob');
+  await crowd(home.world.db, { customers: 300, leads: 6_000, calls: 200, orders: 100 });
+  // More than a connection holds while nobody reads.
+  await home.world.db.pool.query(`update leads set notes = repeat('x', 4000)`);
+}, 60_000);
+afterAll(async () => {
+  await other.close();
+  await home.close();
+});
+
+interface Taken {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+async function take(
+  question: Record<string, unknown>,
+  { caller = ada, headers = {} }: { caller?: Caller; headers?: object } = {},
+): Promise<Taken> {
+  const address = new URLSearchParams(
+    Object.entries(question).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  );
+  const answer = await fetch(`${home.url}/export?${address}`, { headers: { cookie: caller.cookie(), ...headers } });
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer()),
+  };
+}
+
+const lines = (text: string): Record<string, unknown>[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+const exporting = async () => {
+  const { rows } = await home.world.db.pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity where application_name = 'callboard-export' and datname = current_database()`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+/** Begins a large export and does not read on until it is let go. */
+function begin(cookie: string, url = home.url): Promise<{ status: number; letGo(): void }> {
+  const address = `${url}/export?noun=lead&relations=1`;
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(address, { headers: { cookie } }, (answer) => {
+      answer.pause();
+      answer.on('error', () => undefined);
+      resolve({ status: answer.statusCode ?? 0, letGo: () => request.destroy() });
+    });
+    request.on('error', reject);
+    request.end();
+  });
+}
+
+describe('an export', () => {
+  it('has every row of the list, in its order, and says how many before and after', async () => {
+    const trailers = await new Promise<{ total: unknown; after: unknown; rows: number }>((resolve, reject) => {
+      const request = httpRequest(`${home.url}/export?noun=lead`, { headers: { cookie: ada.cookie() } }, (answer) => {
+        let rows = 0;
+        answer.setEncoding('utf8');
+        answer.on('data', (part: string) => {
+          rows += part.split('\n').length - 1;
+        });
+        answer.on('end', () => resolve({ total: answer.headers['x-total-count'], after: answer.trailers['callboard-rows'], rows }));
+      });
+      request.on('error', reject);
+      request.end();
+    });
+    expect(trailers).toEqual({ total: '6000', after: '6000', rows: 6_000 });
+
+    const orderBy = [{ field: 'value', direction: 'DESC' }];
+    const { text, headers } = await take({ noun: 'lead', where: { stage: { eq: 'won' } }, orderBy });
+    const listed = await ada.graph(
+      `query($orderBy: [LeadOrder!]) { leads(first: 100, where: { stage: { eq: won } }, orderBy: $orderBy) { totalCount nodes { id name value createdAt stage } } }`,
+      { orderBy },
+    );
+    const rows = lines(text);
+    expect(listed.errors).toBeUndefined();
+    expect(rows.slice(0, 100).map(({ id, name, value, createdAt, stage }) => ({ id, name, value, createdAt, stage }))).toEqual(
+      Object(listed.data).leads.nodes,
+    );
+    expect([rows.length, Number(headers.get('x-total-count'))]).toEqual([Object(listed.data).leads.totalCount, rows.length]);
+  });
+
+  it('is CSV a spreadsheet shows and never runs; numbers stay numbers, quotes and line breaks stay whole', async () => {
+    const made = await bob.rest.post('/api/leads', {
+      name: '=cmd|calc',
+      company: 'A "B"; C, D',
+      phone: '+49 30 1',
+      email: '',
+      value: '12.50',
+    });
+    const { text, headers, status } = await take({
+      noun: 'lead',
+      format: 'csv',
+      bom: '1',
+      columns: 'name,company,phone,value,email,customer.name',
+      where: { id: { eq: idOf(made.body) } },
+    });
+    expect(status).toBe(200);
+    expect(text).toBe(`\ufeffname,company,phone,value,email,customer.name\r\n'=cmd|calc,"A ""B""; C, D",'+49 30 1,12.50,,\r\n`);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="leads-2026-11-20.csv"');
+  });
+
+  it('is packed for those who take it packed, and the same', async () => {
+    const [plain, packed] = [
+      await take({ noun: 'customer' }, { headers: { 'accept-encoding': 'identity' } }),
+      await take({ noun: 'customer' }, { headers: { 'accept-encoding': 'gzip' } }),
+    ];
+    expect([plain.headers.get('content-encoding'), packed.headers.get('content-encoding')]).toEqual([null, 'gzip']);
+    expect(packed.text).toBe(plain.text);
+  });
+
+  it('has the columns of relations when they are wanted', async () => {
+    const [row] = lines(
+      (await take({ noun: 'lead', relations: '1', where: { customerId: { isNull: false } }, orderBy: [{ field: 'id' }] })).text,
+    );
+    const { data } = await ada.graph('query($id: ID!) { customer(id: $id) { name } }', { id: Object(row)['customer.id'] });
+    expect(Object(row)['customer.name']).toBe(Object(data).customer.name);
+    expect(Object(row)['customer.id']).toBe(Object(row).customerId);
+  });
+
+  it('of groups has all of them, with their numbers', async () => {
+    const groups = { by: [{ field: 'stage' }], numbers: [{ of: 'COUNT' }, { of: 'SUM', field: 'value' }], orderBy: [{ key: 'stage' }] };
+    const rows = lines((await take({ noun: 'lead', groups })).text);
+    const { data } = await ada.graph(
+      '{ leadGroups(by: [{ field: stage }], orderBy: [{ key: stage }]) { nodes { key { stage } count sum { value } } } }',
+    );
+    expect(rows).toEqual(
+      Object(data).leadGroups.nodes.map((each: { key: { stage: string }; count: number; sum: { value: string } }) => ({
+        stage: each.key.stage,
+        count: each.count,
+        'sum.value': each.sum.value,
+      })),
+    );
+  });
+
+  it('is of one moment: what comes meanwhile is not in it', async () => {
+    const { total, content } = await home.world.exports.open(
+      { id: 'somebody' },
+      { noun: 'customer', format: 'jsonl', bom: false, list: {}, columns: ['id'], relations: false, groups: null },
+      new AbortController().signal,
+    );
+    await bob.rest.post('/api/customers', { name: 'Late' });
+    let text = '';
+    for await (const part of content) text += part;
+    expect(lines(text)).toHaveLength(total);
+  });
+});
+
+describe('a person', () => {
+  it('has two at once, wherever they run; another person is not kept waiting, and who hangs up frees the connection', async () => {
+    const [first, second] = [await begin(ada.cookie()), await begin(ada.cookie(), other.url)];
+    expect([first.status, second.status, await exporting()]).toEqual([200, 200, 2]);
+    const third = await take({ noun: 'customer' });
+    expect([third.status, third.text]).toEqual([
+      429,
+      '{"message":"2 exports of yours are under way; begin the next when one of them has ended."}',
+    ]);
+    expect((await take({ noun: 'customer' }, { caller: bob })).status).toBe(200);
+    first.letGo();
+    second.letGo();
+    await until(async () => (await exporting()) === 0);
+    expect((await take({ noun: 'customer' })).status).toBe(200);
+  });
+
+  it('gets eight at once with all the others', async () => {
+    const people = await Promise.all(['p1', 'p2', 'p3', 'p4', 'p5'].map((name) => home.person(name)));
+    const open = await Promise.all(people.slice(0, 4).flatMap((each) => [begin(each.cookie()), begin(each.cookie())]));
+    const late = await take({ noun: 'customer' }, { caller: people[4] });
+    expect([late.status, late.text]).toEqual([429, '{"message":"8 exports are under way; please try again in a moment."}']);
+    for (const each of open) each.letGo();
+    await until(async () => (await exporting()) === 0);
+  });
+
+  it('who is gone while the database still works stops its work', async () => {
+    const gone = new AbortController();
+    const where = { name: { contains: 'nobody' } };
+    const { pool } = home.world.db;
+    const blocker = await pool.connect();
+    await blocker.query('begin; lock table leads in access exclusive mode');
+    const opened = home.world.exports.open(
+      { id: 'somebody' },
+      { noun: 'lead', format: 'csv', bom: false, list: { where }, columns: null, relations: false, groups: null },
+      gone.signal,
+    );
+    const outcome = opened.then(
+      () => 'opened',
+      () => 'stopped',
+    );
+    await until(async () => (await exporting()) === 1);
+    gone.abort();
+    expect(await outcome).toBe('stopped');
+    await blocker.query('rollback');
+    blocker.release();
+    await until(async () => (await exporting()) === 0);
+  });
+
+  it('may use a token that only reads, and gets only what is theirs', async () => {
+    const made = await ada.graph('mutation { createApiToken(input: { name: "x", scope: read }) { ... on CreatedApiToken { secret } } }');
+    const secret = String(Object(made.data).createApiToken?.secret);
+    const mine = await fetch(`${home.url}/export`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ noun: 'event', where: { kind: { eq: 'api_token.created' } }, columns: ['kind', 'actorId'] }),
+    });
+    expect([mine.status, lines(await mine.text()).length]).toEqual([200, 1]);
+    const theirs = await take({ noun: 'event', where: { kind: { eq: 'api_token.created' } } }, { caller: bob });
+    expect([theirs.status, theirs.text]).toEqual([200, '']);
+  });
+
+  it('who is not signed in gets nothing', async () => {
+    const { status, text } = await take({ noun: 'lead' }, { caller: home.stranger() });
+    expect([status, text]).toEqual([401, '{"message":"Please sign in."}']);
+  });
+});

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isInput } from '#domain/query/refuse.ts';
+import type { World } from '#server/world.ts';
+import { NotSignedIn } from '../rest/route.ts';
+import type { Viewers } from '../viewers.ts';
+import { readExport } from './question.ts';
+
+/** The header after the file that says how many rows it has. */
+const COUNT = 'Callboard-Rows';
+
+const takesGzip = ({ headers }: FastifyRequest): boolean =>
+  /(^|,)\s*(gzip|\*)\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/i.test(String(headers['accept-encoding'] ?? ''));
+
+/**
+ * `/export`: every row of a list or all its groups as a file (docs/export-import.md). What breaks off breaks the connection,
+ * so that half a file is never taken for a whole one.
+ */
+export function serveExport(http: FastifyInstance, { exports, log }: Pick<World, 'exports' | 'log'>, viewers: Viewers): { close(): void } {
+  const closing = new AbortController();
+  http.route({
+    method: ['GET', 'POST'],
+    url: '/export',
+    handler: async (request, reply) => {
+      const viewer = await viewers.ofAnswerable(request.raw, (header) => reply.raw.setHeader('set-cookie', header));
+      if (!viewer) throw new NotSignedIn();
+      const order = readExport({ ...(isInput(request.query) ? request.query : {}), ...(isInput(request.body) ? request.body : {}) });
+      const gone = new AbortController();
+      reply.raw.once('close', () => gone.abort());
+      const signal = AbortSignal.any([gone.signal, closing.signal]);
+      const file = await exports.open(viewer, order, signal);
+      reply.hijack();
+      const { raw } = reply;
+      const zipped = takesGzip(request);
+      raw.writeHead(200, {
+        'content-type': file.type,
+        'content-disposition': `attachment; filename="${file.name}"`,
+        'x-total-count': String(file.total),
+        trailer: COUNT,
+        vary: 'accept-encoding',
+        ...(zipped && { 'content-encoding': 'gzip' }),
+      });
+      async function* counted() {
+        yield* file.content;
+        raw.addTrailers({ [COUNT]: String(file.written()) });
+      }
+      const rows = Readable.from(counted(), { highWaterMark: 1 });
+      try {
+        await (zipped ? pipeline(rows, createGzip({ level: 4 }), raw, { signal }) : pipeline(rows, raw, { signal }));
+      } catch (error) {
+        raw.destroy();
+        if (!signal.aborted) log.error({ error }, 'An export broke off');
+      }
+    },
+  });
+  return { close: () => closing.abort() };
+}

@@ -1,0 +1,53 @@
+import { Box, Typography } from '@mui/material';
+import { FileUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { IMPORT_LIMITS, type ImportNoun } from '#contract/import.ts';
+import { HoldableButton } from '#web/ui/HoldableButton.tsx';
+import { uploadFile } from './upload.ts';
+
+type ChooseFileProps = { noun: ImportNoun; onRead: (id: string) => void };
+
+/** The first step: a file is sent and read, and nothing imported yet. */
+export function ChooseFile({ noun, onRead }: ChooseFileProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [pending, setPending] = useState(false);
+  const [complaint, setComplaint] = useState<string | null>(null);
+  const send = async (file: File | undefined) => {
+    if (!file) return;
+    setPending(true);
+    setComplaint(null);
+    try {
+      onRead(await uploadFile(noun, file));
+    } catch (thrown) {
+      setComplaint(thrown instanceof Error ? thrown.message : 'The file could not be read.');
+    }
+    setPending(false);
+  };
+  return (
+    <Box sx={{ display: 'grid', justifyItems: 'start', gap: 2 }}>
+      <Typography sx={{ color: 'text.secondary' }}>
+        {`A CSV file whose first row names the columns, up to ${IMPORT_LIMITS.megabytes} MB. You see what it would do before anything is imported.`}
+      </Typography>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv"
+        aria-label="CSV file"
+        hidden
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // The same file can be chosen again once it was mended.
+          void send(file).then(() => input.current && Object.assign(input.current, { value: '' }));
+        }}
+      />
+      <HoldableButton variant="outlined" held={pending} startIcon={<FileUp size={18} aria-hidden />} onClick={() => input.current?.click()}>
+        {pending ? 'Reading...' : 'Choose File'}
+      </HoldableButton>
+      {complaint && (
+        <Typography role="alert" variant="body2" sx={{ color: 'error.main', overflowWrap: 'anywhere' }}>
+          {complaint}
+        </Typography>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, DialogActions, DialogContent, Typography } from '@mui/material';
+import { useState } from 'react';
+import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
+import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { ImportOutcome } from './ImportOutcome.tsx';
+import { ImportPreview } from './ImportPreview.tsx';
+import { MatchColumns } from './MatchColumns.tsx';
+import { useImport } from './use-import.ts';
+
+type ImportStepsProps = { id: string; onClose: () => void };
+
+/** What follows once a file was read: columns, preview, progress, result. */
+export function ImportSteps({ id, onClose }: ImportStepsProps) {
+  const { file, error, again, pending, check, start, undo } = useImport(id);
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const [checked, setChecked] = useState(false);
+  if (!file) return <DialogContent>{error ? <ErrorPanel error={error} onRetry={again} /> : <SkeletonBlock height={160} />}</DialogContent>;
+
+  const columns = chosen ?? file.columns;
+  const ready = file.state === 'ready';
+  const importable = file.total - (file.problemCount ?? 0);
+  const stopped = (file.state === 'running' || file.state === 'undoing') && !file.isAtWork;
+  const proceed = async () => setChecked(await check(columns));
+  return (
+    <>
+      <DialogContent>
+        <Typography variant="body2" noWrap sx={{ color: 'text.secondary', mb: 2 }}>
+          {file.fileName}
+        </Typography>
+        {ready && !checked && <MatchColumns file={file} columns={columns} onChange={setChosen} />}
+        {ready && checked && <ImportPreview file={file} />}
+        {!ready && <ImportOutcome file={file} />}
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
+        <Button variant="outlined" onClick={onClose}>
+          {ready ? 'Cancel' : 'Close'}
+        </Button>
+        {ready && !checked && (
+          <Button variant="contained" disabled={pending || !columns.includes('name')} onClick={proceed}>
+            {pending ? 'Checking...' : 'Check'}
+          </Button>
+        )}
+        {ready && checked && (
+          <>
+            <Button variant="outlined" onClick={() => setChecked(false)}>
+              Back
+            </Button>
+            <Button variant="contained" disabled={pending || importable === 0} onClick={start}>
+              {`Import ${importable.toLocaleString('en-US')} ${importable === 1 ? 'Row' : 'Rows'}`}
+            </Button>
+          </>
+        )}
+        {stopped && file.state === 'running' && (
+          <Button variant="contained" disabled={pending} onClick={start}>
+            Go On
+          </Button>
+        )}
+        {(file.state === 'done' || stopped) && (
+          <Button variant="outlined" color="error" disabled={pending} onClick={undo}>
+            {pending ? 'Undoing...' : 'Undo Import'}
+          </Button>
+        )}
+      </DialogActions>
+    </>
+  );
+}

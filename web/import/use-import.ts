@@ -1,0 +1,132 @@
+import { useMutation, useQuery } from '@apollo/client/react';
+import { settle } from '#web/apollo/settle.ts';
+import { useResumable } from '#web/apollo/use-resumable.ts';
+import { graphql } from '#web/gql/gql.ts';
+import type { ImportQuery } from '#web/gql/graphql.ts';
+
+const ImportDocument = graphql(`
+  query Import($id: ID!) {
+    importsCursor
+    import(id: $id) {
+      id
+      noun
+      fileName
+      header
+      columns
+      total
+      state
+      isAtWork
+      problemCount
+      done
+      created
+      updated
+      undone
+      kept
+      sample {
+        number
+        cells
+      }
+      problems {
+        number
+        problem
+      }
+    }
+  }
+`);
+
+// What it selects goes into the cache, where the dialog reads it.
+const ImportsChanged = graphql(`
+  subscription ImportsChanged($after: EventCursor) {
+    importsChanged(after: $after) {
+      cursor
+      import {
+        id
+        state
+        isAtWork
+        done
+        created
+        updated
+        undone
+        kept
+      }
+    }
+  }
+`);
+
+const CheckImport = graphql(`
+  mutation CheckImport($id: ID!, $columns: [String!]!) {
+    checkImport(id: $id, columns: $columns) {
+      ... on Import {
+        id
+        columns
+        problemCount
+        problems {
+          number
+          problem
+        }
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+const StartImport = graphql(`
+  mutation StartImport($id: ID!) {
+    startImport(id: $id) {
+      ... on Import {
+        id
+        state
+        isAtWork
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+const UndoImport = graphql(`
+  mutation UndoImport($id: ID!) {
+    undoImport(id: $id) {
+      ... on Import {
+        id
+        state
+        isAtWork
+        done
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** A file on its way in, as the dialog shows it. */
+export type LoadedImport = NonNullable<ImportQuery['import']>;
+
+/** An import as it gets on, and what can be done with it; each verb answers whether it worked. */
+export function useImport(id: string) {
+  const { data, error, refetch } = useQuery(ImportDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const again = () => void refetch().catch(() => undefined);
+  useResumable(ImportsChanged, {
+    cursorOf: ({ importsChanged }) => importsChanged.cursor,
+    from: data?.importsCursor ?? null,
+    onChange: () => undefined,
+    onResync: again,
+  });
+  const [check, { loading: checking }] = useMutation(CheckImport);
+  const [start, { loading: starting }] = useMutation(StartImport);
+  const [undo, { loading: undoing }] = useMutation(UndoImport);
+  return {
+    file: data?.import ?? null,
+    error,
+    again,
+    pending: checking || starting || undoing,
+    check: async (columns: readonly string[]) =>
+      (await settle(check({ variables: { id, columns: [...columns] } }), { failed: 'The file could not be checked.' })) !== null,
+    start: async () => (await settle(start({ variables: { id } }), { failed: 'The import could not be started.' })) !== null,
+    undo: async () => (await settle(undo({ variables: { id } }), { failed: 'The import could not be undone.' })) !== null,
+  };
+}

@@ -1,0 +1,40 @@
+import type { ExportFormat } from '#contract/export.ts';
+
+/** A whole list, narrowed as `where` of its query narrows it. */
+export type ListExport = { noun: string; format: ExportFormat; where: object | null };
+
+const nameIn = (header: string | null): string => /filename="([^"]+)"/.exec(header ?? '')?.[1] ?? 'export';
+
+async function sentenceOf(answer: Response): Promise<string> {
+  const said: unknown = await answer.json().catch(() => null);
+  return typeof said === 'object' && said !== null && 'message' in said && typeof said.message === 'string'
+    ? said.message
+    : 'The list could not be exported. Please try again.';
+}
+
+/** Gives the browser a file to keep. */
+export function keepFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Some browsers begin to read a moment after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** Downloads a list as a file and answers how many rows it has; throws a sentence for people. */
+export async function downloadList({ noun, format, where }: ListExport): Promise<number> {
+  const answer = await fetch('/export', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    // Spreadsheets read CSV as Unicode only where it says so.
+    body: JSON.stringify({ noun, format, where, bom: format === 'csv' }),
+  }).catch(() => null);
+  if (!answer) throw new Error('The server cannot be reached. Please try again.');
+  if (!answer.ok) throw new Error(await sentenceOf(answer));
+  const content = await answer.blob().catch(() => null);
+  if (!content) throw new Error('The download broke off. Please try again.');
+  keepFile(content, nameIn(answer.headers.get('content-disposition')));
+  return Number(answer.headers.get('x-total-count'));
+}

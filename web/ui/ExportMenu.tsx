@@ -1,0 +1,58 @@
+import { Menu, MenuItem } from '@mui/material';
+import { Download } from 'lucide-react';
+import { useId, useState } from 'react';
+import { EXPORT_FORMATS, type ExportFormat, FORMAT_LABELS } from '#contract/export.ts';
+import { downloadList } from '#web/lib/download.ts';
+import { HoldableButton } from './HoldableButton.tsx';
+import { notify } from './toast.ts';
+
+type ExportMenuProps = {
+  /** What the list is of, as the API names it. */
+  noun: string;
+  /** What it is narrowed to now, as the `where` of its query; null for nothing. */
+  where?: object | null;
+};
+
+/** Takes the list that is shown away as a file, all its pages. */
+export function ExportMenu({ noun, where = null }: ExportMenuProps) {
+  const id = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [pending, setPending] = useState(false);
+  const download = async (format: ExportFormat) => {
+    setAnchor(null);
+    setPending(true);
+    try {
+      const rows = await downloadList({ noun, format, where });
+      notify({
+        title: 'Success',
+        description: `Exported ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}.`,
+        tone: 'success',
+      });
+    } catch (thrown) {
+      notify({ title: 'Error', description: thrown instanceof Error ? thrown.message : 'The list could not be exported.', tone: 'error' });
+    }
+    setPending(false);
+  };
+  return (
+    <>
+      <HoldableButton
+        variant="outlined"
+        held={pending}
+        startIcon={<Download size={18} aria-hidden />}
+        aria-haspopup="menu"
+        aria-controls={anchor ? id : undefined}
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {pending ? 'Exporting...' : 'Export'}
+      </HoldableButton>
+      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {EXPORT_FORMATS.map((format) => (
+          <MenuItem key={format} onClick={() => download(format)}>
+            {FORMAT_LABELS[format]}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
