@@ -77,7 +77,9 @@ describe('the demo world', () => {
     const empty = [...counted].filter(([, count]) => count === 0).map(([table]) => table);
     // No call runs, and every coaching rule is as it came.
     const live = ['coaching_rules', 'live_call_notes', 'live_call_segments', 'real_time_insights'];
-    expect(empty.toSorted()).toEqual(['api_tokens', 'import_rows', 'imports', 'job_runs', ...live, 'sessions', 'throttles', 'webhook_deliveries'].toSorted());
+    expect(empty.toSorted()).toEqual(
+      ['api_tokens', 'import_rows', 'imports', 'job_runs', ...live, 'sessions', 'throttles', 'webhook_deliveries'].toSorted(),
+    );
     expect(counted.get('leads')).toBeGreaterThan(20);
   });
 
