@@ -1,4 +1,4 @@
-import { RESPONSE_TYPES } from '#contract/assistant.ts';
+import { RESPONSE_TYPES } from '#contract/response-types.ts';
 import type { Writing } from '#domain/assistant/writing.ts';
 import { AssistantUnavailable, Invalid, NotFound } from '#domain/failures.ts';
 import type { AiResponse as AiResponseRow } from '#prisma/generated/client.ts';

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { inlineDocuments } from './inline-documents.ts';
+import { rippleFree } from './ripple-free.ts';
 
 const server = 'http://127.0.0.1:4000';
 
@@ -24,7 +25,11 @@ function firstPaint(): Plugin {
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [inlineDocuments(), react(), firstPaint()],
+  plugins: [inlineDocuments(), rippleFree(), react(), firstPaint()],
+  resolve: {
+    // rxjs keeps its modern build under a condition of its own.
+    conditions: ['es2015', ...defaultClientConditions],
+  },
   // The server puts a fresh nonce here in every answer; nothing without it may run.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -39,9 +44,15 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             {
               name: 'styles',
-              test: /node_modules\/(@emotion|stylis|@mui\/(system|utils|styled-engine|private-theming|material\/styles))\//,
+              test: /node_modules\/(@emotion|stylis|@mui\/(system\/(createTheme|createStyled|styleFunctionSx|cssVars|breakpoints|spacing|colorManipulator|createBreakpoints|Box|ThemeProvider|cssContainerQueries)|styled-engine|private-theming|material\/styles))\//,
             },
             { name: 'graphql', test: /node_modules\/(@apollo|graphql|graphql-ws|rxjs)\// },
+            // Many small files would each be compressed without knowing the others.
+            {
+              name: 'parts',
+              test: /node_modules\/(@mui|@popperjs|lucide-react|react-router)\/|\/web\/(ui|lib|apollo|app)\//,
+              minShareCount: 18,
+            },
           ],
         },
       },

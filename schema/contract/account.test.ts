@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Credentials, emailFor, greetingName, Registration } from './account.ts';
+import { Credentials, emailFor, Registration } from './account.ts';
+import { greetingName } from './person.ts';
 import { refusals } from './refusals.ts';
 
 describe('credentials', () => {

@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { PASSWORD_LENGTH } from './person.ts';
 import { optionalEmail, required, TEXT_LIMITS, typed } from './text.ts';
-
-/** Characters of a password: the least the specification allows, the most we hash. */
-export const PASSWORD_LENGTH = { min: 6, max: 128 } as const;
 
 const username = required(TEXT_LIMITS.line, 'Username is required');
 
@@ -30,6 +28,3 @@ export type Registration = z.output<typeof Registration>;
 
 /** The address of a new account: the username itself where it is one, else the username at the company's domain. */
 export const emailFor = (username: string, domain: string): string => (username.includes('@') ? username : `${username}@${domain}`);
-
-/** How a person is greeted: the first name, or else the username. */
-export const greetingName = (user: { firstName: string; username: string }): string => user.firstName || user.username;

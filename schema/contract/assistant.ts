@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { RESPONSE_TYPES } from './response-types.ts';
 import { optionalId, required, TEXT_LIMITS } from './text.ts';
-
-export const RESPONSE_TYPES = ['sales', 'support'] as const;
-export type ResponseType = (typeof RESPONSE_TYPES)[number];
 
 /** A customer's message to answer, as the AI Response Center, `generateReply` and `POST /api/ai/generate-response` send it. */
 export const ReplyBrief = z.object({

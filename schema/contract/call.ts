@@ -1,4 +1,4 @@
-import { RESPONSE_TYPES } from './assistant.ts';
+import { RESPONSE_TYPES } from './response-types.ts';
 import { TEXT_LIMITS } from './text.ts';
 
 /** What a call was about. Imports may bring other words; analysis knows these. */

@@ -7,10 +7,28 @@ import {
   lastContactLabel,
   MoveLead,
   NewLead,
+  SOURCE_LABELS,
+  STAGE_LABELS,
+  STAGE_NOTES,
   winBand,
   winProbability,
 } from './lead.ts';
 import { refusals } from './refusals.ts';
+
+it('has the six stages, the notes and the sources of the specification', () => {
+  expect(STAGE_LABELS).toEqual({
+    leads: 'Leads',
+    needs_quote: 'Needs Quote',
+    quoted: 'Quoted',
+    needs_follow_up: 'Follow Up',
+    waiting: 'Waiting',
+    won: 'Won',
+  });
+  expect(STAGE_NOTES).toEqual({ quoted: 'Quote pending', needs_follow_up: 'Follow-up needed', won: 'Sale completed' });
+  expect(Object.entries(SOURCE_LABELS).flat().join(' ')).toBe(
+    'website Website referral Referral cold_call Cold Call linkedin LinkedIn trade_show Trade Show email Email other Other',
+  );
+});
 
 describe('the chance of winning', () => {
   it.each([

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RESPONSE_TYPES } from '#contract/assistant.ts';
 import { ANALYSIS_LIMITS, CALL_TYPES, PRIORITIES, SENTIMENTS } from '#contract/call.ts';
 import { COACHING_LIMITS, INSIGHT_CATEGORIES } from '#contract/coaching.ts';
 import { EMAIL_TONES, EMAIL_TYPES } from '#contract/email-words.ts';
 import { ADVICE_LIMITS } from '#contract/live-call.ts';
 import { optionalMoney } from '#contract/money.ts';
+import { RESPONSE_TYPES } from '#contract/response-types.ts';
 import { problemsIn } from '#contract/template.ts';
 import { readCall } from '#domain/coaching/reading.ts';
 import { reviewOf } from '#domain/coaching/review.ts';

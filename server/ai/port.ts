@@ -1,9 +1,9 @@
-import type { ResponseType } from '#contract/assistant.ts';
 import type { CallType, MomentKind, Priority, Sentiment, Speaker } from '#contract/call.ts';
 import type { CoachedKind, InsightCategory } from '#contract/coaching.ts';
 import type { CoachingMetric } from '#contract/coaching-metrics.ts';
 import type { EmailTone, EmailType } from '#contract/email-words.ts';
 import type { Money } from '#contract/money.ts';
+import type { ResponseType } from '#contract/response-types.ts';
 
 /** Tokens as the model's server counted them; null offline. */
 export type Tokens = { readonly prompt: number; readonly completion: number } | null;

@@ -4,14 +4,12 @@ import type { EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { lazy, Suspense } from 'react';
+import { ToasterOnDemand } from '#web/ui/ToasterOnDemand.tsx';
 import { GlobalLook } from './GlobalLook.tsx';
 import { Splash } from './Splash.tsx';
 import { preloadScreen } from './screens.ts';
 import { SessionGate } from './session.tsx';
 import { theme } from './theme.ts';
-
-// Nothing can be told before something was done: the toaster need not hold up the first screen.
-const Toaster = lazy(() => import('#web/ui/Toaster.tsx').then((m) => ({ default: m.Toaster })));
 
 // Fetched once someone is let in, together with the screen they asked for.
 const Inside = lazy(() => {
@@ -32,9 +30,7 @@ export function CallboardApp({ apollo, styles }: { apollo: ApolloClient; styles:
             </Suspense>
           </SessionGate>
         </ApolloProvider>
-        <Suspense>
-          <Toaster />
-        </Suspense>
+        <ToasterOnDemand />
       </ThemeProvider>
     </CacheProvider>
   );

@@ -15,6 +15,11 @@ it('answers an unknown address with the 404 card', () => {
 });
 
 it.each([
+  ['/', 'AI Response Center'],
+  ['/pipeline', 'Sales Pipeline'],
+  ['/customers', 'Customer Management'],
+  ['/transcriptions', 'Call Transcriptions'],
+  ['/analytics', 'Analytics & Insights'],
   ['/coaching', 'AI Coaching'],
   ['/ai-training', 'AI Training Data'],
   ['/email-templates', 'Email Templates'],

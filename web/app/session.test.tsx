@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { greetingName } from '#contract/account.ts';
+import { greetingName } from '#contract/person.ts';
 import { sessionEnded } from '#web/apollo/session-ended.ts';
 import { maya, session, workspace } from '#web/testing/people.ts';
 import { fakeServer, renderAt } from '#web/testing/render.tsx';

@@ -1,17 +1,19 @@
-import { z } from 'zod';
-import { RESPONSE_TYPES } from '#contract/assistant.ts';
-
-const HandOver = z.object({
-  request: z.string().optional(),
-  responseType: z.enum(RESPONSE_TYPES).optional(),
-  customerId: z.string().optional(),
-});
+import { RESPONSE_TYPES, type ResponseType } from '#contract/response-types.ts';
 
 /** What another screen hands to the AI Response Center, as the state of the navigation that leads there. */
-export type HandOver = z.output<typeof HandOver>;
+export type HandOver = { request?: string; responseType?: ResponseType; customerId?: string };
 
-/** Reads the state of a navigation; null where nothing was handed over. */
+const isText = (value: unknown): value is string | undefined => value === undefined || typeof value === 'string';
+
+/** Reads the state of a navigation; null where nothing was handed over, or something else. */
 export function readHandOver(state: unknown): HandOver | null {
-  const { data } = HandOver.safeParse(state);
-  return data && Object.keys(data).length > 0 ? data : null;
+  const { request, responseType, customerId }: Record<string, unknown> = Object(state);
+  const type = RESPONSE_TYPES.find((known) => known === responseType);
+  if (!isText(request) || !isText(customerId) || (responseType !== undefined && !type)) return null;
+  const given = {
+    ...(request !== undefined && { request }),
+    ...(type && { responseType: type }),
+    ...(customerId !== undefined && { customerId }),
+  };
+  return Object.keys(given).length > 0 ? given : null;
 }

@@ -1,4 +1,4 @@
-import { Autocomplete, Box, TextField, Typography } from '@mui/material';
+import { Autocomplete, Box, FormControl, OutlinedInput, Typography } from '@mui/material';
 import { FieldLabel } from './FieldLabel.tsx';
 
 /** Somebody who can be picked, and what tells them from others of the name. */
@@ -13,10 +13,12 @@ type SearchPickerProps<Item extends Pickable> = {
   /** Hears what is typed, and whether anybody looks. */
   search: { typed: string; type: (typed: string) => void; open: boolean; setOpen: (open: boolean) => void };
   found: { items: readonly Item[]; loading: boolean; failed: boolean };
+  /** It takes the place of a field that was being typed in. */
+  autoFocus?: boolean;
 };
 
 /** Finds one of many by typing; the list of what was found comes from outside. */
-export function SearchPicker<Item extends Pickable>({ label, noun, value, onChange, search, found }: SearchPickerProps<Item>) {
+export function SearchPicker<Item extends Pickable>({ label, noun, value, onChange, search, found, autoFocus }: SearchPickerProps<Item>) {
   return (
     <Autocomplete
       open={search.open}
@@ -25,7 +27,10 @@ export function SearchPicker<Item extends Pickable>({ label, noun, value, onChan
       value={value}
       onChange={(_event, item) => onChange(item)}
       inputValue={search.typed}
-      onInputChange={(_event, text) => search.type(text)}
+      onInputChange={(_event, text, reason) => {
+        // What was typed before this was there stays.
+        if (reason !== 'reset' || value || !search.open) search.type(text);
+      }}
       options={found.items}
       loading={found.loading}
       filterOptions={(items) => [...items]}
@@ -44,11 +49,19 @@ export function SearchPicker<Item extends Pickable>({ label, noun, value, onChan
           </Box>
         </Box>
       )}
-      renderInput={(params) => (
-        <Box>
-          <FieldLabel htmlFor={params.id}>{label}</FieldLabel>
-          <TextField {...params} placeholder="Type a name" sx={{ '& .MuiOutlinedInput-root': { minHeight: 40 } }} />
-        </Box>
+      renderInput={({ id, disabled, slotProps: { input, htmlInput } }) => (
+        <FormControl fullWidth disabled={disabled}>
+          <FieldLabel htmlFor={id}>{label}</FieldLabel>
+          <OutlinedInput
+            id={id}
+            size="small"
+            {...input}
+            inputProps={htmlInput}
+            autoFocus={autoFocus}
+            placeholder="Type a name"
+            sx={{ minHeight: 40 }}
+          />
+        </FormControl>
       )}
     />
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RESPONSE_TYPES } from '#contract/assistant.ts';
+import { RESPONSE_TYPES } from '#contract/response-types.ts';
 import { Priority } from '../../generated/enums.ts';
 import { CALLS } from '../calls.ts';
 import { CUSTOMERS } from '../customers.ts';

@@ -1,4 +1,4 @@
-import { RESPONSE_TYPES } from '#contract/assistant.ts';
+import { RESPONSE_TYPES } from '#contract/response-types.ts';
 import { type AiResponse, Prisma } from '#prisma/generated/client.ts';
 import { choice, flag, float, id, key, longText, moment, openText, optional, whole } from './kinds.ts';
 import { fieldsOf, type Noun } from './noun.ts';

@@ -1,9 +1,15 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderAt } from '#web/testing/render.tsx';
+import { Brand } from './Brand.tsx';
 import { Navigation } from './Navigation.tsx';
 
 const entries = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+
+it('stands under what the product says it is', () => {
+  renderAt(<Brand compact={false} />);
+  screen.getByText('Sales CRM with AI');
+});
 
 it('lists the screens in the specified order', () => {
   renderAt(<Navigation />);

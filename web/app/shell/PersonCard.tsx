@@ -1,17 +1,18 @@
-import { Box, ButtonBase, ListItemIcon, ListItemText, Menu, MenuItem, Tooltip, Typography } from '@mui/material';
-import { ChevronsUpDown, KeyRound } from 'lucide-react';
-import { useId, useState } from 'react';
-import { Link } from 'react-router';
-import { PATHS } from '#web/lib/paths.ts';
+import { Box, ButtonBase, Tooltip, Typography } from '@mui/material';
+import { ChevronsUpDown } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useOnceTrue } from '#web/lib/use-once-true.ts';
 import { Face } from '#web/ui/Face.tsx';
 import { useViewer } from '../session.tsx';
+
+const PersonMenu = lazy(() => import('./PersonMenu.tsx').then((m) => ({ default: m.PersonMenu })));
 
 /** Who is signed in, at the foot of the sidebar, with the menu of what is theirs alone. */
 export function PersonCard({ compact = false }: { compact?: boolean }) {
   const { displayName, jobTitle, profileImageUrl } = useViewer();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const menuId = useId();
-  const close = () => setAnchor(null);
+  const wanted = useOnceTrue(anchor !== null);
   return (
     <Box sx={(theme) => ({ p: 1, borderTop: `1px solid ${theme.vars.palette.divider}` })}>
       <Tooltip title={compact ? `${displayName}, ${jobTitle}` : ''} placement="right">
@@ -52,21 +53,7 @@ export function PersonCard({ compact = false }: { compact?: boolean }) {
           )}
         </ButtonBase>
       </Tooltip>
-      <Menu
-        id={menuId}
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={close}
-        anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
-        transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      >
-        <MenuItem component={Link} to={PATHS.tokens} onClick={close}>
-          <ListItemIcon>
-            <KeyRound size={18} aria-hidden />
-          </ListItemIcon>
-          <ListItemText>API tokens</ListItemText>
-        </MenuItem>
-      </Menu>
+      <Suspense>{wanted && <PersonMenu id={menuId} anchor={anchor} onClose={() => setAnchor(null)} />}</Suspense>
     </Box>
   );
 }

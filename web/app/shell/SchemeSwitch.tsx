@@ -1,18 +1,16 @@
-import { IconButton, ListItemIcon, Menu, MenuItem, Tooltip } from '@mui/material';
+import { IconButton, Tooltip } from '@mui/material';
 import { useColorScheme } from '@mui/material/styles';
-import { Monitor, Moon, Sun } from 'lucide-react';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useOnceTrue } from '#web/lib/use-once-true.ts';
+import { SCHEMES } from './schemes.ts';
 
-const SCHEMES = [
-  { mode: 'light', label: 'Light', icon: Sun },
-  { mode: 'dark', label: 'Dark', icon: Moon },
-  { mode: 'system', label: 'System', icon: Monitor },
-] as const;
+const SchemeMenu = lazy(() => import('./SchemeMenu.tsx').then((m) => ({ default: m.SchemeMenu })));
 
 /** Light, dark, or whatever the machine prefers; remembered on this machine. */
 export function SchemeSwitch() {
-  const { mode = 'system', setMode } = useColorScheme();
+  const { mode = 'system' } = useColorScheme();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const wanted = useOnceTrue(anchor !== null);
   const id = useId();
   const current = SCHEMES.find((scheme) => scheme.mode === mode) ?? SCHEMES[2];
 
@@ -29,25 +27,7 @@ export function SchemeSwitch() {
           <current.icon size={18} strokeWidth={1.75} aria-hidden />
         </IconButton>
       </Tooltip>
-      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {SCHEMES.map(({ mode: each, label, icon: Icon }) => (
-          <MenuItem
-            key={each}
-            role="menuitemradio"
-            aria-checked={each === mode}
-            selected={each === mode}
-            onClick={() => {
-              setMode(each);
-              setAnchor(null);
-            }}
-          >
-            <ListItemIcon>
-              <Icon size={16} aria-hidden />
-            </ListItemIcon>
-            {label}
-          </MenuItem>
-        ))}
-      </Menu>
+      <Suspense>{wanted && <SchemeMenu id={id} anchor={anchor} onClose={() => setAnchor(null)} />}</Suspense>
     </>
   );
 }

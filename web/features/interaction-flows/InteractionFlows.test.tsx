@@ -298,6 +298,7 @@ describe('the overview', () => {
 
   it('has a card for every flow, which says whose it is and where it stands', async () => {
     const { user } = openFlows([considered, aFlow('f2', { customer: null, flowType: 'onboarding_process', currentStage: 'signed_up' })]);
+    expect(screen.getByRole('tab', { name: 'Individual Flow', selected: true })).toBeTruthy();
     await user.click(screen.getByRole('tab', { name: 'All Flows Overview' }));
     expect(address()).toBe('/interaction-flows?tab=all');
     await screen.findByText('Unknown Customer');

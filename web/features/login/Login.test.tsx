@@ -104,6 +104,18 @@ describe('the login screen', () => {
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Registration Failed', description: 'This username is taken' }));
   });
 
+  it('says that an account was not created where nobody knows why', async () => {
+    open({
+      register: () => {
+        throw new Error('Something broke');
+      },
+    });
+    await toRegistration();
+    await fill('maya', 'secret');
+    await press('Create Account');
+    await waitFor(() => expect(currentToast()?.title).toBe('Registration Failed'));
+  });
+
   it('offers no registration where it is closed', () => {
     open({}, { registrationOpen: false, demo: false });
     expect(screen.queryByText(/Create one/)).toBeNull();

@@ -1,18 +1,27 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, IconButton, InputAdornment, Stack } from '@mui/material';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { Credentials, PASSWORD_LENGTH, Registration } from '#contract/account.ts';
+import { type Resolver, useForm } from 'react-hook-form';
+import { PASSWORD_LENGTH } from '#contract/person.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { useEnter } from './use-enter.ts';
 
 export type LoginMode = 'signIn' | 'register';
 
 const WORDS = {
-  signIn: { submit: 'Sign In', pending: 'Signing In...', autoComplete: 'current-password', rules: Credentials },
-  register: { submit: 'Create Account', pending: 'Creating Account...', autoComplete: 'new-password', rules: Registration },
+  signIn: { submit: 'Sign In', pending: 'Signing In...', autoComplete: 'current-password' },
+  register: { submit: 'Create Account', pending: 'Creating Account...', autoComplete: 'new-password' },
 } as const;
+
+type Typed = { username: string; password: string };
+
+// The rules bring all of zod, and are wanted when the form is sent. Where they do not come, the server's are enough.
+const rulesOf =
+  (mode: LoginMode): Resolver<Typed> =>
+  async (typed, context, options) => {
+    const rules = await import('./rules.ts').catch(() => null);
+    return rules ? rules.RULES[mode](typed, context, options) : { values: typed, errors: {} };
+  };
 
 /** Username, password and the button; the errors stand beside what they are about. */
 export function LoginForm({ mode }: { mode: LoginMode }) {
@@ -21,7 +30,7 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
   const [visible, setVisible] = useState(false);
   const [entered, setEntered] = useState(false);
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(words.rules),
+    resolver: rulesOf(mode),
     defaultValues: { username: '', password: '' },
   });
   const pending = formState.isSubmitting || entered;

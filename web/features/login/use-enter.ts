@@ -1,5 +1,6 @@
 import { useMutation } from '@apollo/client/react';
-import { type Credentials, greetingName, type Registration } from '#contract/account.ts';
+import type { Credentials, Registration } from '#contract/account.ts';
+import { greetingName } from '#contract/person.ts';
 import { settle } from '#web/apollo/settle.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { whatHappened } from '#web/lib/what-happened.ts';

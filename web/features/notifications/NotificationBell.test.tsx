@@ -48,7 +48,7 @@ it('counts what is unread, and reads all at once', async () => {
   const { markNotificationsRead, show } = openBell([notification('a'), notification('b'), notification('c', read)]);
   show();
   await userEvent.click(await bell('Notifications, 2 unread'));
-  const panel = within(screen.getByRole('dialog', { name: 'Notifications' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Notifications' }));
   expect(panel.getAllByRole('img', { name: 'New' })).toHaveLength(2);
   panel.getByText('Body c');
   await userEvent.click(panel.getByRole('button', { name: 'Mark all as read' }));
@@ -62,7 +62,7 @@ it('leads to what a notification tells of, which is read by that', async () => {
   const { markNotificationsRead, show } = openBell([notification('a'), notification('b')]);
   show();
   await userEvent.click(await bell('Notifications, 2 unread'));
-  await userEvent.click(screen.getByRole('link', { name: /Title a/ }));
+  await userEvent.click(await screen.findByRole('link', { name: /Title a/ }));
   expect(screen.getByTestId('address').textContent).toBe('/orders');
   await bell('Notifications, 1 unread');
   expect(markNotificationsRead.mock.calls.map(([args]) => ({ ...args }))).toEqual([{ ids: ['a'] }]);
@@ -72,7 +72,7 @@ it('lets one that leads nowhere be read where it is', async () => {
   const { show } = openBell([notification('a', { link: null })]);
   show();
   await userEvent.click(await bell('Notifications, 1 unread'));
-  await userEvent.click(screen.getByRole('button', { name: /Title a/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /Title a/ }));
   await bell('Notifications');
   screen.getByText('Title a');
 });

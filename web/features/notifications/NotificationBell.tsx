@@ -1,17 +1,18 @@
-import { Badge, IconButton, Popover, Tooltip } from '@mui/material';
+import { Box, IconButton, Tooltip } from '@mui/material';
 import { Bell } from 'lucide-react';
-import { useState } from 'react';
-import { NotificationList } from './NotificationList.tsx';
-import { useMarkRead } from './use-mark-read.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useOnceTrue } from '#web/lib/use-once-true.ts';
 import { useNotifications } from './use-notifications.ts';
+
+const NotificationPanel = lazy(() => import('./NotificationPanel.tsx').then((m) => ({ default: m.NotificationPanel })));
 
 /** How many notifications the viewer has not read, always up to date, and the latest in a panel. */
 export function NotificationBell() {
-  const { nodes, unreadCount, failed, retry } = useNotifications();
+  const known = useNotifications();
+  const { unreadCount } = known;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const markRead = useMarkRead();
+  const wanted = useOnceTrue(anchor !== null);
   const label = unreadCount === 0 ? 'Notifications' : `Notifications, ${unreadCount} unread`;
-  const close = () => setAnchor(null);
 
   return (
     <>
@@ -22,41 +23,36 @@ export function NotificationBell() {
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          <Badge badgeContent={unreadCount || null} max={99} slotProps={{ badge: { 'aria-hidden': true } }} sx={badge}>
-            <Bell size={18} strokeWidth={1.75} aria-hidden />
-          </Badge>
+          <Bell size={18} strokeWidth={1.75} aria-hidden />
+          {unreadCount > 0 && (
+            <Box component="span" aria-hidden sx={count}>
+              {unreadCount > MOST ? `${MOST}+` : unreadCount}
+            </Box>
+          )}
         </IconButton>
       </Tooltip>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: -8, horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Notifications', sx: { width: 380, maxWidth: 'calc(100vw - 32px)' } } }}
-      >
-        <NotificationList
-          notifications={nodes}
-          unreadCount={unreadCount}
-          onRetry={failed ? retry : undefined}
-          onRead={markRead.one}
-          onReadAll={() => markRead.all(nodes?.map(({ id }) => id) ?? [])}
-          onFollow={close}
-        />
-      </Popover>
+      <Suspense>{wanted && <NotificationPanel anchor={anchor} known={known} onClose={() => setAnchor(null)} />}</Suspense>
     </>
   );
 }
 
-const badge = {
-  '& .MuiBadge-badge': {
-    minWidth: 16,
-    height: 16,
-    px: 0.5,
-    fontSize: 11,
-    fontWeight: 600,
-    bgcolor: 'error.main',
-    color: 'error.contrastText',
-    fontVariantNumeric: 'tabular-nums',
-  },
+// What still fits on the bell.
+const MOST = 99;
+
+const count = {
+  position: 'absolute',
+  top: 4,
+  left: '50%',
+  display: 'grid',
+  placeItems: 'center',
+  minWidth: 16,
+  height: 16,
+  px: 0.5,
+  borderRadius: 4,
+  fontSize: 11,
+  lineHeight: 1,
+  fontWeight: 600,
+  bgcolor: 'error.main',
+  color: 'error.contrastText',
+  fontVariantNumeric: 'tabular-nums',
 } as const;

@@ -8,12 +8,30 @@ const generate = () => screen.getByRole('button', { name: 'Generate AI Response'
 const toast = () => ({ title: currentToast()?.title, description: currentToast()?.description, tone: currentToast()?.tone });
 const error = (description: string) => ({ title: 'Error', description, tone: 'error' });
 
+it('is worded as specified, and answers as sales unless told otherwise', async () => {
+  openCenter();
+  expect(box().placeholder).toBe('Paste customer message or question here...');
+  expect(screen.getByRole('radio', { name: 'Sales Response' })).toHaveProperty('checked', true);
+  expect(screen.getByRole('radio', { name: 'Tech Support' })).toHaveProperty('checked', false);
+  const words = ['Customer Request Analysis', 'AI Generated Response', 'Recent Transcriptions', 'Latest call recordings and analysis'];
+  for (const said of [
+    ...words,
+    'Shopify Integration',
+    'Recent orders and customer sync',
+    'Recent Orders',
+    'Orders This Week',
+    'Total Revenue',
+  ]) {
+    expect(await screen.findByText(said), said).toBeTruthy();
+  }
+});
+
 describe('generating a reply', () => {
   it('asks for a message when there is none', async () => {
     const { user } = openCenter();
     await user.type(box(), '   ');
     await user.click(generate());
-    expect(toast()).toEqual(error('Please enter a customer request.'));
+    await waitFor(() => expect(toast()).toEqual(error('Please enter a customer request.')));
     expect(screen.getByText('Generated response will appear here...')).toBeTruthy();
   });
 
@@ -21,15 +39,22 @@ describe('generating a reply', () => {
     const { user, hear } = openCenter();
     await user.type(box(), 'When do you deliver?');
     await user.click(generate());
-    expect(screen.getByRole('button', { name: 'Generating...' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Generating...' })).toBeTruthy();
 
     hear({ __typename: 'ReplyDraft', text: 'Hi Ada,\n\nWe de' });
     expect(await screen.findByText('We de')).toBeTruthy();
 
     hear(answer);
     expect(await screen.findByText('[confirm delivery date]')).toBeTruthy();
-    for (const words of ['Confidence: 87%', 'Asks about delivery', 'Offline assistant', 'Delivery times', 'The response is ready.']) {
-      expect(screen.getByText(words)).toBeTruthy();
+    for (const words of [
+      'Confidence: 87%',
+      'Key Points',
+      'Asks about delivery',
+      'Offline assistant',
+      'Delivery times',
+      'The response is ready.',
+    ]) {
+      expect(await screen.findByText(words)).toBeTruthy();
     }
     expect(generate()).toBeTruthy();
   });

@@ -22,6 +22,8 @@ const item = (fields: Partial<Item> & { id: string }): Item => ({
 });
 
 type ScreenOptions = {
+  /** Nothing can be changed. */
+  broken?: boolean;
   tracker?: { success: boolean; synced: number; message: string };
   sync?: { id: string; state: string; done: number | null; total: number | null; message: string | null } | null;
 };
@@ -29,7 +31,11 @@ type ScreenOptions = {
 /** The screen over an imagined server that keeps its items in a row and notes what it was sent. */
 function openScreen(
   items: Item[],
-  { tracker = { success: true, synced: 2, message: 'Synced 2 transcriptions from CallRail.' }, sync = null }: ScreenOptions = {},
+  {
+    tracker = { success: true, synced: 2, message: 'Synced 2 transcriptions from CallRail.' },
+    sync = null,
+    broken = false,
+  }: ScreenOptions = {},
 ) {
   const sent: Array<[string, unknown]> = [];
   const row = (each: Item) => ({
@@ -46,6 +52,7 @@ function openScreen(
   const note =
     (name: string, answer: (args: { id: string; input: Partial<Item> }) => unknown) => (args: { id: string; input: Partial<Item> }) => {
       sent.push([name, { ...args }]);
+      if (broken) throw new Error('Broken');
       return answer(args);
     };
   const root = {
@@ -146,6 +153,16 @@ describe('a new item', () => {
     expect(sent).toEqual([['add', { input }]]);
   });
 
+  it('that cannot be added says so', async () => {
+    const { user } = openScreen([], { broken: true });
+    await user.click(screen.getByRole('button', { name: 'Add Training Data' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Training Data' }));
+    await user.type(dialog.getByLabelText('Title'), 'Returns');
+    await user.type(dialog.getByLabelText('Content'), 'Within 30 days.');
+    await user.click(dialog.getByRole('button', { name: 'Add Training Data' }));
+    await waitFor(() => expect(currentToast()?.description).toContain('Failed to add training data'));
+  });
+
   it('keeps what was typed when the dialog is closed', async () => {
     const { user } = openScreen([]);
     await user.click(screen.getByRole('button', { name: 'Add Training Data' }));
@@ -191,6 +208,16 @@ describe('the import', () => {
     await open([], { sync: { id: 's1', state: 'running', done: 20, total: 50, message: null } });
     await screen.findByText('Reading CallRail: 20 of 50 calls so far');
     expect(screen.getByRole('progressbar', { name: 'Sync with CallRail' }).getAttribute('aria-valuenow')).toBe('40');
+  });
+
+  it.each([
+    ['Test CallRail Connection', 'Failed to test CallRail connection'],
+    ['Sync CallRail Transcriptions', 'Failed to sync CallRail data'],
+    ['Import Sample Data', 'Failed to import CallRail data'],
+  ])('says which of its deeds failed: %s', async (button, words) => {
+    const { press } = await open([], { broken: true });
+    await press(button);
+    await waitFor(() => expect(currentToast()?.description).toContain(words));
   });
 
   it('takes two sample calls of 180 and 120 seconds', async () => {

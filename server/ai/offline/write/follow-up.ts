@@ -1,4 +1,4 @@
-import type { ResponseType } from '#contract/assistant.ts';
+import type { ResponseType } from '#contract/response-types.ts';
 import type { Reading } from '../read/message.ts';
 import { isDecent, quotable } from './mirror.ts';
 import { statementsOf } from './opening.ts';

@@ -1,10 +1,13 @@
 import { Box, Button, Typography } from '@mui/material';
 import { CircleAlert, Square } from 'lucide-react';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { inset, REPLY_HEIGHT } from '../inset.ts';
 import { ReplyDraft } from './ReplyDraft.tsx';
-import { ReplyResult } from './ReplyResult.tsx';
 import type { WritingState } from './use-reply-writer.ts';
+
+// Fetched while the first reply is written.
+const loadResult = () => import('./ReplyResult.tsx').then((m) => ({ default: m.ReplyResult }));
+const ReplyResult = lazy(loadResult);
 
 const ANNOUNCED = {
   rest: '',
@@ -30,6 +33,9 @@ export function ReplyPanel({ state, onStop }: { state: WritingState; onStop: () 
   const [edit, setEdit] = useState<{ id: string; text: string } | null>(null);
   const { phase, reply } = state;
   const writing = phase === 'writing';
+  useEffect(() => {
+    if (writing) loadResult().catch(() => undefined);
+  }, [writing]);
 
   return (
     <Box component="section" aria-labelledby={heading} aria-busy={writing}>
@@ -54,12 +60,14 @@ export function ReplyPanel({ state, onStop }: { state: WritingState; onStop: () 
       )}
       {writing && <ReplyDraft text={state.draft} />}
       {!writing && reply && (
-        <ReplyResult
-          key={reply.id}
-          reply={reply}
-          text={edit?.id === reply.id ? edit.text : reply.response}
-          onEdit={(text) => setEdit({ id: reply.id, text })}
-        />
+        <Suspense fallback={<ReplyDraft text={reply.response} />}>
+          <ReplyResult
+            key={reply.id}
+            reply={reply}
+            text={edit?.id === reply.id ? edit.text : reply.response}
+            onEdit={(text) => setEdit({ id: reply.id, text })}
+          />
+        </Suspense>
       )}
       {!writing && !reply && (
         <Box

@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import type { FindAddresseeQuery } from '#web/gql/graphql.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
-import { SearchPicker } from '#web/ui/SearchPicker.tsx';
+import { PickerFrame } from './PickerFrame.tsx';
 
 const FindAddressee = graphql(`
   query FindAddressee($search: String) {
@@ -18,11 +18,17 @@ const FindAddressee = graphql(`
   }
 `);
 
+// Few replies are for somebody who is looked up: it is fetched when a hand comes near, or somebody is handed over.
+const load = () => import('#web/ui/SearchPicker.tsx').then((m) => m.SearchPicker<Picked>);
+
 /** The customer a reply is for. */
 export type Addressee = FindAddresseeQuery['customers']['nodes'][number];
 
+const LABEL = 'Customer (optional)';
 const SUGGESTIONS = 8;
 const withDetail = (customer: Addressee) => ({ ...customer, detail: [customer.company, customer.email].filter(Boolean).join(' · ') });
+
+type Picked = Addressee & { detail: string };
 
 type CustomerPickerProps = { value: Addressee | null; onChange: (customer: Addressee | null) => void };
 
@@ -30,17 +36,45 @@ type CustomerPickerProps = { value: Addressee | null; onChange: (customer: Addre
 export function CustomerPicker({ value, onChange }: CustomerPickerProps) {
   const [open, setOpen] = useState(false);
   const [typed, type] = useState('');
+  const [Picker, setPicker] = useState<Awaited<ReturnType<typeof load>> | null>(null);
+  const [focused, setFocused] = useState(false);
   const search = useDebounced(value?.name === typed ? '' : typed.trim(), 250);
   const { data, previousData, loading, error } = useQuery(FindAddressee, { variables: { search: search || null }, skip: !open });
   const items = (data ?? previousData)?.customers.nodes.slice(0, SUGGESTIONS).map(withDetail) ?? [];
+  const fetchPicker = () => {
+    load().then(
+      (picker) => setPicker(() => picker),
+      () => undefined,
+    );
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: somebody to show is reason enough
+  useEffect(() => {
+    if (value) fetchPicker();
+  }, [value]);
+
+  if (!Picker) {
+    return (
+      <PickerFrame
+        label={LABEL}
+        typed={value?.name ?? typed}
+        onNear={fetchPicker}
+        onFocused={setFocused}
+        onType={(text) => {
+          type(text);
+          setOpen(true);
+        }}
+      />
+    );
+  }
   return (
-    <SearchPicker
-      label="Customer (optional)"
+    <Picker
+      label={LABEL}
       noun="customers"
       value={value && withDetail(value)}
       onChange={onChange}
       search={{ typed, type, open, setOpen }}
       found={{ items, loading, failed: error !== undefined }}
+      autoFocus={focused}
     />
   );
 }

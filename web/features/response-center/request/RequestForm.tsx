@@ -1,7 +1,8 @@
 import { Box, OutlinedInput } from '@mui/material';
 import { Sparkles } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react';
-import { ReplyBrief, type ResponseType } from '#contract/assistant.ts';
+import type { ReplyBrief } from '#contract/assistant.ts';
+import type { ResponseType } from '#contract/response-types.ts';
 import { FieldLabel } from '#web/ui/FieldLabel.tsx';
 import { HoldableButton } from '#web/ui/HoldableButton.tsx';
 import { notify } from '#web/ui/toast.ts';
@@ -9,6 +10,15 @@ import { type Addressee, CustomerPicker } from './CustomerPicker.tsx';
 import { ResponseTypeChoice } from './ResponseTypeChoice.tsx';
 import { Shortcut } from './Shortcut.tsx';
 import { useHandOver } from './use-hand-over.ts';
+
+// The rules bring all of zod, and are wanted once something is typed. Where they do not come, the server's are enough.
+const loadRules = () => import('#contract/assistant.ts').catch(() => null);
+
+async function readBrief(typed: ReplyBrief): Promise<ReplyBrief | string> {
+  const rules = await loadRules();
+  const { success, data, error } = rules?.ReplyBrief.safeParse(typed) ?? { success: true, data: typed };
+  return success ? data : (error?.issues[0]?.message ?? 'Please enter a customer request.');
+}
 
 type RequestFormProps = { writing: boolean; onGenerate: (brief: ReplyBrief) => void };
 
@@ -29,11 +39,11 @@ export function RequestForm({ writing, onGenerate }: RequestFormProps) {
     customer: setCustomer,
   });
 
-  const generate = () => {
+  const generate = async () => {
     if (writing) return;
-    const brief = ReplyBrief.safeParse({ customerRequest: message, responseType, customerId: customer?.id });
-    if (brief.success) return onGenerate(brief.data);
-    notify({ title: 'Error', description: brief.error.issues[0]?.message ?? 'Please enter a customer request.', tone: 'error' });
+    const brief = await readBrief({ customerRequest: message, responseType, customerId: customer?.id ?? null, leadId: null });
+    if (typeof brief !== 'string') return onGenerate(brief);
+    notify({ title: 'Error', description: brief, tone: 'error' });
     box.current?.focus();
   };
 
@@ -57,6 +67,7 @@ export function RequestForm({ writing, onGenerate }: RequestFormProps) {
           placeholder="Paste customer message or question here..."
           value={message}
           onChange={(event) => setMessage(event.target.value)}
+          onFocus={loadRules}
           inputRef={box}
           multiline
           fullWidth

@@ -1,24 +1,29 @@
-import { Box, FormControl, FormControlLabel, FormLabel, Radio, RadioGroup, type SxProps, type Theme } from '@mui/material';
+import { Box, type SxProps, type Theme, Typography } from '@mui/material';
 import { useId } from 'react';
-import { RESPONSE_TYPES, type ResponseType } from '#contract/assistant.ts';
+import { RESPONSE_TYPES, type ResponseType } from '#contract/response-types.ts';
 
 const LABELS = { sales: 'Sales Response', support: 'Tech Support' } as const satisfies Record<ResponseType, string>;
 
 const choice: SxProps<Theme> = (theme) => ({
-  m: 0,
-  pl: 0.5,
-  pr: 1.5,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.25,
+  px: 1.5,
   minHeight: 40,
   flex: '1 0 auto',
   border: `1px solid ${theme.vars.palette.hairline}`,
   borderRadius: `${theme.vars.shape.borderRadius}`,
   bgcolor: 'surface.field',
   whiteSpace: 'nowrap',
+  cursor: 'pointer',
   transition: theme.transitions.create(['background-color', 'border-color']),
   '&:hover': { bgcolor: 'surface.hover' },
   '&:has(:checked)': { borderColor: 'primary.main', bgcolor: 'surface.selected' },
   '&:has(:focus-visible)': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
 });
+
+// The browser's own radio button: MUI's would bring a good part of its form controls to the first screen.
+const radio = { width: 18, height: 18, m: 0, outline: 'none' } as const;
 
 type ResponseTypeChoiceProps = { value: ResponseType; onChange: (type: ResponseType) => void };
 
@@ -26,21 +31,26 @@ type ResponseTypeChoiceProps = { value: ResponseType; onChange: (type: ResponseT
 export function ResponseTypeChoice({ value, onChange }: ResponseTypeChoiceProps) {
   const id = useId();
   return (
-    <FormControl component={Box}>
-      <FormLabel id={id} sx={{ typography: 'subtitle2', mb: 0.75 }}>
+    <Box role="radiogroup" aria-labelledby={id}>
+      <Typography id={id} variant="subtitle2" component="p" sx={{ mb: 0.75, color: 'text.secondary' }}>
         Response type
-      </FormLabel>
-      <RadioGroup row aria-labelledby={id} value={value} sx={{ gap: 1, flexWrap: 'wrap' }}>
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {RESPONSE_TYPES.map((type) => (
-          <FormControlLabel
-            key={type}
-            value={type}
-            label={LABELS[type]}
-            control={<Radio size="small" onChange={() => onChange(type)} sx={{ p: 1 }} />}
-            sx={choice}
-          />
+          <Box component="label" key={type} sx={choice}>
+            <Box
+              component="input"
+              type="radio"
+              name={id}
+              value={type}
+              checked={type === value}
+              onChange={() => onChange(type)}
+              sx={(theme) => ({ ...radio, accentColor: theme.vars.palette.primary.main })}
+            />
+            {LABELS[type]}
+          </Box>
         ))}
-      </RadioGroup>
-    </FormControl>
+      </Box>
+    </Box>
   );
 }

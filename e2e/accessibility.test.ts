@@ -1,0 +1,87 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openBrowser } from './browser.ts';
+
+const { visit, enter } = openBrowser();
+
+const LEVEL_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+const LOOKS = [
+  { scheme: 'light', width: 1440 },
+  { scheme: 'dark', width: 1440 },
+  { scheme: 'light', width: 390 },
+  { scheme: 'dark', width: 390 },
+] as const;
+
+/** Every screen, the words that show it is there, and the dialogs its buttons open. */
+const SCREENS: ReadonlyArray<readonly [path: string, ready: string, dialogs: readonly string[]]> = [
+  ['/', 'Customer Request Analysis', []],
+  ['/pipeline', 'Drag and drop leads between stages', ['Add Lead']],
+  ['/customers', 'Manage customer profiles and order history', ['Add Customer']],
+  ['/transcriptions', 'Call Value', ['Add Transcription', 'View Full']],
+  ['/email-templates', 'Used 53 times', ['Generate with AI', 'Create Template', 'Personalize', 'Edit', 'Delete']],
+  ['/ai-training', 'Used', ['Import CallRail', 'Add Training Data']],
+  ['/coaching', 'AI Coaching', ['New Analysis']],
+  ['/coaching?tab=insights', 'AI Coaching', []],
+  ['/coaching?tab=sessions', 'AI Coaching', []],
+  ['/coaching?tab=real-time', 'AI Coaching', []],
+  ['/interaction-flows', 'Total Flows', []],
+  ['/interaction-flows?tab=all', 'Total Flows', []],
+  ['/orders', 'Shopify Orders', []],
+  ['/analytics', 'Pipeline Distribution', []],
+  ['/tokens', 'API Tokens', []],
+  ['/nowhere', '404 Page Not Found', []],
+];
+
+async function breaches(page: Page): Promise<string[]> {
+  // What still fades in has not its colours yet.
+  await page.evaluate(() =>
+    Promise.all(
+      document.getAnimations().map((it) => (it.effect?.getTiming().iterations === Infinity ? null : it.finished.catch(() => null))),
+    ),
+  );
+  const { violations } = await new AxeBuilder({ page }).withTags(LEVEL_AA).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join('\n  ')}`);
+}
+
+const overhang = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+/** Opens and closes what a button of the screen opens. */
+async function lookInto(page: Page, button: string): Promise<string[]> {
+  const dialog = page.locator('[role=dialog], [role=alertdialog]');
+  await page.getByRole('button', { name: button, exact: true }).first().click();
+  await dialog.first().waitFor();
+  const found = await breaches(page);
+  await page.keyboard.press('Escape');
+  await dialog.first().waitFor({ state: 'hidden' });
+  return found.map((breach) => `${button}: ${breach}`);
+}
+
+describe('everyone can use', () => {
+  it.each(SCREENS)('%s, where it says “%s”, and what it opens', async (path, ready, dialogs) => {
+    for (const look of LOOKS) {
+      const { page, context } = await enter('demo', { path, ...look });
+      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: look.scheme });
+      await page.getByRole('main').getByText(ready).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const found = await breaches(page);
+      for (const dialog of dialogs) found.push(...(await lookInto(page, dialog)));
+      expect(found, JSON.stringify(look)).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 800 });
+      expect(await overhang(page), 'at 360 pixels').toBeLessThanOrEqual(0);
+      await context.close();
+    }
+  });
+
+  it.each(LOOKS)('the login screen, $scheme at $width pixels', async (look) => {
+    const { page } = await visit(look);
+    await page.getByText('Sign in to your account').waitFor();
+    expect(await breaches(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByText('Username is required').waitFor();
+    expect(await breaches(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect(await overhang(page)).toBeLessThanOrEqual(0);
+  });
+});

@@ -1,0 +1,8 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+
+/** What the page may look like. */
+export const SCHEMES = [
+  { mode: 'light', label: 'Light', icon: Sun },
+  { mode: 'dark', label: 'Dark', icon: Moon },
+  { mode: 'system', label: 'System', icon: Monitor },
+] as const;
