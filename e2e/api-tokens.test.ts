@@ -63,7 +63,7 @@ describe('the API explorer', () => {
     await page.getByText('PipelineValueByStage').first().waitFor();
     const run = page.getByRole('button', { name: /Execute query/ });
     await run.click();
-    await page.getByText('"Needs Quote"').waitFor();
+    await page.getByText('"leadGroups"').first().waitFor();
     await page.getByRole('tab', { name: 'LiveMoves' }).click();
     await page.locator('.graphiql-query-editor').getByText('subscription').waitFor();
     // The editor reads what is in it a moment after it shows it.
