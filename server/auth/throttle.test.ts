@@ -36,6 +36,16 @@ describe('attempts from one address', () => {
     clock.pass(15 * 60_000);
     await expect(throttle.visit('10.0.0.1')).resolves.toBeUndefined();
   });
+
+  it('that succeed are not held against the others who sit behind it', async () => {
+    const throttle = createThrottle({ pool: db.pool, clock: stoppedClock() });
+    for (let person = 0; person < ATTEMPTS.address + 5; person += 1) {
+      await throttle.attempt(`person ${person}`, '10.0.1.1');
+      await throttle.succeeded(`person ${person}`, '10.0.1.1');
+    }
+    for (let guess = 0; guess < ATTEMPTS.address; guess += 1) await throttle.attempt(`guess ${guess}`, '10.0.1.1');
+    expect(await refusalOf(throttle.attempt('one more', '10.0.1.1'))).toBeInstanceOf(TooManyAttempts);
+  });
 });
 
 describe('attempts on one account', () => {

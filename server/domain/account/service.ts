@@ -93,7 +93,7 @@ export const createAccounts = ({ db, log, clock, newId, passwords, sessions, thr
       const user = await db.prisma.user.findUnique({ where: { username } });
       const right = await passwords.verify(password, user?.passwordHash ?? null);
       if (!user?.isActive || !right) throw new WrongPassword();
-      await throttle.succeeded(username);
+      await throttle.succeeded(username, address);
       const signedIn = await db.transaction(async (tx) => {
         const subject = { type: 'user', id: user.id };
         await log.append(tx, { kind: 'session.started', subject, actorId: user.id, data: {}, at: clock.now() });
