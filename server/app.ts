@@ -3,10 +3,9 @@ import { Invalid } from '#domain/failures.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Context, SessionCookie } from '#schema/context.ts';
 import { createLoaders } from '#schema/loaders.ts';
-import { printedSchema } from '#schema/printed.ts';
+import { printedSchema } from '#schema/printed/printed.ts';
 import { webhookSecrets } from './integrations/shopify/choose.ts';
-import { type CookieJar, createCookieJar } from './transport/cookies.ts';
-import { createEventStreams } from './transport/event-streams.ts';
+import { createEventStreams } from './transport/event-streams/event-streams.ts';
 import { serveExplorer, wantsExplorer } from './transport/explorer/explorer.ts';
 import { serveExport } from './transport/export/serve.ts';
 import { createAdmission, type MeteredContext } from './transport/graphql/admission.ts';
@@ -15,19 +14,20 @@ import { createErrorPresenter, type ERROR_CODES } from './transport/graphql/erro
 import { createEventStream } from './transport/graphql/event-stream.ts';
 import { createSubscribe } from './transport/graphql/subscribe.ts';
 import { createGraphQL } from './transport/graphql/yoga.ts';
-import { serveHealth } from './transport/health.ts';
+import { serveHealth } from './transport/health/health.ts';
 import { serveImport } from './transport/import/serve.ts';
 import { readJson } from './transport/json-body.ts';
 import { toRefusal } from './transport/rest/errors.ts';
 import { NotSignedIn } from './transport/rest/route.ts';
 import { REST_ROUTES } from './transport/rest/table.ts';
 import { isCrossSite, securityHeaders } from './transport/security.ts';
-import { createViewers } from './transport/viewers.ts';
-import { serveWebClient } from './transport/web-client.ts';
+import { type CookieJar, createCookieJar } from './transport/viewer/cookies.ts';
+import { createViewers } from './transport/viewer/viewers.ts';
+import { serveWebClient } from './transport/web-client/web-client.ts';
 import { callRailHooks } from './transport/webhooks/callrail.ts';
 import { serveLiveCalls } from './transport/webhooks/live-calls.ts';
 import { takeShopifyWebhooks } from './transport/webhooks/shopify.ts';
-import { createSockets } from './transport/websocket.ts';
+import { createSockets } from './transport/websocket/websocket.ts';
 import type { World } from './world.ts';
 
 export interface App {

@@ -1,11 +1,11 @@
 import { ResponseType } from '../assistant.ts';
-import { InsightCategory } from '../coaching.ts';
-import { EmailType } from '../email-template.ts';
-import { FlowType } from '../flow.ts';
+import { InsightCategory } from '../coaching/coaching.ts';
+import { EmailType } from '../email-template/email-template.ts';
+import { FlowType } from '../flow/flow.ts';
 import { LeadSource, LeadStage } from '../lead.ts';
-import { LiveCallStatus } from '../live-call.ts';
+import { LiveCallStatus } from '../live-call/live-call.ts';
 import { TrainingCategory } from '../training.ts';
-import { Priority } from '../transcription.ts';
+import { Priority } from '../transcription/transcription.ts';
 
 /** The enums that descriptions of nouns name. */
 export const CHOICES = {

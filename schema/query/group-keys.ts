@@ -6,7 +6,7 @@ import { User } from '../account.ts';
 import { builder } from '../builder.ts';
 import { Customer } from '../customer.ts';
 import { Lead } from '../lead.ts';
-import { Transcription } from '../transcription.ts';
+import { Transcription } from '../transcription/transcription.ts';
 import { CHOICES, isChoice } from './choices.ts';
 import { INCLUDED, numberIn, textIn } from './group-values.ts';
 

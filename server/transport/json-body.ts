@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { bearerOf } from './bearer.ts';
+import { bearerOf } from './viewer/bearer.ts';
 
 /**
  * Bodies are JSON and nothing else: a form, which another site's page could send, is refused with 415. That page could not

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Viewers } from '../viewers.ts';
+import type { Viewers } from '../viewer/viewers.ts';
 import { ASSETS, type ExplorerAssets, loadAssets } from './assets.ts';
 import { EXAMPLES } from './examples.ts';
 

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isInput } from '#domain/query/refuse.ts';
 import type { World } from '#server/world.ts';
 import { NotSignedIn } from '../rest/route.ts';
-import type { Viewers } from '../viewers.ts';
+import type { Viewers } from '../viewer/viewers.ts';
 import { readExport } from './question.ts';
 
 /** The header after the file that says how many rows it has. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Invalid } from '#domain/failures.ts';
 import { parse } from '#domain/parse.ts';
 import type { Follow } from '#server/events/follow.ts';
-import { type EventStreams, STREAMS_PER_PERSON } from '../event-streams.ts';
+import { type EventStreams, STREAMS_PER_PERSON } from '../event-streams/event-streams.ts';
 import type { Admit, MeteredContext } from './admission.ts';
 import type { ERROR_CODES, PresentError } from './errors.ts';
 import { prepare } from './prepare.ts';

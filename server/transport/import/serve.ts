@@ -9,7 +9,7 @@ import { parse } from '#domain/parse.ts';
 import { onlyReads } from '#domain/viewer.ts';
 import type { World } from '#server/world.ts';
 import { ById, NotSignedIn } from '../rest/route.ts';
-import type { Viewers } from '../viewers.ts';
+import type { Viewers } from '../viewer/viewers.ts';
 
 const Asked = z.object({ noun: z.string('Say `noun=customer` or `noun=lead`.'), name: z.string().default('file.csv') });
 const LOT = 2_000;

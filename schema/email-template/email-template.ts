@@ -1,0 +1,159 @@
+import { EMAIL_TONE_LABELS, EMAIL_TONES, EMAIL_TYPE_LABELS, EMAIL_TYPES } from '#contract/email-words.ts';
+import type { EmailTypeCount as EmailTypeCountRow } from '#domain/email-template/queries.ts';
+import { Invalid, NotFound } from '#domain/failures.ts';
+import { equal } from '#domain/query/shortcuts.ts';
+import type { EmailTemplate as EmailTemplateRow } from '#prisma/generated/client.ts';
+import { builder } from '../builder.ts';
+import { followable } from '../changes.ts';
+import { connectionOf, perRow } from '../connection.ts';
+import { texts } from '../json.ts';
+import { askedOf, listed } from '../query/asked.ts';
+
+export const EmailType = builder.enumType('EmailType', {
+  description: 'What an email is for.',
+  values: Object.fromEntries(EMAIL_TYPES.map((type) => [type, { value: type, description: EMAIL_TYPE_LABELS[type] }])),
+});
+
+export const EmailTone = builder.enumType('EmailTone', {
+  description: 'How an email sounds.',
+  values: Object.fromEntries(EMAIL_TONES.map((tone) => [tone, { value: tone, description: EMAIL_TONE_LABELS[tone] }])),
+});
+
+export const EmailTemplate = builder.objectRef<EmailTemplateRow>('EmailTemplate').implement({
+  description: 'An email that is written often. Its variables, in double braces, are filled in for each customer.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The same id as in REST.' }),
+    name: t.exposeString('name', { description: 'What colleagues call it.' }),
+    type: t.expose('type', { type: EmailType, description: 'What it is for.' }),
+    subject: t.exposeString('subject', { description: 'The subject line, with variables.' }),
+    body: t.exposeString('body', { description: 'Plain text with variables, such as `{{first_name}}`.' }),
+    variables: t.stringList({
+      description: 'The variables in subject and body, each once, in the order they come; also those that cannot be filled in.',
+      resolve: ({ variables }) => texts(variables),
+    }),
+    isActive: t.exposeBoolean('isActive', { description: 'Whether it is in use.' }),
+    usageCount: t.exposeInt('usageCount', { description: 'How often it was personalised for a customer and copied.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its text, name or type last changed.' }),
+  }),
+});
+
+const EmailTemplateConnection = connectionOf('EmailTemplate', EmailTemplate);
+
+const EmailTypeCount = builder.objectRef<EmailTypeCountRow>('EmailTypeCount').implement({
+  description: 'How many templates there are of a type.',
+  fields: (t) => ({
+    type: t.expose('type', { type: EmailType, description: 'The type.' }),
+    count: t.exposeInt('count', { description: 'How many; zero for none.' }),
+  }),
+});
+
+const EmailTemplateInput = builder.inputType('EmailTemplateInput', {
+  description: 'A new template. Its variables are found in subject and body.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'One line of at most 200 characters; not blank.' }),
+    type: t.field({ type: EmailType, defaultValue: 'welcome', description: 'What it is for.' }),
+    subject: t.string({ required: true, description: 'One line of at most 200 characters; not blank.' }),
+    body: t.string({ required: true, description: 'Plain text of at most 20,000 characters; not blank.' }),
+  }),
+});
+
+const EmailTemplateChangesInput = builder.inputType('EmailTemplateChangesInput', {
+  description: 'What to change. What is left out stays; nothing may become blank.',
+  fields: (t) => ({
+    name: t.string({ description: 'One line of at most 200 characters.' }),
+    type: t.field({ type: EmailType, description: 'What it is for.' }),
+    subject: t.string({ description: 'One line of at most 200 characters.' }),
+    body: t.string({ description: 'Plain text of at most 20,000 characters.' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  emailTemplate: t.field({
+    type: EmailTemplate,
+    nullable: true,
+    description: 'One template; null when there is none by that id, or it was deleted.',
+    args: { id: t.arg.id({ required: true, description: 'The template’s id.' }) },
+    resolve: (_root, { id }, { load }) => load.emailTemplate(id),
+  }),
+  emailTemplates: t.field({
+    type: EmailTemplateConnection,
+    description: 'Templates, newest first.',
+    args: {
+      ...t.arg.connectionArgs(),
+      type: t.arg({ type: EmailType, description: 'Of this type; all when left out.' }),
+      ...askedOf('emailTemplate'),
+    },
+    complexity: perRow,
+    resolve: (_root, { type, where, orderBy, ...page }, { services, viewer }) =>
+      listed(
+        { where, orderBy },
+        () => services.emailTemplates.list(type, page),
+        (question) => services.analyst.emailTemplates.page(viewer, { ...question, also: equal({ type }) }, page),
+      ),
+  }),
+  emailTemplateCounts: t.field({
+    type: [EmailTypeCount],
+    description: 'How many templates there are of each type, in the order of the types.',
+    resolve: async (_root, _args, { services }) => [...(await services.emailTemplates.counts())],
+  }),
+}));
+
+const id = { required: true, description: 'The template’s id.' } as const;
+
+builder.mutationFields((t) => ({
+  createEmailTemplate: t.withAuth({ signedIn: true }).field({
+    type: EmailTemplate,
+    errors: { types: [Invalid] },
+    description: 'Add a template.',
+    args: { input: t.arg({ type: EmailTemplateInput, required: true, description: 'The new template.' }) },
+    resolve: (_root, { input }, { services, viewer }) => services.emailTemplates.create(viewer, input),
+  }),
+  updateEmailTemplate: t.withAuth({ signedIn: true }).field({
+    type: EmailTemplate,
+    errors: { types: [Invalid, NotFound] },
+    description: 'Change a template.',
+    args: { id: t.arg.id(id), input: t.arg({ type: EmailTemplateChangesInput, required: true, description: 'What to change.' }) },
+    resolve: (_root, args, { services, viewer }) => services.emailTemplates.update(viewer, args.id, args.input),
+  }),
+  deleteEmailTemplate: t.withAuth({ signedIn: true }).field({
+    type: EmailTemplate,
+    errors: { types: [NotFound] },
+    description: 'Take a template away; answers it as it was. Saying so twice changes nothing; `restoreEmailTemplate` brings it back.',
+    args: { id: t.arg.id(id) },
+    resolve: (_root, args, { services, viewer }) => services.emailTemplates.delete(viewer, args.id),
+  }),
+  restoreEmailTemplate: t.withAuth({ signedIn: true }).field({
+    type: EmailTemplate,
+    errors: { types: [NotFound] },
+    description: 'Bring a deleted template back as it was. One that is there stays as it is.',
+    args: { id: t.arg.id(id) },
+    resolve: (_root, args, { services, viewer }) => services.emailTemplates.restore(viewer, args.id),
+  }),
+}));
+
+const EmailTemplateChange = followable({
+  noun: 'EmailTemplate',
+  subscription: 'emailTemplatesChanged',
+  kinds: {
+    'email_template.created': 'created',
+    'email_template.updated': 'updated',
+    'email_template.deleted': 'deleted',
+    'email_template.restored': 'created',
+    'email.personalized': 'updated',
+  },
+});
+
+builder.objectFields(EmailTemplateChange, (t) => ({
+  emailTemplate: t.field({
+    type: EmailTemplate,
+    nullable: true,
+    description: 'The template as it is now; null when it was deleted.',
+    resolve: ({ subjectId }, _args, { load }) => load.emailTemplate(subjectId),
+  }),
+  counts: t.field({
+    type: [EmailTypeCount],
+    description: 'How many templates there are of each type now.',
+    resolve: async (_change, _args, { services }) => [...(await services.emailTemplates.counts())],
+  }),
+}));

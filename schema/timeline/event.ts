@@ -1,0 +1,51 @@
+import { known, type ToldEvent } from '#domain/activity/service.ts';
+import { equal } from '#domain/query/shortcuts.ts';
+import { User } from '../account.ts';
+import { builder } from '../builder.ts';
+import { connectionOf, perRow } from '../connection.ts';
+import { askedOf, listed } from '../query/asked.ts';
+
+const Event = builder.objectRef<ToldEvent>('Event').implement({
+  description: 'One fact that happened.',
+  fields: (t) => ({
+    cursor: t.expose('seq', { type: 'EventCursor', description: 'Its place in the order of events.' }),
+    kind: t.exposeString('kind', { description: 'What happened, in the past tense: `lead.moved`.' }),
+    subjectType: t.exposeString('subjectType', { description: 'What it happened to: `lead`, `customer`, `ai_response`, `user`.' }),
+    subjectId: t.exposeID('subjectId', { description: 'The id of what it happened to.' }),
+    data: t.expose('data', { type: 'JSON', description: 'The few values a listener needs, such as from and to.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When.' }),
+    actor: t.field({
+      type: User,
+      nullable: true,
+      description: 'Who did it; null for the system.',
+      resolve: ({ actorId }, _args, { load }) => load.user(actorId),
+    }),
+  }),
+});
+
+const EventConnection = connectionOf('Event', Event);
+
+builder.queryField('events', (t) =>
+  t.withAuth({ signedIn: true }).field({
+    type: EventConnection,
+    description: 'What has happened, newest first. Facts that are somebody’s own business are shown to that person only.',
+    args: {
+      ...t.arg.connectionArgs(),
+      kinds: t.arg.stringList({ description: 'Only these kinds, such as `lead.moved`.' }),
+      subjectId: t.arg.id({ description: 'Only what happened to this thing.' }),
+      ...askedOf('event'),
+    },
+    complexity: perRow,
+    resolve: (_root, { kinds, subjectId, where, orderBy, ...page }, { services, viewer }) =>
+      listed(
+        { where, orderBy },
+        () => services.activity.list(viewer, { kinds, subjectId }, page),
+        (question) =>
+          services.analyst.events.page(
+            viewer,
+            { ...question, also: { ...equal({ subjectId }), ...(kinds && { kind: { in: kinds.map(known) } }) } },
+            page,
+          ),
+      ),
+  }),
+);

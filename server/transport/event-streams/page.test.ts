@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addLead } from '#server/testing/board.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { makeToken } from '#server/testing/tokens.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+const page = await readFile(new URL('../../../docs/streams.md', import.meta.url), 'utf8');
+const commands = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, code = '']) => code);
+
+let home: TestWorld;
+let secret: string;
+let ada: Caller;
+beforeAll(async () => {
+  home = await openWorld();
+  ada = await home.person('ada');
+  ({ secret } = await makeToken(ada));
+});
+afterAll(() => home.close());
+
+/** Runs a command of the page as a reader would; what it said until it ended, or for a moment where it goes on. */
+async function run(command: string, env: Record<string, string> = {}): Promise<string> {
+  const script = command.trim().replace('curl ', 'curl --silent --show-error --max-time 3 ');
+  const variables = { ...process.env, CALLBOARD: home.url, CALLBOARD_TOKEN: secret, ...env };
+  const { stdout } = await promisify(execFile)('bash', ['-c', `${script} || [ $? = 28 ]`], { env: variables });
+  return stdout;
+}
+
+const told = (name: string) => `"lead":{"name":"${name}"`;
+
+it('shows commands that do what it says', async () => {
+  const [following = '', goingOn = '', byGet = '', dryRun = ''] = commands;
+  expect(commands).toHaveLength(4);
+  const live = run(following);
+  await expect.poll(home.world.listeners).toBe(1);
+  await addLead(ada, 'Jo March');
+  expect(await live).toMatch(/^:\n\nid: \d+\nevent: next\ndata: /);
+  expect(await live).toContain(told('Jo March'));
+  const [again, lost, got, cost] = await Promise.all([run(goingOn), run(goingOn, { LAST_ID: '999' }), run(byGet), run(dryRun)]);
+  for (const replayed of [again, got]) {
+    expect(replayed).toMatch(/\nid: \d+\nevent: next\ndata: /);
+    expect(replayed).toContain(told('Jo March'));
+  }
+  expect(lost).toContain('"RESYNC"');
+  expect(lost).toContain('event: complete');
+  expect(JSON.parse(cost)).toEqual({ extensions: { cost: expect.objectContaining({ requested: 4, remaining: expect.any(Number) }) } });
+});

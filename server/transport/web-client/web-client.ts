@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { contentSecurityPolicy } from '../security.ts';
+
+/** What the built page holds where its nonce belongs (web/vite.config.ts). */
+const NONCE = '__CSP_NONCE__';
+const A_YEAR = 31_536_000;
+
+/** Serves the built web client: its files as they are, its page for every other path. */
+export async function serveWebClient(http: FastifyInstance, dist: string): Promise<(reply: FastifyReply) => Promise<FastifyReply>> {
+  await http.register(fastifyStatic, {
+    root: join(dist, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: A_YEAR * 1000,
+    index: false,
+  });
+  return async (reply) => {
+    const nonce = randomBytes(16).toString('base64');
+    // Read anew each time: the files it names may have been built again since the server started.
+    const page = await readFile(join(dist, 'index.html'), 'utf8');
+    return reply
+      .header('content-security-policy', contentSecurityPolicy(nonce))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll(NONCE, nonce));
+  };
+}

@@ -1,0 +1,198 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type ExecutionArgs, type ExecutionResult, execute, GraphQLError, OperationTypeNode } from 'graphql';
+import type { OperationResult, ServerOptions } from 'graphql-ws';
+import { type Extra, useServer as serveProtocol } from 'graphql-ws/use/ws';
+import { WebSocketServer } from 'ws';
+import { BadToken } from '#domain/failures.ts';
+import type { Viewer } from '#domain/viewer.ts';
+import type { Context } from '#schema/context.ts';
+import type { SignedOut } from '#server/auth/signed-out.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Logger } from '#server/logger.ts';
+import type { Admit } from '../graphql/admission.ts';
+import { asksForDryRun } from '../graphql/dry-run.ts';
+import type { PresentError } from '../graphql/errors.ts';
+import { prepare } from '../graphql/prepare.ts';
+import { frameOf } from '../graphql/shared-results.ts';
+import type { Subscribe } from '../graphql/subscribe.ts';
+import type { GraphQL } from '../graphql/yoga.ts';
+import { isCrossSite } from '../security.ts';
+import { bearerIn } from '../viewer/bearer.ts';
+import type { Viewers } from '../viewer/viewers.ts';
+import { FrameSocket, placeholder } from './frame-socket.ts';
+import { CLOSE, type Connections, createConnections, tooSlow } from './socket-connections.ts';
+
+const LIMITS = {
+  /** Bytes of one message from a client. */
+  message: 256 * 1024,
+  socketsPerPerson: 64,
+  strangers: 256,
+  subscriptionsPerSocket: 50,
+  unsent: 1024 * 1024,
+  stalled: 30_000,
+  /** Milliseconds from one look at slow clients, and at ended sessions, to the next. */
+  lookAtSockets: 5_000,
+  lookAtSessions: 60_000,
+} as const;
+const KEEP_ALIVE = 12_000;
+
+export type SocketLimits = Readonly<Record<keyof typeof LIMITS, number>>;
+
+interface SocketOptions {
+  readonly graphql: GraphQL;
+  readonly subscribe: Subscribe;
+  readonly admit: Admit;
+  readonly present: PresentError;
+  readonly signedOut: SignedOut;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly publicUrl: string | null;
+  /** Limits that differ from the usual ones. */
+  readonly limits?: Partial<SocketLimits>;
+  readonly viewers: Pick<Viewers, 'of' | 'ofToken'>;
+  contextOf(viewer: Viewer, request: IncomingMessage): Context;
+}
+
+export interface Sockets {
+  /** Handles the server's WebSocket upgrades. */
+  attach(server: Server): void;
+  /** Closes every socket of a session that has ended, or of a token that was revoked. */
+  signedOut(credentialId: string): void;
+  size(): number;
+  /** Tells every client to come back later. */
+  close(): Promise<void>;
+}
+
+type Protocol = ServerOptions<Record<string, unknown> | undefined, Extra>;
+
+/** GraphQL over WebSocket, protocol graphql-transport-ws, for people who are signed in and programs with a token. */
+export function createSockets(options: SocketOptions): Sockets {
+  const limits: SocketLimits = { ...LIMITS, ...options.limits };
+  const connections = createConnections(limits);
+  const wss = new WebSocketServer({ noServer: true, maxPayload: limits.message, perMessageDeflate: false, WebSocket: FrameSocket });
+  const server = serveProtocol(protocol(options, limits, connections), wss, KEEP_ALIVE);
+
+  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Until it is a WebSocket nobody else listens, and a connection that breaks unheard would end the process.
+    socket.on('error', () => socket.destroy());
+    if (request.url?.split('?')[0] !== '/graphql') return refuse(socket, '404 Not Found');
+    if (isCrossSite(request.headers, options.publicUrl)) return refuse(socket, '403 Forbidden');
+    const viewer = await options.viewers.of(request).catch((error: unknown) => (error instanceof BadToken ? error : undefined));
+    if (viewer === undefined) return refuse(socket, '503 Service Unavailable');
+    wss.handleUpgrade(request, socket, head, (client) => {
+      // A client that breaks the protocol breaks its own socket and nothing else.
+      const note = (error: Error) => options.log.debug({ error }, 'WebSocket error');
+      client.on('error', note);
+      if (viewer instanceof BadToken) return client.close(CLOSE.signedOut, 'Please sign in');
+      // Nobody yet may still say so with the first message.
+      if (!(viewer ? connections.admit(client, request, viewer) : connections.expect(client))) return;
+      client.once('close', () => connections.forget(client));
+      // Whoever asks and asks but never reads is not answered without end.
+      const bound = () => client.bufferedAmount > limits.unsent && tooSlow(client);
+      client.on('message', bound).on('ping', bound);
+      wss.emit('connection', client, request);
+      // graphql-ws would tell the console of each such client; ws has closed its socket by then.
+      client.removeAllListeners('error').on('error', note);
+    });
+  };
+
+  const watch = setInterval(connections.closeStalled, limits.lookAtSockets);
+  const recheck = setInterval(() => void closeEnded(connections, options), limits.lookAtSessions);
+
+  return {
+    attach: (http) => {
+      http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => void upgrade(request, socket, head));
+    },
+    signedOut: (credentialId) => connections.endAll((id) => id === credentialId),
+    size: connections.size,
+    close: async () => {
+      clearInterval(watch);
+      clearInterval(recheck);
+      for (const client of wss.clients) client.close(CLOSE.goingAway, 'Going away');
+      const patience = setTimeout(() => {
+        for (const client of wss.clients) client.terminate();
+      }, 1_000);
+      await server.dispose();
+      clearTimeout(patience);
+    },
+  };
+}
+
+/** How graphql-ws runs an operation: the same parsing, limits, cost and masking as over HTTP. */
+function protocol(options: SocketOptions, limits: SocketLimits, connections: Connections): Protocol {
+  const { graphql, subscribe, admit, present, viewers, clock, contextOf } = options;
+  // Queries and mutations run through the executor that knows our plugins, found again by their arguments.
+  const executors = new WeakMap<ExecutionArgs, (args: ExecutionArgs) => OperationResult>();
+  const costsAlone = new WeakMap<ExecutionArgs, ExecutionResult>();
+  return {
+    connectionInitWaitTimeout: 3_000,
+    onConnect: async ({ connectionParams, extra: { socket, request } }) => {
+      const token = bearerIn(connectionParams);
+      if (token === null && connections.viewerOf(socket)) return true;
+      try {
+        const viewer = token === null ? null : await viewers.ofToken(token);
+        if (viewer) return connections.admit(socket, request, viewer);
+        socket.close(CLOSE.signedOut, 'Please sign in');
+      } catch (error) {
+        if (error instanceof BadToken) socket.close(CLOSE.signedOut, 'Please sign in');
+        else socket.close(CLOSE.tryAgain, 'Try again');
+      }
+      connections.forget(socket);
+      return false;
+    },
+    execute: (args) => (executors.get(args) ?? execute)(args),
+    subscribe: (args) => costsAlone.get(args) ?? subscribe(args),
+    // The very result object: a shared one is sent as the text it was written to once.
+    onNext: (_context, _id, _payload, _args, result) => (frameOf(result) === null ? undefined : result),
+    jsonMessageReplacer: placeholder,
+    onSubscribe: async (context, _id, { query, operationName, variables, extensions }) => {
+      if (Object.keys(context.subscriptions).length > limits.subscriptionsPerSocket) return [tooMany(limits)];
+      const { socket, request } = context.extra;
+      const viewer = connections.viewerOf(socket);
+      if (!viewer) return [signIn()];
+      const { credential } = viewer;
+      if (credential.kind === 'token' && credential.expiresAt && credential.expiresAt <= clock.now()) {
+        connections.end(socket);
+        return [signIn()];
+      }
+      // An operation that makes no sense fails by itself; thrown on, it would close the whole socket.
+      try {
+        const asked = { query, operationName, variables };
+        const metered = { ...contextOf(viewer, request), dryRun: asksForDryRun(extensions), answer: null };
+        const { args, errors, run, kind } = await prepare(graphql, asked, metered);
+        if (errors) return errors;
+        const { instead } = kind === OperationTypeNode.SUBSCRIPTION ? admit({ ...asked, ...args }, metered) : { instead: null };
+        if (instead?.errors) return instead.errors;
+        if (instead) costsAlone.set(args, instead);
+        executors.set(args, run);
+        return args;
+      } catch (error) {
+        return [present(error)];
+      }
+    },
+  };
+}
+
+const signIn = () => new GraphQLError('Please sign in.', { extensions: { code: 'UNAUTHENTICATED' } });
+
+const tooMany = ({ subscriptionsPerSocket }: SocketLimits) =>
+  new GraphQLError(`This socket already has ${subscriptionsPerSocket} operations under way. End one first.`, {
+    extensions: { code: 'OPERATION_TOO_LARGE' },
+  });
+
+/** Sessions also end by time, and a notice of sign-out may be lost: what is no more is closed within a minute. */
+async function closeEnded(connections: Connections, { signedOut, log }: SocketOptions): Promise<void> {
+  const open = connections.credentials();
+  if (open.length === 0) return;
+  try {
+    const ended = new Set(await signedOut(open));
+    connections.endAll((id) => ended.has(id));
+  } catch (error) {
+    log.warn({ error }, 'Could not check the sessions of open sockets');
+  }
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
