@@ -1,4 +1,4 @@
-/** `npm run bench`: how long after one person moves a card another one's browser shows it in its new column. */
+/** `npm run bench:move-visible`: how long after one person moves a card another one's browser shows it in its new column. */
 import type { Page } from 'playwright-core';
 import { launchChromium } from '../e2e/chromium.ts';
 import { startProduct } from '../e2e/product.ts';

@@ -1,5 +1,7 @@
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { DEMO_COMPANY, DEMO_SIGN_IN, seedDemoWorld } from '#prisma/seed.ts';
 import { chooseAssistant } from './ai/assistant.ts';
 import { createApp } from './app.ts';
@@ -16,6 +18,9 @@ import { buildWebClient, WEB_DIST } from './web-build.ts';
 import { createWorld } from './world.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Milliseconds after which everything that starts has started. */
+const SETTLED = 2_000;
 
 /** What was opened, to be closed in the opposite order. */
 type Closer = () => Promise<unknown>;
@@ -50,6 +55,14 @@ async function start(config: Config, log: Logger, closers: Closer[]): Promise<vo
   greet(config, app.http.server.address(), demo);
   // Only now: nobody who opens the page has to wait for it, and it tries again by itself.
   void world.jobs.start();
+  letGoOfTheStart();
+}
+
+/** Starting leaves as much behind as running needs; nothing would ask for its memory back while there is little to do. */
+function letGoOfTheStart(): void {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') setTimeout(() => collect({ type: 'major', flavor: 'last-resort' }), SETTLED).unref();
 }
 
 async function ownDatabase(config: Config, closers: Closer[]): Promise<string> {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
+import { coalesceEach } from '#domain/coalesce-each.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Tx } from '#server/database/client.ts';
@@ -58,7 +59,8 @@ export function createSessions({ pool, clock, onLeft = () => {} }: SessionDeps):
       await tx.session.create({ data: { id: digest(token), userId, expiresAt, lastSeenAt: now, createdAt: now }, select: { id: true } });
       return { token, expiresAt };
     },
-    resolve: async (token) => {
+    // Requests that come together share the look, never one that began before they came.
+    resolve: coalesceEach(digest, async (token) => {
       const now = clock.now();
       const { rows } = await pool.query<ResolvedRow>({
         name: 'session-resolve',
@@ -68,7 +70,7 @@ export function createSessions({ pool, clock, onLeft = () => {} }: SessionDeps):
       if (!rows[0]) return null;
       const { sessionId, expiresAt, idle, ...person } = rows[0];
       return { viewer: { ...person, credential: { kind: 'session', id: sessionId, expiresAt } }, idle };
-    },
+    }),
     touch: async ({ credential }) => {
       const expiresAt = expiry();
       await pool.query({

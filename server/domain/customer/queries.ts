@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Customer } from '#prisma/generated/client.ts';
+import { coalesceEach } from '../coalesce-each.ts';
 import type { PagePlace } from '../page.ts';
 import type { Reading, Wanted } from './search-words.ts';
 
@@ -45,6 +46,15 @@ export async function searchCustomers(pool: Pick<Pool, 'query'>, search: Custome
   const { text, values } = searchStatement(search);
   return (await pool.query<Customer>(text, [...values])).rows;
 }
+
+/** Those of several ids, in any order. Who asks for the same ones at the same time shares an answer. */
+export const customersById = (pool: Pick<Pool, 'query'>) =>
+  coalesceEach(
+    (ids: readonly string[]) => JSON.stringify(ids),
+    async (ids): Promise<readonly Customer[]> =>
+      (await pool.query<Customer>({ name: 'customers-by-id', text: `select ${COLUMNS} from customers where id = any($1)`, values: [ids] }))
+        .rows,
+  );
 
 /** How many customers fit. */
 export async function countCustomers(pool: Pick<Pool, 'query'>, readings: readonly Reading[]): Promise<number> {

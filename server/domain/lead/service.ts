@@ -8,7 +8,7 @@ import { firstPage, type Page, type PageRequest, readPage, type Sorted } from '.
 import { parse } from '../parse.ts';
 import { containing } from '../search.ts';
 import type { Viewer } from '../viewer.ts';
-import { columnTops, columnTotals, leadMetrics, moveLead } from './queries.ts';
+import { columnTops, columnTotals, leadMetrics, moveLead, readLeads } from './queries.ts';
 
 /** Which leads are meant; what is left out does not matter. */
 export interface LeadFilter {
@@ -22,88 +22,93 @@ export interface LeadFilter {
 export type Leads = ReturnType<typeof createLeads>;
 
 /** Those who may buy, and the pipeline they stand in. */
-export const createLeads = ({ db, log, clock, newId }: Deps) => ({
-  find: (id: string): Promise<Lead | null> => db.prisma.lead.findUnique({ where: { id } }),
+export const createLeads = ({ db, log, clock, newId }: Deps) => {
+  const whole = readLeads(db.pool);
+  return {
+    find: (id: string): Promise<Lead | null> => db.prisma.lead.findUnique({ where: { id } }),
 
-  /** Those of several ids, in any order; for batched reading. */
-  findMany: (ids: readonly string[]): Promise<Lead[]> => db.prisma.lead.findMany({ where: { id: { in: [...ids] } } }),
+    /** Those of several ids, in any order; for batched reading. */
+    findMany: (ids: readonly string[]): Promise<Lead[]> => db.prisma.lead.findMany({ where: { id: { in: [...ids] } } }),
 
-  /** Newest first. */
-  list: (filter: LeadFilter, page: PageRequest): Promise<Page<Lead>> => {
-    const where = matching(filter);
-    return readPage<Lead>(page, {
-      list: 'leads',
-      order: [{ field: 'id', direction: 'desc' }],
-      find: (query) => db.prisma.lead.findMany({ ...query, where: { AND: [where, query.where] } }),
-      count: () => db.prisma.lead.count({ where }),
-    });
-  },
-
-  /** The newest ones, as many as asked for: what clients without pages take for the whole. */
-  newest: (limit: number): Promise<Lead[]> => db.prisma.lead.findMany({ orderBy: { id: 'desc' }, take: limit }),
-
-  /** A column of the board, the most recently arrived first. */
-  inStage: (stage: LeadStage, page: PageRequest): Promise<Page<Lead>> =>
-    readPage<Lead>(page, {
-      ...columnOrder(stage),
-      find: (query) => db.prisma.lead.findMany({ ...query, where: { AND: [{ stage }, query.where] } }),
-      count: () => db.prisma.lead.count({ where: { stage } }),
-    }),
-
-  /** The first page of a column, made of cards that `tops` has read (one more than the page holds). */
-  topOfStage: (stage: LeadStage, cards: readonly Lead[], first: number): Page<Lead> =>
-    firstPage(cards, first, { ...columnOrder(stage), count: () => db.prisma.lead.count({ where: { stage } }) }),
-
-  /** The first cards of several columns in one question. */
-  tops: (stages: readonly LeadStage[], take: number): Promise<readonly Lead[]> => columnTops(db.pool, stages, take),
-
-  /** Count and sum of each column; callers at the same time share one question. */
-  totals: coalesce(() => columnTotals(db.pool)),
-
-  /** The numbers of the card's tooltip. */
-  metrics: (id: string) => leadMetrics(db.pool, id, clock.now()),
-
-  create: async (viewer: Viewer, input: unknown): Promise<Lead> => {
-    const fields = parse(NewLead, input);
-    const now = clock.now();
-    return db.transaction(async (tx) => {
-      await requireCustomer(tx, fields.customerId);
-      const lead = await tx.lead.create({ data: { id: newId(), ...fields, stageChangedAt: now, createdAt: now, updatedAt: now } });
-      await log.append(tx, {
-        ...about(lead, viewer),
-        kind: 'lead.created',
-        data: { name: lead.name, stage: lead.stage },
-        at: now,
+    /** Newest first. */
+    list: (filter: LeadFilter, page: PageRequest): Promise<Page<Lead>> => {
+      const where = matching(filter);
+      const all = Object.keys(where).length === 0;
+      return readPage<Lead>(page, {
+        list: 'leads',
+        order: [{ field: 'id', direction: 'desc' }],
+        find: (query, place) =>
+          all ? whole({ place, take: query.take }) : db.prisma.lead.findMany({ ...query, where: { AND: [where, query.where] } }),
+        count: () => db.prisma.lead.count({ where }),
       });
-      return lead;
-    });
-  },
+    },
 
-  /** Changes what differs; where nothing does, nothing happens. */
-  update: async (viewer: Viewer, id: string, input: unknown): Promise<Lead> => {
-    const fields = parse(LeadChanges, input);
-    return db.transaction(async (tx) => {
-      const before = await tx.lead.findUnique({ where: { id } });
-      if (!before) throw new NotFound('Lead', id);
-      await requireCustomer(tx, fields.customerId);
-      const changed = changedFields(before, fields);
-      if (changed.length === 0) return before;
+    /** The newest ones, as many as asked for: what clients without pages take for the whole. */
+    newest: (limit: number): Promise<Lead[]> => db.prisma.lead.findMany({ orderBy: { id: 'desc' }, take: limit }),
+
+    /** A column of the board, the most recently arrived first. */
+    inStage: (stage: LeadStage, page: PageRequest): Promise<Page<Lead>> =>
+      readPage<Lead>(page, {
+        ...columnOrder(stage),
+        find: (query) => db.prisma.lead.findMany({ ...query, where: { AND: [{ stage }, query.where] } }),
+        count: () => db.prisma.lead.count({ where: { stage } }),
+      }),
+
+    /** The first page of a column, made of cards that `tops` has read (one more than the page holds). */
+    topOfStage: (stage: LeadStage, cards: readonly Lead[], first: number): Page<Lead> =>
+      firstPage(cards, first, { ...columnOrder(stage), count: () => db.prisma.lead.count({ where: { stage } }) }),
+
+    /** The first cards of several columns in one question. */
+    tops: (stages: readonly LeadStage[], take: number): Promise<readonly Lead[]> => columnTops(db.pool, stages, take),
+
+    /** Count and sum of each column; callers at the same time share one question. */
+    totals: coalesce(() => columnTotals(db.pool)),
+
+    /** The numbers of the card's tooltip. */
+    metrics: (id: string) => leadMetrics(db.pool, id, clock.now()),
+
+    create: async (viewer: Viewer, input: unknown): Promise<Lead> => {
+      const fields = parse(NewLead, input);
       const now = clock.now();
-      const lead = await tx.lead.update({ where: { id }, data: { ...fields, updatedAt: now } });
-      await log.append(tx, { ...about(lead, viewer), kind: 'lead.updated', data: { changed, stage: lead.stage }, at: now });
-      return lead;
-    });
-  },
+      return db.transaction(async (tx) => {
+        await requireCustomer(tx, fields.customerId);
+        const lead = await tx.lead.create({ data: { id: newId(), ...fields, stageChangedAt: now, createdAt: now, updatedAt: now } });
+        await log.append(tx, {
+          ...about(lead, viewer),
+          kind: 'lead.created',
+          data: { name: lead.name, stage: lead.stage },
+          at: now,
+        });
+        return lead;
+      });
+    },
 
-  /** Puts a lead in another column; where it already is, nothing happens. */
-  move: async (viewer: Viewer, id: string, stage: unknown): Promise<Lead> => {
-    const to = parse(MoveLead, { stage }).stage;
-    const moved = await moveLead(db.pool, { id, stage: to, at: clock.now(), actorId: viewer.id });
-    if (!moved) throw new NotFound('Lead', id);
-    if (moved.changed) db.committed();
-    return moved.lead;
-  },
-});
+    /** Changes what differs; where nothing does, nothing happens. */
+    update: async (viewer: Viewer, id: string, input: unknown): Promise<Lead> => {
+      const fields = parse(LeadChanges, input);
+      return db.transaction(async (tx) => {
+        const before = await tx.lead.findUnique({ where: { id } });
+        if (!before) throw new NotFound('Lead', id);
+        await requireCustomer(tx, fields.customerId);
+        const changed = changedFields(before, fields);
+        if (changed.length === 0) return before;
+        const now = clock.now();
+        const lead = await tx.lead.update({ where: { id }, data: { ...fields, updatedAt: now } });
+        await log.append(tx, { ...about(lead, viewer), kind: 'lead.updated', data: { changed, stage: lead.stage }, at: now });
+        return lead;
+      });
+    },
+
+    /** Puts a lead in another column; where it already is, nothing happens. */
+    move: async (viewer: Viewer, id: string, stage: unknown): Promise<Lead> => {
+      const to = parse(MoveLead, { stage }).stage;
+      const moved = await moveLead(db.pool, { id, stage: to, at: clock.now(), actorId: viewer.id });
+      if (!moved) throw new NotFound('Lead', id);
+      if (moved.changed) db.committed();
+      return moved.lead;
+    },
+  };
+};
 
 /** Every column is a list of its own, with cursors of its own. */
 const columnOrder = (stage: LeadStage) => ({

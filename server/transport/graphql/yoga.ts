@@ -3,9 +3,11 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Context } from '#schema/context.ts';
 import { schema } from '#schema/index.ts';
 import type { Admission, MeteredContext } from './admission.ts';
+import { compiledQueries } from './compiled.ts';
 import type { PresentError } from './errors.ts';
 import { DOCUMENT_LIMITS, documentLimits } from './limits.ts';
 import { metering } from './metering.ts';
+import { sharedAnswers } from './shared-answers.ts';
 
 interface GraphQLOptions {
   readonly present: PresentError;
@@ -25,7 +27,7 @@ export function createGraphQL({ present, admission }: GraphQLOptions) {
     landingPage: false,
     logging: false,
     maskedErrors: { maskError: present },
-    plugins: [limits(), closedSuggestions(), closedIntrospection(), metering(admission)],
+    plugins: [limits(), closedSuggestions(), closedIntrospection(), metering(admission), compiledQueries(), sharedAnswers()],
   });
 }
 

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Caller } from '#server/testing/caller.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+let home: TestWorld;
+let ada: Caller;
+beforeAll(async () => {
+  home = await openWorld();
+  ada = await home.person('ada');
+  const customer = z.object({ id: z.string() }).parse((await ada.rest.post('/api/customers', { name: 'Grace Hopper' })).body);
+  for (const name of ['One', 'Two', 'Three']) await ada.rest.post('/api/leads', { name, value: '10.50', customerId: customer.id });
+});
+afterAll(() => home.close());
+
+const Answer = z.looseObject({ data: z.unknown().optional(), errors: z.unknown().optional() });
+
+/** All of an answer but what is left of the budget. */
+async function answer(by: Caller, query: string, variables?: object, headers?: HeadersInit) {
+  const { status, body } = await by.rest.post('/graphql', { query, variables }, headers);
+  const { data, errors } = Answer.parse(body);
+  return { status, data, errors };
+}
+
+const QUESTIONS: readonly (readonly [what: string, query: string, variables?: object])[] = [
+  [
+    'a list',
+    '{ leads(first: 2) { nodes { id name value createdAt stage customer { name } } totalCount pageInfo { hasNextPage endCursor } } }',
+  ],
+  ['aliases', '{ newest: leads(first: 1) { who: edges { cursor lead: node { called: name } } } workspace { companyName } }'],
+  [
+    'fragments',
+    'query { leads { nodes { ...Card ... on Lead { customer { ...Who } } } } } fragment Card on Lead { name stage } fragment Who on Customer { name }',
+  ],
+  ['type names', '{ __typename leads { __typename nodes { __typename } } }'],
+  ['the board', '{ pipeline { columns { stage label count value leads(first: 2) { nodes { name } } } } }'],
+  [
+    'plain variables',
+    'query ($first: Int = 2, $stage: [LeadStage!]) { leads(first: $first) { nodes { name } } pipeline { columns(stages: $stage) { stage } } }',
+  ],
+  ['variables', 'query ($first: Int) { leads(first: $first) { nodes { name } } }', { first: 1 }],
+  ['a variable of the wrong kind', 'query ($first: Int!) { leads(first: $first) { nodes { name } } }', { first: 'one' }],
+  ['a variable that is missing', 'query ($id: ID!) { lead(id: $id) { name } }', {}],
+  ['an argument that makes no sense', '{ leads(first: 101) { nodes { name } } workspace { companyName } }'],
+  ['a refusal inside', '{ leads(first: 2) { nodes { name customer { leads(first: 101) { nodes { name } } } } } }'],
+  ['groups', '{ leadGroups(by: [{ field: stage }]) { nodes { key { stage } count sum { value } } } }'],
+];
+
+describe('a query that is asked again', () => {
+  for (const [what, query, variables] of QUESTIONS)
+    it(`is answered as it was the first time: ${what}`, async () => {
+      const first = await answer(ada, query, variables);
+      const second = await answer(ada, query, variables);
+      expect(second).toEqual(first);
+      expect(await answer(ada, query, variables)).toEqual(first);
+    });
+
+  it('is answered for those who may ask alone', async () => {
+    const query = '{ leads(first: 3) { nodes { name } } workspace { companyName } }';
+    const stranger = await answer(home.stranger(), query);
+    expect(stranger.errors).toMatchObject([{ message: 'Please sign in.', path: ['leads'], extensions: { code: 'UNAUTHENTICATED' } }]);
+    for (let time = 0; time < 3; time += 1) expect((await answer(ada, query)).errors).toBeUndefined();
+    expect(await answer(home.stranger(), query)).toEqual(stranger);
+  });
+
+  it('never turns text of the asker into code', async () => {
+    // What the compiler marks its dates with; what follows would be run.
+    const text = '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d(globalThis.broken = true)';
+    for (const query of [
+      `{ leads(filter: { search: "${text}" }) { nodes { name } } }`,
+      `query ($search: String = "${text}") { leads(filter: { search: $search }) { nodes { name } } }`,
+      `{ leads(filter: { search: """${text}""" }) { nodes { name } } }`,
+    ]) {
+      for (let time = 0; time < 3; time += 1)
+        expect(await answer(ada, query)).toEqual({ status: 200, data: { leads: { nodes: [] } }, errors: undefined });
+    }
+    expect(globalThis).not.toHaveProperty('broken');
+  });
+});

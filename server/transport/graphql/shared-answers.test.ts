@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Caller } from '#server/testing/caller.ts';
+import { idOf } from '#server/testing/stories.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+const ASK = '{ leads(first: 5) { nodes { id name stage customer { name } } } }';
+const AT_ONCE = 24;
+
+let home: TestWorld;
+let ada: Caller;
+let grace: Caller;
+beforeAll(async () => {
+  home = await openWorld();
+  ada = await home.person('ada');
+  grace = await home.person('grace');
+  await ada.rest.post('/api/leads', { name: 'First' });
+});
+afterAll(() => home.close());
+
+const times = <T>(count: number, ask: (at: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, at) => ask(at)));
+const newest = (id: string, stage: string) => expect.arrayContaining([expect.objectContaining({ id, stage })]);
+const post = (by: Caller, query = ASK) => by.rest.post('/graphql', { query });
+
+describe('requests that come together', () => {
+  it('are all answered, each with its own account', async () => {
+    const answers = await times(AT_ONCE, (at) => post(at % 2 ? ada : grace));
+    for (const { status, body } of answers)
+      expect([status, body]).toMatchObject([
+        200,
+        { data: { leads: { nodes: [{ name: 'First' }] } }, extensions: { cost: { requested: 26 } } },
+      ]);
+    const left = answers.map(({ headers }) => headers.get('ratelimit'));
+    // Two people, each with a budget that shrinks by every answer.
+    expect(new Set(left).size).toBe(AT_ONCE / 2);
+  });
+
+  it('never see less than their own writes, however many others ask', async () => {
+    const over = new AbortController();
+    const crowd = times(8, async () => {
+      while (!over.signal.aborted) await post(grace);
+    });
+    onTestFinished(async () => {
+      over.abort();
+      await crowd;
+    });
+    for (let turn = 0; turn < 15; turn += 1) {
+      const id = idOf((await ada.rest.post('/api/leads', { name: `Turn ${turn}` })).body);
+      expect((await post(ada)).body).toMatchObject({ data: { leads: { nodes: newest(id, 'leads') } } });
+      await ada.graph('mutation ($id: ID!) { moveLead(id: $id, stage: won) { __typename } }', { id });
+      expect((await post(ada)).body).toMatchObject({ data: { leads: { nodes: newest(id, 'won') } } });
+    }
+  });
+
+  it('are shown to nobody who may not ask', async () => {
+    const stranger = home.stranger();
+    const answers = await times(AT_ONCE, (at) => post(at % 2 ? stranger : ada));
+    for (const [at, { body }] of answers.entries()) {
+      if (at % 2) expect(body).toMatchObject({ data: null, errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+      else expect(body).not.toHaveProperty('errors');
+    }
+  });
+
+  it('keep what is personal apart', async () => {
+    const query = '{ leads(first: 1) { nodes { id } } session { user { username } } }';
+    const answers = await times(AT_ONCE, (at) => post(at % 2 ? ada : grace, query));
+    for (const [at, { body }] of answers.entries())
+      expect(body).toMatchObject({ data: { session: { user: { username: at % 2 ? 'ada' : 'grace' } } } });
+  });
+});
