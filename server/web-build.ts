@@ -11,6 +11,8 @@ import { createBrotliCompress, createGzip } from 'node:zlib';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Where the built web client stands. */
 export const WEB_DIST = join(ROOT, 'web/dist');
+/** Which module became which file, and what it needs. */
+export const WEB_MANIFEST = join(WEB_DIST, '.vite/manifest.json');
 const STAMP = join(WEB_DIST, '.stamp');
 const SOURCES = ['web', 'schema/contract', 'schema/schema.graphql', 'package-lock.json', 'codegen.ts'];
 const LEFT_OUT = /^web\/(dist|gql)(\/|$)|\.test\.tsx?$/;

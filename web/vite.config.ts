@@ -35,6 +35,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    manifest: true,
     assetsInlineLimit: 0,
     target: 'es2023',
     rolldownOptions: {
