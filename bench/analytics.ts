@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { KEPT_FOR } from '#domain/analytics/kept.ts';
 import { createAnalytics } from '#domain/analytics/service.ts';
 import { openDatabase } from '#server/database/client.ts';
-import { migrate } from '#server/database/migrate.ts';
+import { migrate } from '#server/database/migrations/migrate.ts';
 import { withScratchDatabase } from '#server/database/scratch.ts';
 
 const ROUNDS = 9;

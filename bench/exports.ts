@@ -7,8 +7,8 @@ import { createGzip } from 'node:zlib';
 import { createExports, type ExportOrder } from '#domain/export/service.ts';
 import { systemClock } from '#server/clock.ts';
 import { openDatabase } from '#server/database/client.ts';
-import { startEmbedded } from '#server/database/embedded.ts';
-import { migrate } from '#server/database/migrate.ts';
+import { startEmbedded } from '#server/database/embedded/embedded.ts';
+import { migrate } from '#server/database/migrations/migrate.ts';
 import { temporaryFolder } from '#server/database/scratch.ts';
 import { crowd } from '#server/testing/many-rows.ts';
 

@@ -6,8 +6,8 @@ import type { ListQuestion } from '#domain/query/lists.ts';
 import { createAnalyst } from '#domain/query/service.ts';
 import { systemClock } from '#server/clock.ts';
 import { openDatabase } from '#server/database/client.ts';
-import { startEmbedded } from '#server/database/embedded.ts';
-import { migrate } from '#server/database/migrate.ts';
+import { startEmbedded } from '#server/database/embedded/embedded.ts';
+import { migrate } from '#server/database/migrations/migrate.ts';
 import { temporaryFolder } from '#server/database/scratch.ts';
 import { crowd } from '#server/testing/many-rows.ts';
 

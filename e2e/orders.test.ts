@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeOrder, makeOrders, stamp } from '#server/testing/shopify-emulator/orders.ts';
-import { TROUBLES } from '#server/testing/shopify-emulator/troubles.ts';
-import { shopEnv } from '#server/testing/shopify-emulator/world.ts';
-import { type EmulatedShop, openShopify } from '#server/testing/shopify-emulator.ts';
+import { makeOrder, makeOrders, stamp } from '#server/testing/emulators/shopify/orders.ts';
+import { type EmulatedShop, openShopify } from '#server/testing/emulators/shopify/shopify.ts';
+import { TROUBLES } from '#server/testing/emulators/shopify/troubles.ts';
+import { shopEnv } from '#server/testing/emulators/shopify/world.ts';
 import { openBrowser, toast } from './browser.ts';
 import { type Product, startProduct } from './product.ts';
 

@@ -1,5 +1,5 @@
 import type { SignedIn, Visitor } from '#domain/account/service.ts';
-import { Conflict, Invalid, RegistrationClosed, TooManyAttempts, WrongPassword } from '#domain/failures.ts';
+import { Conflict, Forbidden, Invalid, RegistrationClosed, TooManyAttempts, WrongPassword } from '#domain/failures.ts';
 import { displayName } from '#domain/viewer.ts';
 import type { User as UserRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
@@ -102,7 +102,11 @@ builder.mutationFields((t) => ({
   }),
 }));
 
-const visitor = ({ address, viewer }: Context): Visitor => ({ address, previous: viewer });
+/** Who comes to the door. A session is given as a cookie, and a WebSocket can give none: it would end one for nothing. */
+function visitor({ address, viewer, cookie }: Context): Visitor {
+  if (!cookie) throw new Forbidden('Register and sign in over HTTP: a WebSocket cannot give you the cookie.');
+  return { address, previous: viewer };
+}
 
 function welcome({ cookie }: Context, { user, session }: SignedIn) {
   cookie?.set(session);

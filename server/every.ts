@@ -13,7 +13,7 @@ export function every({ name, milliseconds, run, log }: Every): { close(): Promi
   let running: Promise<unknown> | null = null;
   const once = () => {
     running ??= run()
-      .catch((error: unknown) => log.error({ err: error }, `${name} failed`))
+      .catch((error: unknown) => log.error({ error }, `${name} failed`))
       .finally(() => {
         running = null;
       });

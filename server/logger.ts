@@ -24,5 +24,6 @@ function told(error: unknown): object {
     code,
     stack: error.stack,
     ...(error.cause !== undefined && { cause: told(error.cause) }),
+    ...(error instanceof AggregateError && { errors: error.errors.map(told) }),
   };
 }

@@ -1,48 +1,20 @@
-import { createAccounts } from '#domain/account/service.ts';
-import { createActivity } from '#domain/activity/service.ts';
-import { createAnalytics } from '#domain/analytics/service.ts';
-import { createApiTokens } from '#domain/api-token/service.ts';
-import { createReplies } from '#domain/assistant/service.ts';
-import { createCallImports } from '#domain/call-import/service.ts';
-import { createCoaching } from '#domain/coaching/service.ts';
-import { createCoachingRules } from '#domain/coaching-rule/service.ts';
-import { createCustomers } from '#domain/customer/service.ts';
-import { createEmailTemplates } from '#domain/email-template/service.ts';
 import { createExports, type Exports } from '#domain/export/service.ts';
 import { FACT_KINDS } from '#domain/facts.ts';
 import { obeyRules } from '#domain/flow/obeying.ts';
 import { RULED_KINDS } from '#domain/flow/rules.ts';
-import { createFlows } from '#domain/flow/service.ts';
 import { createHousekeeping } from '#domain/housekeeping/service.ts';
-import { createImports } from '#domain/import/service.ts';
-import type { Connection, Provider } from '#domain/integration/providers.ts';
-import { createIntegrations } from '#domain/integration/service.ts';
-import type { JobQueue } from '#domain/jobs/queue.ts';
 import { createQuietLeads } from '#domain/lead/quiet.ts';
-import { createLeads } from '#domain/lead/service.ts';
-import { createLiveCalls } from '#domain/live-call/service.ts';
 import { NEWSWORTHY_KINDS } from '#domain/notification/rules.ts';
-import { createNotifications } from '#domain/notification/service.ts';
 import { tellOf } from '#domain/notification/telling.ts';
-import { createOrders } from '#domain/order/service.ts';
-import { createOrderImport } from '#domain/order-import/service.ts';
-import { orderSource } from '#domain/order-import/source.ts';
-import { createAnalyst } from '#domain/query/service.ts';
-import { createSyncs } from '#domain/sync/service.ts';
-import { createTraining } from '#domain/training/service.ts';
-import { createTranscriptions } from '#domain/transcription/service.ts';
-import { createUsers } from '#domain/user/service.ts';
 import type { Workspace } from '#schema/context.ts';
-import { offlineAssistant } from './ai/offline/assistant.ts';
 import type { Assistant } from './ai/port.ts';
 import { type Budget, createBudget } from './auth/budget.ts';
-import { createPasswords } from './auth/passwords.ts';
 import { createSessions, type Sessions } from './auth/sessions.ts';
 import { createSignedOut, SIGNED_OUT_CHANNEL, type SignedOut } from './auth/signed-out.ts';
-import { createThrottle } from './auth/throttle.ts';
 import { createTokens, type Tokens } from './auth/tokens.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import { createServices } from './create-services.ts';
 import type { Database } from './database/client.ts';
 import { createFollow, type Follow } from './events/follow.ts';
 import { startFollower } from './events/follower.ts';
@@ -51,12 +23,9 @@ import { eventLog } from './events/log.ts';
 import { startReader } from './events/reader.ts';
 import { startSequencer } from './events/sequencer.ts';
 import { every } from './every.ts';
-import { createIds, type NewId } from './ids.ts';
-import { chooseCallTracker } from './integrations/callrail/choose.ts';
-import { chooseShop, shopifyConfigured } from './integrations/shopify/choose.ts';
+import { createIds } from './ids.ts';
 import { bossDriver, WORK_CHANNEL } from './jobs/boss.ts';
 import type { Driver } from './jobs/driver.ts';
-import { noJobs } from './jobs/no-jobs.ts';
 import { createJobs, type Jobs } from './jobs/queue.ts';
 import { jobTable } from './jobs/table.ts';
 import type { Logger } from './logger.ts';
@@ -191,80 +160,5 @@ export function createWorld({ config, demo, url, db, assistant, fallback, clock,
       await Promise.all([...followers.map((each) => each.close()), sweeper.close(), budget.close(), services.liveCalls.settled()]);
       await Promise.all([sequencer.close(), reader.close()]);
     },
-  };
-}
-
-interface ServiceOptions {
-  readonly config: Config;
-  readonly demo: boolean;
-  readonly db: Database;
-  readonly assistant: Assistant;
-  readonly fallback?: Assistant;
-  readonly clock: Clock;
-  readonly newId: NewId;
-  readonly sessions: Sessions;
-  /** Hears what nobody waits for; nobody does when left out. */
-  readonly log?: Logger;
-  /** Takes background work; where it is left out, none may be asked for. */
-  readonly jobs?: JobQueue;
-  readonly tokens?: Tokens;
-}
-
-/** The use cases over one database; the seed of the demo world uses them too, without a server. */
-export function createServices({
-  config,
-  demo,
-  db,
-  assistant,
-  fallback = offlineAssistant(),
-  clock,
-  newId,
-  sessions,
-  log,
-  jobs = noJobs,
-  tokens = createTokens({ pool: db.pool, clock }),
-}: ServiceOptions): Services {
-  const deps = { db, log: eventLog, clock, newId };
-  const transcriptions = createTranscriptions({ ...deps, assistant, fallback, jobs });
-  const coachingRules = createCoachingRules(deps);
-  const without = demo ? 'demo' : 'not_configured';
-  const connections: Record<Provider, Connection> = {
-    shopify: shopifyConfigured(config) ? 'connected' : without,
-    callrail: config.CALLRAIL_API_KEY && config.CALLRAIL_ACCOUNT_ID ? 'connected' : without,
-  };
-  const tracker = chooseCallTracker(config, demo, clock);
-  const callImport = createCallImports({ ...deps, tracker, jobs, storeCall: transcriptions.take });
-  const orderImport = createOrderImport({ ...deps, shop: chooseShop(config, { demo, clock, note: (line) => log?.warn(line) }) });
-  return {
-    accounts: createAccounts({
-      ...deps,
-      sessions,
-      passwords: createPasswords(),
-      throttle: createThrottle({ pool: db.pool, clock }),
-      settings: { registration: config.REGISTRATION, emailDomain: config.COMPANY_EMAIL_DOMAIN },
-    }),
-    activity: createActivity(deps),
-    analyst: createAnalyst(deps),
-    analytics: createAnalytics(deps),
-    apiTokens: createApiTokens({ ...deps, tokens }),
-    callImport,
-    coachingRules,
-    coaching: createCoaching({ ...deps, assistant, fallback }),
-    customers: createCustomers(deps),
-    flows: createFlows(deps),
-    emailTemplates: createEmailTemplates({ ...deps, assistant, settings: { companyName: config.COMPANY_NAME } }),
-    imports: createImports({ ...deps, jobs }),
-    integrations: createIntegrations({ db, connections }),
-    leads: createLeads(deps),
-    liveCalls: createLiveCalls({ ...deps, assistant, storeCall: transcriptions.add, rules: coachingRules.settings }),
-    notifications: createNotifications(deps),
-    orderImport,
-    orders: createOrders(deps),
-    replies: createReplies({ ...deps, assistant, settings: { companyName: config.COMPANY_NAME } }),
-    // A service more that can be synced is an entry more.
-    syncs: createSyncs({ ...deps, jobs, connections, sources: { shopify: orderSource(orderImport), callrail: callImport.source } }),
-    training: createTraining(deps),
-    transcriptions,
-    users: createUsers(deps),
   };
 }

@@ -8,7 +8,7 @@ export const FORMAT_LABELS = { csv: 'CSV', jsonl: 'JSON Lines' } as const satisf
 export const EXPORT_LIMITS = { person: 2, all: 8 } as const;
 
 /** What a spreadsheet would take for the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** Text that a spreadsheet shows and never runs: what looks like a formula has an apostrophe before it. */
 export const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);

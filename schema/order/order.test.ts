@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Caller } from '#server/testing/caller.ts';
-import { makeOrder, makeOrders } from '#server/testing/shopify-emulator/orders.ts';
-import { TROUBLES } from '#server/testing/shopify-emulator/troubles.ts';
-import { openShopWorld, type ShopWorld } from '#server/testing/shopify-emulator/world.ts';
+import { makeOrder, makeOrders } from '#server/testing/emulators/shopify/orders.ts';
+import { TROUBLES } from '#server/testing/emulators/shopify/troubles.ts';
+import { openShopWorld, type ShopWorld } from '#server/testing/emulators/shopify/world.ts';
 import { until } from '#server/testing/writer.ts';
 
 const EUROS = { currency: 'EUR', createdAt: '2026-11-01T03:30:00Z', updatedAt: '2026-11-02T00:00:00Z', total: '0.10', parcels: [] };

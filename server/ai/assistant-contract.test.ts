@@ -1,4 +1,4 @@
-import { openModel } from '#server/testing/openai-emulator.ts';
+import { openModel } from '#server/testing/emulators/openai/openai.ts';
 import { assistantContract } from './assistant-contract.ts';
 import { offlineAssistant } from './offline/assistant.ts';
 import { openAiAssistant } from './openai/assistant.ts';

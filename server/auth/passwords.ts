@@ -59,12 +59,14 @@ function limiter(most: number): <Result>(work: () => Promise<Result>) => Promise
   let running = 0;
   return async (work) => {
     if (running >= most) await new Promise<void>((go) => waiting.push(go));
-    running += 1;
+    else running += 1;
     try {
       return await work();
     } finally {
-      running -= 1;
-      waiting.shift()?.();
+      // The place is handed on, not given up: who comes in between must not take it, too.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
     }
   };
 }

@@ -1,5 +1,5 @@
 /** `npm run check`: fails, with the missing SQL, when the migrations do not produce prisma/schema.prisma. */
-import { drift } from '../database/draft.ts';
+import { drift } from '../database/migrations/draft.ts';
 import { withScratchDatabase } from '../database/scratch.ts';
 import { command } from './command.ts';
 

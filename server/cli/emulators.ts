@@ -1,10 +1,10 @@
 /** `npm run emulators`: Shopify and CallRail on this machine, with what to set so that a server asks them. Ctrl+C ends them. */
 import { once } from 'node:events';
-import { ACCOUNT, type ApiCall } from '../testing/callrail-emulator/calls.ts';
-import { openCallRail } from '../testing/callrail-emulator.ts';
-import { makeOrders } from '../testing/shopify-emulator/orders.ts';
-import { WAYS } from '../testing/shopify-emulator/webhooks.ts';
-import { openShopify, STORE, UNTHROTTLED } from '../testing/shopify-emulator.ts';
+import { openCallRail } from '../testing/emulators/callrail/callrail.ts';
+import { ACCOUNT, type ApiCall } from '../testing/emulators/callrail/calls.ts';
+import { makeOrders } from '../testing/emulators/shopify/orders.ts';
+import { openShopify, STORE, UNTHROTTLED } from '../testing/emulators/shopify/shopify.ts';
+import { WAYS } from '../testing/emulators/shopify/webhooks.ts';
 import { command } from './command.ts';
 
 const PORTS = { shopify: 4001, callrail: 4002 } as const;

@@ -1,7 +1,7 @@
 /** `npm run db:migrate`: brings the database at DATABASE_URL to this version. The server does the same when it starts. */
 
 import { reach } from '../database/connect.ts';
-import { migrate } from '../database/migrate.ts';
+import { migrate } from '../database/migrations/migrate.ts';
 import { command } from './command.ts';
 
 await command(async (say) => {

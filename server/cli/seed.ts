@@ -4,7 +4,7 @@ import { systemClock } from '../clock.ts';
 import { loadEnvFile, readConfig } from '../config.ts';
 import { openDatabase } from '../database/client.ts';
 import { reach } from '../database/connect.ts';
-import { migrate } from '../database/migrate.ts';
+import { migrate } from '../database/migrations/migrate.ts';
 import { demoState } from '../demo.ts';
 import { command } from './command.ts';
 

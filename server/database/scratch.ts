@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from './embedded.ts';
+import { startEmbedded } from './embedded/embedded.ts';
 
 /** A new folder in the system's place for such. Open to pass through, so that a database started by root can work in it. */
 export async function temporaryFolder(prefix: string): Promise<string> {

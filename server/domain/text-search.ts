@@ -13,6 +13,16 @@ export interface SearchWords {
   readonly typing: string;
 }
 
+/**
+ * What is searched for, as the first three parameters of a statement. Where a search holds nothing but words that every
+ * text has, the word being typed is looked for as it stands.
+ */
+export const ASKED = `
+  select case when numnode(to_tsquery('english', $1)) > 0 then to_tsquery('english', $1) else to_tsquery('simple', $3) end as exact,
+    case when numnode(to_tsquery('english', $1)) > 0 then to_tsquery('english', $2) else to_tsquery('simple', $3) end as loose`;
+
+export const askedWith = ({ exact, loose, typing }: SearchWords): readonly string[] => [exact, loose, typing];
+
 interface Term {
   readonly exact: string;
   readonly loose: string;

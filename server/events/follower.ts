@@ -4,6 +4,7 @@ import { isUnavailable } from '#server/database/unavailable.ts';
 import type { Logger } from '#server/logger.ts';
 import { placeOf } from './place.ts';
 import type { SequencedEvent } from './sequenced.ts';
+import { takeTurns } from './turns.ts';
 
 export interface Follower {
   /** Resolves once its place in the log is known: what happens from then on is not missed. */
@@ -55,14 +56,21 @@ export function startFollower({ name, kinds, db, leads, log, act }: Errand): Fol
 
   const ready = Promise.withResolvers<void>();
   let begun = false;
-  const turns = takeTurns(async (isOver) => {
-    if (!begun) await place.begin();
-    begun = true;
-    ready.resolve();
-    if (leads() && (await place.isBehind())) while (!isOver() && (await takeNext()));
-  }, log);
+  const turns = takeTurns({
+    work: async (isOver) => {
+      try {
+        if (!begun) await place.begin();
+        begun = true;
+        ready.resolve();
+        if (leads() && (await place.isBehind())) while (!isOver() && (await takeNext()));
+      } catch (error) {
+        if (!isOver()) log.warn({ error }, 'Could not follow the event log; trying again');
+      }
+    },
+    rest: () => LOOK,
+  });
 
-  turns.kick();
+  void turns.wake();
 
   return {
     ready: ready.promise,
@@ -72,39 +80,6 @@ export function startFollower({ name, kinds, db, leads, log, act }: Errand): Fol
     close: async () => {
       await turns.close();
       ready.resolve();
-    },
-  };
-}
-
-/** Does some work when it is kicked, and now and then besides; one turn at a time, and one more for who kicked meanwhile. */
-function takeTurns(work: (isOver: () => boolean) => Promise<void>, log: Logger) {
-  let over = false;
-  let again = false;
-  let running: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  const isOver = () => over;
-
-  const turn = async () => {
-    do {
-      again = false;
-      await work(isOver).catch((error: unknown) => {
-        if (!over) log.warn({ error }, 'Could not follow the event log; trying again');
-      });
-    } while (again && !over);
-    running = null;
-    if (!over) timer = setTimeout(kick, LOOK);
-  };
-  const kick = () => {
-    clearTimeout(timer);
-    if (running) again = true;
-    else if (!over) running = turn();
-  };
-  return {
-    kick,
-    close: async () => {
-      over = true;
-      clearTimeout(timer);
-      await running;
     },
   };
 }

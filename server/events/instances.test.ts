@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EventLogUnderTest, openEventLog, terminateConnections } from '#server/testing/event-log.ts';
 
@@ -23,12 +23,18 @@ describe('two instances on one database', () => {
         const subject = `${name}/${round}`;
         await instance.write(subject);
         committed.push(subject);
-        await pause(2);
+        // The others' turn.
+        await breathe();
       }
     };
     const writers = instances.map((instance, name) => writer(instance, String(name)));
     return {
       committed,
+      /** Resolves when so many more are committed. */
+      more: (count: number) => {
+        const wanted = committed.length + count;
+        return expect.poll(() => committed.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(wanted);
+      },
       stop: async () => {
         writing = false;
         await Promise.all(writers);
@@ -43,7 +49,7 @@ describe('two instances on one database', () => {
     expect([here.sequencer.leads(), there.sequencer.leads()]).toEqual([true, false]);
     const listeners = [here.hear(), there.hear()];
     const writers = busyWriters(here, there, here, there);
-    await pause(200);
+    await writers.more(50);
     await writers.stop();
     for (const listener of listeners) {
       await expect.poll(() => listener.heard.length, { timeout: 3_000 }).toBe(writers.committed.length);
@@ -53,16 +59,14 @@ describe('two instances on one database', () => {
     }
   });
 
-  it('hands over within a second when the one that sequences closes', async () => {
+  it('hands over when the one that sequences closes', async () => {
     const listener = there.hear();
     await here.write('before');
     await expect.poll(listener.subjects).toEqual(['before']);
     const writers = busyWriters(there);
     await here.sequencer.close();
-    const closed = performance.now();
     await expect.poll(there.sequencer.leads, { interval: 10 }).toBe(true);
-    expect(performance.now() - closed).toBeLessThan(1_000);
-    await pause(100);
+    await writers.more(20);
     await writers.stop();
     await expect.poll(() => listener.heard.length).toBe(writers.committed.length + 1);
     inOrder(listener);
@@ -73,7 +77,7 @@ describe('two instances on one database', () => {
     const listeners = [here.hear(), there.hear()];
     const writers = busyWriters(here, there);
     for (let kill = 0; kill < 3; kill += 1) {
-      await pause(100);
+      await writers.more(20);
       const committed = writers.committed.length;
       expect(await terminateConnections(here.url, 'callboard sequencer')).toBeGreaterThan(0);
       await expect.poll(() => listeners.every(({ heard }) => heard.length > committed), { timeout: 2_000, interval: 20 }).toBe(true);
@@ -92,7 +96,7 @@ describe('two instances on one database', () => {
     const listeners = [here.hear(), there.hear()];
     const writers = busyWriters(here, there);
     for (let kill = 0; kill < 3; kill += 1) {
-      await pause(150);
+      await writers.more(20);
       expect(await terminateConnections(here.url, 'callboard event reader')).toBe(2);
       const committed = writers.committed.length;
       await expect.poll(() => listeners.every(({ heard }) => heard.length > committed), { timeout: 2_000, interval: 20 }).toBe(true);

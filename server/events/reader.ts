@@ -4,6 +4,7 @@ import type { Hub } from './hub.ts';
 import { takeResidence } from './resident.ts';
 import { EVENT_COLUMNS, type EventRow, fromRow } from './sequenced.ts';
 import { EVENTS_CHANNEL } from './sequencer.ts';
+import { takeTurns } from './turns.ts';
 
 const BATCH = 500;
 /** A notification may be lost with its connection; we look this often in any case. */
@@ -23,9 +24,6 @@ export interface Reader {
 export function startReader({ url, hub, log, onChannel = {} }: ReaderOptions): Reader {
   let last: bigint | null = null;
   let client: pg.Client | null = null;
-  let busy = false;
-  let again = false;
-  let timer: NodeJS.Timeout | undefined;
 
   const read = async (on: pg.Client) => {
     for (;;) {
@@ -37,27 +35,17 @@ export function startReader({ url, hub, log, onChannel = {} }: ReaderOptions): R
     }
   };
 
-  const look = async () => {
-    clearTimeout(timer);
-    const on = client;
-    if (!on) return;
-    if (busy) {
-      again = true;
-      return;
-    }
-    busy = true;
-    try {
-      do {
-        again = false;
-        await read(on);
-      } while (again);
-    } catch (error) {
-      if (client === on) log.warn({ error }, 'Could not read the event log; trying again');
-    } finally {
-      busy = false;
-    }
-    if (client) timer = setTimeout(() => void look(), LOOK);
-  };
+  const turns = takeTurns({
+    work: async () => {
+      const on = client;
+      try {
+        if (on) await read(on);
+      } catch (error) {
+        if (client === on) log.warn({ error }, 'Could not read the event log; trying again');
+      }
+    },
+    rest: () => LOOK,
+  });
 
   const resident = takeResidence({
     url,
@@ -65,7 +53,7 @@ export function startReader({ url, hub, log, onChannel = {} }: ReaderOptions): R
     log,
     arrive: async (arrived) => {
       arrived.on('notification', ({ channel, payload }) => {
-        if (channel === EVENTS_CHANNEL) void look();
+        if (channel === EVENTS_CHANNEL) turns.kick();
         else onChannel[channel]?.(payload ?? '');
       });
       for (const channel of [EVENTS_CHANNEL, ...Object.keys(onChannel)]) await arrived.query(`listen ${channel}`);
@@ -74,11 +62,11 @@ export function startReader({ url, hub, log, onChannel = {} }: ReaderOptions): R
         last = BigInt(rows[0]?.seq ?? 0);
       }
       client = arrived;
-      await look();
+      await turns.wake();
     },
     leave: () => {
       client = null;
-      clearTimeout(timer);
+      turns.sleep();
     },
   });
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from '#server/logger.ts';
 import { takeResidence } from './resident.ts';
+import { takeTurns } from './turns.ts';
 
 /** The channel on which the sequencer says that there is something new to read. */
 export const EVENTS_CHANNEL = 'callboard_events';
@@ -38,9 +39,6 @@ export interface Sequencer {
 export function startSequencer({ url, log }: { url: string; log: Logger }): Sequencer {
   let client: pg.Client | null = null;
   let leading = false;
-  let busy = false;
-  let again = false;
-  let timer: NodeJS.Timeout | undefined;
 
   const sequence = async (on: pg.Client) => {
     for (;;) {
@@ -58,28 +56,18 @@ export function startSequencer({ url, log }: { url: string; log: Logger }): Sequ
     if (leading) log.debug('This instance now sequences the events');
   };
 
-  const turn = async () => {
-    clearTimeout(timer);
-    const on = client;
-    if (!on) return;
-    if (busy) {
-      again = true;
-      return;
-    }
-    busy = true;
-    try {
-      do {
-        again = false;
-        if (!leading) await lead(on);
-        if (leading) await sequence(on);
-      } while (again && leading);
-    } catch (error) {
-      if (client === on) log.warn({ error }, 'Could not sequence events; trying again');
-    } finally {
-      busy = false;
-    }
-    if (client) timer = setTimeout(() => void turn(), leading ? TICK : RETRY_LOCK);
-  };
+  const turns = takeTurns({
+    work: async () => {
+      const on = client;
+      try {
+        if (on && !leading) await lead(on);
+        if (on && leading) await sequence(on);
+      } catch (error) {
+        if (client === on) log.warn({ error }, 'Could not sequence events; trying again');
+      }
+    },
+    rest: () => (leading ? TICK : RETRY_LOCK),
+  });
 
   const resident = takeResidence({
     url,
@@ -87,19 +75,19 @@ export function startSequencer({ url, log }: { url: string; log: Logger }): Sequ
     log,
     arrive: async (arrived) => {
       client = arrived;
-      await turn();
+      await turns.wake();
     },
     leave: () => {
       client = null;
       leading = false;
-      clearTimeout(timer);
+      turns.sleep();
     },
   });
 
   return {
     ready: resident.ready,
     kick: () => {
-      if (leading) void turn();
+      if (leading) turns.kick();
     },
     leads: () => leading,
     close: () => resident.close(),

@@ -52,7 +52,7 @@ export function questionsIn(sentence: string): string[] {
     .map((part) =>
       part
         .replace(INDIRECT, '')
-        .replace(/[\s.!?,;]+$/, '')
+        .replace(/(?<![\s.!?,;])[\s.!?,;]+$/, '')
         .trim(),
     )
     .filter((part) => /\p{L}{2}|\p{N}/u.test(part));

@@ -20,10 +20,13 @@ function logicalLines(text: string): string[] {
   return lines;
 }
 
+// Looked for only where a run of marks begins: from each mark of a long one anew, it would take its square of the time.
+const STOP = /(?<![.!?…])[.!?…]+["')\]]*(?=\s|$)/g;
+
 function sentencesOfLine(line: string): string[] {
   const found: string[] = [];
   let start = 0;
-  for (const end of line.matchAll(/[.!?…]+["')\]]*(?=\s|$)/g)) {
+  for (const end of line.matchAll(STOP)) {
     const stop = end.index + end[0].length;
     const sentence = line.slice(start, stop).trim();
     const abbreviated = ABBREVIATION.test(sentence) || (BEFORE_NUMBER.test(sentence) && /^\s*#?\d/.test(line.slice(stop)));

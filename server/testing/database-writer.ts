@@ -3,7 +3,7 @@
  * each id once the database has acknowledged it. Started with `idle` it only opens the folder. Its log goes to stderr.
  */
 import { connect } from '../database/connect.ts';
-import { startEmbedded } from '../database/embedded.ts';
+import { startEmbedded } from '../database/embedded/embedded.ts';
 
 const [dataDir = '', mode] = process.argv.slice(2);
 const WRITERS = 4;

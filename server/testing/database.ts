@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { inject } from 'vitest';
 import { connect } from '../database/connect.ts';
-import { startEmbedded } from '../database/embedded.ts';
-import { migrate } from '../database/migrate.ts';
+import { startEmbedded } from '../database/embedded/embedded.ts';
+import { migrate } from '../database/migrations/migrate.ts';
 import { temporaryFolder } from '../database/scratch.ts';
 
 /** Where the tests of one run find their databases. */

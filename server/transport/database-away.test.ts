@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Cable, layCable } from '#server/testing/cable.ts';
 import type { Caller } from '#server/testing/caller.ts';
+import { type Cable, layCable } from '#server/testing/live/cable.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 import { until } from '#server/testing/writer.ts';
 

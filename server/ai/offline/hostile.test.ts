@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { offlineAssistant } from './assistant.ts';
 import { COFFEE, replyTo } from './testing/requests.ts';
 
 const signature = 'Best regards,\nSam Rivera\nNorthpeak';
+
+describe('a call of 500,000 characters', () => {
+  it.each([' ', '.', '!', '?', ',', ';', ':'])('of hardly anything but %j is read like any other', async (mark) => {
+    const content = `Rep: Hello.\nCustomer: a${mark.repeat(499_970)}b`;
+    expect(await offlineAssistant().analyze({ content, duration: null })).toMatchObject({ engine: 'offline', type: expect.any(String) });
+  });
+});
 
 describe('a hostile or odd message', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { answers, says } from '#server/testing/openai-emulator/answers.ts';
-import { saidBy } from '#server/testing/openai-emulator/request.ts';
+import { answers, says } from '#server/testing/emulators/openai/answers.ts';
+import { saidBy } from '#server/testing/emulators/openai/request.ts';
 import { replyRequest } from '../assistant-contract.ts';
 import { HOSTILE_MESSAGES } from '../prompts/hostile-messages.ts';
 import { plainText } from '../prompts/plain-text.ts';

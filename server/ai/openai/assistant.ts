@@ -4,10 +4,10 @@ import { REPLY_SYSTEM, replyMessage } from '../prompts/reply.ts';
 import { adviceTask } from './advice.ts';
 import { analysisTask } from './analysis.ts';
 import { ModelAnswer, readAnswer, shownText } from './answer.ts';
-import { isOpenAi } from './client.ts';
 import { coachingTask } from './coaching.ts';
 import { emailTask } from './email.ts';
-import { partialResponse } from './partial-response.ts';
+import { isOpenAi } from './speaking/client.ts';
+import { partialResponse } from './speaking/partial-response.ts';
 import { createPerformer } from './task.ts';
 
 export interface OpenAiSettings {

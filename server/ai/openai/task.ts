@@ -1,11 +1,11 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { repairMessage, tellsInstructions } from '../prompts/fence.ts';
-import { openCircuit } from './circuit.ts';
-import type { Completion, Listening, Tokens } from './completion.ts';
-import { type ConversationSettings, openConversation } from './conversation.ts';
-import type { Form } from './dialect.ts';
-import { failureOf, ModelFailure } from './failure.ts';
 import { type Read, unusable } from './read-form.ts';
+import { openCircuit } from './speaking/circuit.ts';
+import type { Completion, Listening, Tokens } from './speaking/completion.ts';
+import { type ConversationSettings, openConversation } from './speaking/conversation.ts';
+import type { Form } from './speaking/dialect.ts';
+import { failureOf, ModelFailure } from './speaking/failure.ts';
 
 /** Something a model is asked for: what it is told, and what makes its answer usable. */
 export interface Task<Answer> {

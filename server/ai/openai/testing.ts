@@ -1,4 +1,4 @@
-import { type Abilities, openModel } from '#server/testing/openai-emulator.ts';
+import { type Abilities, openModel } from '#server/testing/emulators/openai/openai.ts';
 import { type OpenAiSettings, openAiAssistant } from './assistant.ts';
 
 export const KEY = 'sk-secret-of-this-test';

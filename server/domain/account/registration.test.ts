@@ -119,6 +119,26 @@ describe('a username that is taken', () => {
   });
 });
 
+describe('the name of one person', () => {
+  it('is never the address of another, nor the other way round: who is called by either is one person', async () => {
+    await register({ username: 'nora', password: PASSWORD, email: 'nora@example.org' });
+    const asUsername = await register({ username: 'NORA@example.org', password: PASSWORD, email: 'eve@example.org' });
+    expect([asUsername.status, messageOf(asUsername.body)]).toEqual([409, 'This username is already taken.']);
+    await register({ username: 'owen@example.org', password: PASSWORD, email: 'o@example.org' });
+    const asAddress = await register({ username: 'eve', password: PASSWORD, email: 'Owen@example.org' });
+    expect([asAddress.status, messageOf(asAddress.body)]).toEqual([409, 'This email address is already in use.']);
+    expect([await people('nora@example.org'), await people('eve')]).toEqual([[], []]);
+  });
+
+  it('goes to one of two who would take each other’s at once', async () => {
+    const answers = await Promise.all([
+      register({ username: 'pia@example.org', password: PASSWORD, email: 'quentin@example.org' }),
+      register({ username: 'quentin@example.org', password: PASSWORD, email: 'pia@example.org' }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  });
+});
+
 describe('a server that takes no new accounts', () => {
   it('says so and stores nothing', async () => {
     const closed = await openWorld({ beside: home, env: { REGISTRATION: 'closed' } });

@@ -11,6 +11,9 @@ import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
+/** Advisory lock of whoever registers ("reg"): two who would take each other's names do so one after the other. */
+const REGISTERING = 0x726567;
+
 export interface SignedIn {
   readonly user: User;
   readonly session: StartedSession;
@@ -43,9 +46,7 @@ export const createAccounts = ({ db, log, clock, newId, passwords, sessions, thr
 
   /** Which of the two that must be unique is somebody else's. */
   const taken = async (username: string): Promise<Conflict> =>
-    (await db.prisma.user.findUnique({ where: { username }, select: { id: true } }))
-      ? new Conflict('This username is already taken.')
-      : new Conflict('This email address is already in use.');
+    (await db.prisma.user.findUnique({ where: { username }, select: { id: true } })) ? usernameTaken() : addressTaken();
 
   return {
     /** Makes an account and signs it in. */
@@ -61,6 +62,7 @@ export const createAccounts = ({ db, log, clock, newId, passwords, sessions, thr
       const now = clock.now();
       const made = await db
         .transaction(async (tx) => {
+          await tx.$executeRaw`select pg_advisory_xact_lock(${REGISTERING})`;
           const user = await tx.user.create({
             data: {
               id: newId(),
@@ -73,6 +75,7 @@ export const createAccounts = ({ db, log, clock, newId, passwords, sessions, thr
               updatedAt: now,
             },
           });
+          await demandOwnNames(tx, user);
           const subject = { type: 'user', id: user.id };
           await log.append(tx, { kind: 'account.registered', subject, actorId: user.id, data: { username }, at: now });
           await end(tx, previous);
@@ -112,6 +115,16 @@ export const createAccounts = ({ db, log, clock, newId, passwords, sessions, thr
     },
   };
 };
+
+const usernameTaken = () => new Conflict('This username is already taken.');
+const addressTaken = () => new Conflict('This email address is already in use.');
+
+/** People are told apart by username or address alike: nobody may take the one that is another's other. */
+async function demandOwnNames(tx: Tx, { id, username, email }: User): Promise<void> {
+  const another = { id: { not: id } };
+  if (await tx.user.findFirst({ where: { ...another, email: username }, select: { id: true } })) throw usernameTaken();
+  if (await tx.user.findFirst({ where: { ...another, username: email }, select: { id: true } })) throw addressTaken();
+}
 
 function personOnly(viewer: Viewer | null): void {
   if (viewer?.credential.kind === 'token') throw new Forbidden('An API token neither signs in nor out: ask without it.');

@@ -4,9 +4,9 @@ import type { Viewer } from '#domain/viewer.ts';
 import type { Assistant } from '#server/ai/port.ts';
 import type { Services } from '#server/services.ts';
 import { analyst } from '#server/testing/analyst.ts';
-import { ACCOUNT, type ApiCall } from '#server/testing/callrail-emulator/calls.ts';
-import { TROUBLES } from '#server/testing/callrail-emulator/troubles.ts';
-import { openCallRail } from '#server/testing/callrail-emulator.ts';
+import { openCallRail } from '#server/testing/emulators/callrail/callrail.ts';
+import { ACCOUNT, type ApiCall } from '#server/testing/emulators/callrail/calls.ts';
+import { TROUBLES } from '#server/testing/emulators/callrail/troubles.ts';
 import { colleague } from '#server/testing/stories.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 

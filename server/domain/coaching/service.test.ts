@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import { openAiAssistant } from '#server/ai/openai/assistant.ts';
-import { outOfQuota } from '#server/testing/openai-emulator/failures.ts';
-import { openModel } from '#server/testing/openai-emulator.ts';
+import { outOfQuota } from '#server/testing/emulators/openai/failures.ts';
+import { openModel } from '#server/testing/emulators/openai/openai.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 import { AssistantUnavailable, Invalid, NotFound } from '../failures.ts';

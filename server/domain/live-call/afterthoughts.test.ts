@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import { openAiAssistant } from '#server/ai/openai/assistant.ts';
-import { answers } from '#server/testing/openai-emulator/answers.ts';
-import { crashes } from '#server/testing/openai-emulator/failures.ts';
-import { saidBy } from '#server/testing/openai-emulator/request.ts';
-import { openModel } from '#server/testing/openai-emulator.ts';
+import { createLogger } from '#server/logger.ts';
+import { answers } from '#server/testing/emulators/openai/answers.ts';
+import { crashes } from '#server/testing/emulators/openai/failures.ts';
+import { openModel } from '#server/testing/emulators/openai/openai.ts';
+import { saidBy } from '#server/testing/emulators/openai/request.ts';
 import { colleague } from '#server/testing/stories.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 import type { Viewer } from '../viewer.ts';
@@ -83,5 +85,25 @@ describe('the tips of a model', () => {
     model.next(answers({ tips: ['x'.repeat(400), 'Once.', 'Once.', ' ', 'Two.', 'Three.'] }));
     const { call } = await goOn(id, turn(0, 'Hello there.'), turn(1, 'Good morning.'));
     expect(call.tips.map(({ text }) => text.length)).toEqual([160, 5, 4]);
+  });
+});
+
+describe('a fault in what follows an update', () => {
+  it('is told to the log, and the call goes on', async () => {
+    const lines: string[] = [];
+    const log = createLogger('error', { write: (line) => void lines.push(line) });
+    const advise = async () => {
+      throw new TypeError('A fault of ours');
+    };
+    const faulty = await openWorld({ beside: home, log, assistant: { ...offlineAssistant(), advise } });
+    const { liveCalls } = faulty.world.services;
+    const { id } = await liveCalls.start(rep, {});
+    await liveCalls.update(rep, id, { segments: [turn(0, 'Hello there.'), turn(1, 'Good morning.')] });
+    await liveCalls.settled();
+    expect(await liveCalls.find(id)).toMatchObject({ status: 'active', tips: [], gauges: { wordCount: 4 } });
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { msg: 'What follows an update of a call failed', error: { message: 'A fault of ours' } },
+    ]);
+    await faulty.close();
   });
 });

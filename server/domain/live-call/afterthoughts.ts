@@ -23,13 +23,15 @@ interface AfterthoughtDeps extends Pick<Deps, 'db'> {
   readonly changed: ReturnType<typeof changingCalls>;
   readonly tallies: Tallies;
   readonly assistant: Assistant;
+  /** Hears of what went wrong and nobody waits for. */
+  onFailure(error: unknown): void;
 }
 
 /**
  * What follows an update without holding it up: the training item that answers the customer's words, and, where a model
  * is configured, its tips. Both come as changes of their own; where one fails, the call goes on without.
  */
-export function createAfterthoughts({ db, changed, tallies, assistant }: AfterthoughtDeps) {
+export function createAfterthoughts({ db, changed, tallies, assistant, onFailure }: AfterthoughtDeps) {
   const running = new Set<Promise<unknown>>();
   const asked = new Map<string, { readonly at: number; readonly turns: number }>();
 
@@ -73,11 +75,10 @@ export function createAfterthoughts({ db, changed, tallies, assistant }: Afterth
     const done = work
       .catch((error: unknown) => {
         // A model that is away is nobody's fault here; a call that ended meanwhile needs no card.
-        if (!(error instanceof AssistantUnavailable)) throw error;
+        if (!(error instanceof AssistantUnavailable)) onFailure(error);
       })
       .finally(() => running.delete(done));
     running.add(done);
-    done.catch(() => undefined);
   };
 
   return {

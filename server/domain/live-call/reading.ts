@@ -20,6 +20,12 @@ export type LiveCallOrder = 'newest' | 'attention';
 
 /** Notes of a call that are read at most, the newest ones. */
 const NOTES = 100;
+// So many of each call: one that has many takes nothing from another.
+const NEWEST_NOTES = `
+  select note.id, note.live_call_id as "liveCallId", note.author_id as "authorId", note.text, note.created_at as "createdAt"
+  from unnest($1::text[]) as asked(id) cross join lateral (
+    select * from live_call_notes where live_call_id = asked.id order by id desc limit $2
+  ) as note order by note.id desc`;
 
 export const readingCalls = ({ db, tallies }: Pick<Deps, 'db'> & { readonly tallies: Tallies }) => ({
   find: async (id: string): Promise<LiveCall | null> => {
@@ -70,8 +76,7 @@ export const readingCalls = ({ db, tallies }: Pick<Deps, 'db'> & { readonly tall
 
   /** What coaches whispered, oldest first. */
   notes: async (ids: readonly string[]): Promise<ReadonlyMap<string, readonly LiveCallNote[]>> => {
-    const where = { liveCallId: { in: [...ids] } };
-    const notes = await db.prisma.liveCallNote.findMany({ where, orderBy: { id: 'desc' }, take: NOTES * ids.length });
-    return Map.groupBy(notes.toReversed(), ({ liveCallId }) => liveCallId);
+    const { rows } = await db.pool.query<LiveCallNote>({ name: 'live-call-notes', text: NEWEST_NOTES, values: [ids, NOTES] });
+    return Map.groupBy(rows.toReversed(), ({ liveCallId }) => liveCallId);
   },
 });

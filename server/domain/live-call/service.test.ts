@@ -134,6 +134,20 @@ describe('who may do what', () => {
     await expect(calls.note(coach, 'nobody', { text: 'Hello' })).rejects.toThrow(NotFound);
   });
 
+  it('whispers to many calls are read together, and those of one never crowd out those of another', async () => {
+    const [quiet, busy] = [await begin(), await begin()];
+    await calls.note(coach, quiet.id, { text: 'Breathe.' });
+    const at = home.clock.now();
+    const many = Array.from({ length: 250 }, (_, place) => ({
+      ...{ id: `z-note-${String(place).padStart(3, '0')}`, liveCallId: busy.id, authorId: coach.id },
+      ...{ text: `Note ${place}`, createdAt: at },
+    }));
+    await home.world.db.prisma.liveCallNote.createMany({ data: many });
+    const notes = await calls.notes([quiet.id, busy.id]);
+    expect(notes.get(quiet.id)).toMatchObject([{ text: 'Breathe.', createdAt: at, liveCallId: quiet.id }]);
+    expect(notes.get(busy.id)?.map(({ text }) => text)).toEqual(many.slice(-100).map(({ text }) => text));
+  });
+
   it('starting twice is one call; starting one that is over is a mistake', async () => {
     const [one, other] = await Promise.all([calls.start(rep, { callId: 'twice' }), calls.start(rep, { callId: 'twice' })]);
     expect(other.id).toBe(one.id);

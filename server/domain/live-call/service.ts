@@ -3,7 +3,7 @@ import type { LiveCallNote } from '#prisma/generated/client.ts';
 import type { Assistant } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { Deps } from '../deps.ts';
-import { NotFound } from '../failures.ts';
+import { Conflict, NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Transcriptions } from '../transcription/service.ts';
 import type { Person, Viewer } from '../viewer.ts';
@@ -26,6 +26,8 @@ interface LiveCallDeps extends Deps {
   readonly storeCall: Transcriptions['add'];
   /** What the coaching rules are set to now. */
   rules(): Promise<RuleSettings>;
+  /** Hears of what follows an update and went wrong: nobody waits for it. */
+  onFailure(error: unknown): void;
 }
 
 /** Calls closed in one sweep, and how long one that is over may lack its transcription before somebody else stores it. */
@@ -110,6 +112,15 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
     return call.id;
   };
 
+  /** Who is meant by a username or an address. A call that may be either of two people's is given to neither. */
+  const repNamed = async (rep: string): Promise<Person> => {
+    const where = { OR: [{ username: rep }, { email: rep }], isActive: true };
+    const [user, other] = await db.prisma.user.findMany({ where, orderBy: { id: 'asc' }, take: 2, select: { id: true } });
+    if (!user) throw new NotFound('Rep', rep);
+    if (other) throw new Conflict('`rep` is the username of one person and the email address of another.');
+    return user;
+  };
+
   return {
     ...reading,
     start,
@@ -151,9 +162,7 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
     /** Takes a message of a telephony provider; any of them may be the first of its call, and each may come again. */
     deliver: async (input: unknown): Promise<LiveCall> => {
       const { callId, rep, callerPhone, plannedSeconds, segments, duration, ended } = parse(LiveCallDelivery, input);
-      const who = { OR: [{ username: rep }, { email: rep }], isActive: true };
-      const user = await db.prisma.user.findFirst({ where: who, select: { id: true } });
-      if (!user) throw new NotFound('Rep', rep);
+      const user = await repNamed(rep);
       const known = await reading.findByCallId(user, callId);
       if (known && isOver(known)) return repeated(known, segments);
       const call = known ?? (await start(user, { callId, callerPhone, plannedSeconds }));

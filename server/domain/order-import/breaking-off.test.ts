@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { fault } from '#server/testing/shopify-emulator/faults.ts';
-import { makeOrder, makeOrders } from '#server/testing/shopify-emulator/orders.ts';
-import { openShopWorld, type ShopWorld } from '#server/testing/shopify-emulator/world.ts';
-import { STORE } from '#server/testing/shopify-emulator.ts';
+import { fault } from '#server/testing/emulators/shopify/faults.ts';
+import { makeOrder, makeOrders } from '#server/testing/emulators/shopify/orders.ts';
+import { STORE } from '#server/testing/emulators/shopify/shopify.ts';
+import { openShopWorld, type ShopWorld } from '#server/testing/emulators/shopify/world.ts';
 import { BULK_FROM } from './run.ts';
 
 let store: ShopWorld;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ApiCustomer, type ApiOrder, makeOrder, stamp } from '#server/testing/shopify-emulator/orders.ts';
-import { openShopWorld, type ShopWorld } from '#server/testing/shopify-emulator/world.ts';
+import { type ApiCustomer, type ApiOrder, makeOrder, stamp } from '#server/testing/emulators/shopify/orders.ts';
+import { openShopWorld, type ShopWorld } from '#server/testing/emulators/shopify/world.ts';
 
 let store: ShopWorld;
 beforeAll(async () => {

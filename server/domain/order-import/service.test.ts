@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fault } from '#server/testing/shopify-emulator/faults.ts';
-import { makeOrder, makeOrders } from '#server/testing/shopify-emulator/orders.ts';
-import { TROUBLES } from '#server/testing/shopify-emulator/troubles.ts';
-import { openShopWorld, type ShopWorld, shopEnv } from '#server/testing/shopify-emulator/world.ts';
+import { fault } from '#server/testing/emulators/shopify/faults.ts';
+import { makeOrder, makeOrders } from '#server/testing/emulators/shopify/orders.ts';
+import { TROUBLES } from '#server/testing/emulators/shopify/troubles.ts';
+import { openShopWorld, type ShopWorld, shopEnv } from '#server/testing/emulators/shopify/world.ts';
 import { openWorld } from '#server/testing/world.ts';
 import { until } from '#server/testing/writer.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '#domain/viewer.ts';
-import { ACCOUNT, type ApiCall } from '#server/testing/callrail-emulator/calls.ts';
-import { TROUBLES, type Trouble } from '#server/testing/callrail-emulator/troubles.ts';
-import { openCallRail } from '#server/testing/callrail-emulator.ts';
+import { openCallRail } from '#server/testing/emulators/callrail/callrail.ts';
+import { ACCOUNT, type ApiCall } from '#server/testing/emulators/callrail/calls.ts';
+import { TROUBLES, type Trouble } from '#server/testing/emulators/callrail/troubles.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 

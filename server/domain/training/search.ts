@@ -1,8 +1,15 @@
 import type { Pool } from 'pg';
+import type { TrainingCategory } from '#contract/training-words.ts';
 import type { TrainingItem } from '#prisma/generated/client.ts';
 import type { PagePlace } from '../page.ts';
-import type { SearchWords } from '../text-search.ts';
-import type { TrainingFilter } from './service.ts';
+import { ASKED, askedWith, type SearchWords } from '../text-search.ts';
+
+/** Which training items are meant; what is left out does not matter. */
+export interface TrainingFilter {
+  readonly category?: TrainingCategory | null;
+  readonly search?: string | null;
+  readonly isActive?: boolean | null;
+}
 
 const COLUMNS = `id, title, content, category, source, tags, metadata, is_active as "isActive", usage_count as "usageCount",
   effectiveness_score as "effectivenessScore", external_id as "externalId", deleted_at as "deletedAt",
@@ -10,11 +17,6 @@ const COLUMNS = `id, title, content, category, source, tags, metadata, is_active
 
 // The expression of the index `ai_training_data_words`: another one would read the whole table.
 const WORDS = `to_tsvector('english', title || ' ' || content)`;
-
-// Where a search holds nothing but words that every text has, the word being typed is looked for as it stands.
-const ASKED = `
-  select case when numnode(to_tsquery('english', $1)) > 0 then to_tsquery('english', $1) else to_tsquery('simple', $3) end as exact,
-    case when numnode(to_tsquery('english', $1)) > 0 then to_tsquery('english', $2) else to_tsquery('simple', $3) end as loose`;
 
 const FILTERED = `deleted_at is null and ($4::text is null or category::text = $4) and ($5::boolean is null or is_active = $5)`;
 
@@ -44,13 +46,7 @@ const COUNT = `
   with asked as materialized (${ASKED})
   select count(*)::int as count from ai_training_data where ${WORDS} @@ (select exact from asked) and ${FILTERED}`;
 
-const valuesOf = ({ exact, loose, typing }: SearchWords, { category, isActive }: TrainingFilter) => [
-  exact,
-  loose,
-  typing,
-  category ?? null,
-  isActive ?? null,
-];
+const valuesOf = (words: SearchWords, { category, isActive }: TrainingFilter) => [...askedWith(words), category ?? null, isActive ?? null];
 
 /** What a page of found items is asked with, in the order of the statement's parameters. */
 export const searchValues = (words: SearchWords, filter: TrainingFilter, { from }: PagePlace, take: number) => [

@@ -8,14 +8,7 @@ import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
 import { readSearch } from '../text-search.ts';
 import type { Viewer } from '../viewer.ts';
-import { countItems, searchItems } from './search.ts';
-
-/** Which training items are meant; what is left out does not matter. */
-export interface TrainingFilter {
-  readonly category?: TrainingCategory | null;
-  readonly search?: string | null;
-  readonly isActive?: boolean | null;
-}
+import { countItems, searchItems, type TrainingFilter } from './search.ts';
 
 export type Training = ReturnType<typeof createTraining>;
 

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Priority } from '#contract/call.ts';
 import { Prisma, type Transcription } from '#prisma/generated/client.ts';
 import type { PagePlace } from '../page.ts';
-import type { SearchWords } from '../text-search.ts';
+import { ASKED, askedWith, type SearchWords } from '../text-search.ts';
 
 /** Which calls are meant; what is left out does not matter. */
 export interface TranscriptionFilter {
@@ -26,11 +26,6 @@ const fromRow = ({ callValue, ...row }: TranscriptionRow): Transcription => ({
   ...row,
   callValue: callValue === null ? null : new Prisma.Decimal(callValue),
 });
-
-// Where a search holds nothing but words that every text has, the word being typed is looked for as it stands.
-const ASKED = `
-  select case when numnode(to_tsquery('english', $1)) > 0 then to_tsquery('english', $1) else to_tsquery('simple', $3) end as exact,
-    case when numnode(to_tsquery('english', $1)) > 0 then to_tsquery('english', $2) else to_tsquery('simple', $3) end as loose`;
 
 const FILTERED = `($4::text is null or type = $4) and ($5::"Priority" is null or priority = $5::"Priority") and ($6::text is null or sentiment = $6)
   and ($7::text is null or customer_id = $7) and ($8::text is null or lead_id = $8)`;
@@ -62,10 +57,8 @@ const COUNT = `
   with asked as materialized (${ASKED})
   select count(*)::int as count from transcriptions where words @@ (select exact from asked) and ${FILTERED}`;
 
-const valuesOf = ({ exact, loose, typing }: SearchWords, { type, priority, sentiment, customerId, leadId }: TranscriptionFilter) => [
-  exact,
-  loose,
-  typing,
+const valuesOf = (words: SearchWords, { type, priority, sentiment, customerId, leadId }: TranscriptionFilter) => [
+  ...askedWith(words),
   type || null,
   priority ?? null,
   sentiment || null,

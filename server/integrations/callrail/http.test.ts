@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ACCOUNT, type ApiCall } from '#server/testing/callrail-emulator/calls.ts';
-import { TROUBLES } from '#server/testing/callrail-emulator/troubles.ts';
-import { openCallRail } from '#server/testing/callrail-emulator.ts';
+import { openCallRail } from '#server/testing/emulators/callrail/callrail.ts';
+import { ACCOUNT, type ApiCall } from '#server/testing/emulators/callrail/calls.ts';
+import { TROUBLES } from '#server/testing/emulators/callrail/troubles.ts';
 import { callRail } from './http.ts';
 import type { CallPage } from './port.ts';
 

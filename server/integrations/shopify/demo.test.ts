@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { seedDemoWorld } from '#prisma/seed.ts';
 import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import { readConfig } from '#server/config.ts';
+import { createServices } from '#server/create-services.ts';
 import { createIds } from '#server/ids.ts';
 import { openWorld } from '#server/testing/world.ts';
-import { createServices } from '#server/world.ts';
 
 it('the demo world’s shop brings a few orders, each told of by itself, and no more after that', async () => {
   const { world, clock, close } = await openWorld();

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openShopWithClients } from '#server/testing/shopify-emulator/clients.ts';
-import { fault, SHOPIFY_FAULTS, type ShopifyFault } from '#server/testing/shopify-emulator/faults.ts';
-import { makeOrder, makeOrders } from '#server/testing/shopify-emulator/orders.ts';
-import { TROUBLES, type Trouble } from '#server/testing/shopify-emulator/troubles.ts';
-import { STORE } from '#server/testing/shopify-emulator.ts';
+import { openShopWithClients } from '#server/testing/emulators/shopify/clients.ts';
+import { fault, SHOPIFY_FAULTS, type ShopifyFault } from '#server/testing/emulators/shopify/faults.ts';
+import { makeOrder, makeOrders } from '#server/testing/emulators/shopify/orders.ts';
+import { STORE } from '#server/testing/emulators/shopify/shopify.ts';
+import { TROUBLES, type Trouble } from '#server/testing/emulators/shopify/troubles.ts';
 import { speakGraphql } from './http/graphql.ts';
 import { openLine } from './http/line.ts';
 import { staticToken } from './http/token.ts';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { openShopWithClients } from '#server/testing/shopify-emulator/clients.ts';
-import { fault } from '#server/testing/shopify-emulator/faults.ts';
-import { FIRST_ID, makeOrder, makeOrders, stamp } from '#server/testing/shopify-emulator/orders.ts';
-import { STORE } from '#server/testing/shopify-emulator.ts';
+import { openShopWithClients } from '#server/testing/emulators/shopify/clients.ts';
+import { fault } from '#server/testing/emulators/shopify/faults.ts';
+import { FIRST_ID, makeOrder, makeOrders, stamp } from '#server/testing/emulators/shopify/orders.ts';
+import { STORE } from '#server/testing/emulators/shopify/shopify.ts';
 import type { BulkPiece, Shop, ShopOrder } from './port.ts';
 
 const closers: Array<() => Promise<unknown>> = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { orderNode } from '#server/testing/shopify-emulator/nodes.ts';
-import { type ApiOrder, makeOrder } from '#server/testing/shopify-emulator/orders.ts';
-import { restPayload } from '#server/testing/shopify-emulator/webhooks.ts';
+import { orderNode } from '#server/testing/emulators/shopify/nodes.ts';
+import { type ApiOrder, makeOrder } from '#server/testing/emulators/shopify/orders.ts';
+import { restPayload } from '#server/testing/emulators/shopify/webhooks.ts';
 import { shopOrder } from './map.ts';
 import { restOrder } from './rest-order.ts';
 import { type OrderState, statusOf } from './status.ts';

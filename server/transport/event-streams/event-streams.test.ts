@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addLead } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { follow, openStream, type StreamMessage } from '#server/testing/event-stream.ts';
+import { follow, openStream, type StreamMessage } from '#server/testing/live/event-stream.ts';
 import { bearer, makeToken } from '#server/testing/tokens.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 import { STREAMS_PER_PERSON } from './event-streams.ts';

@@ -3,8 +3,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addLead, changeOften } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { follow, openStream } from '#server/testing/event-stream.ts';
-import { type LiveDoor, openLiveDoor } from '#server/testing/live-door.ts';
+import { follow, openStream } from '#server/testing/live/event-stream.ts';
+import { type LiveDoor, openLiveDoor } from '#server/testing/live/live-door.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 
 const BOARD = 'subscription { pipelineChanged { kind lead { name notes } } }';

@@ -2,7 +2,7 @@ import { getOperationAST, OperationTypeNode, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addLead } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { connectSocket } from '#server/testing/socket.ts';
+import { connectSocket } from '#server/testing/live/socket.ts';
 import { bearer, makeToken } from '#server/testing/tokens.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 import { EXAMPLES } from './examples.ts';

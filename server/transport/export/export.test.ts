@@ -123,6 +123,12 @@ describe('an export', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="leads-2026-11-20.csv"');
   });
 
+  it('is answered to whoever reads it: who asks for its head alone holds nobody’s place', async () => {
+    const head = await fetch(`${home.url}/export?noun=lead`, { method: 'HEAD', headers: { cookie: ada.cookie() } });
+    expect(head.status).toBe(404);
+    expect(await exporting()).toBe(0);
+  });
+
   it('is packed for those who take it packed, and the same', async () => {
     const [plain, packed] = [
       await take({ noun: 'customer' }, { headers: { 'accept-encoding': 'identity' } }),

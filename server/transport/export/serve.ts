@@ -23,6 +23,8 @@ export function serveExport(http: FastifyInstance, { exports, log }: Pick<World,
   http.route({
     method: ['GET', 'POST'],
     url: '/export',
+    // A file nobody reads would never come to its end, and keep its connection to the database.
+    exposeHeadRoute: false,
     handler: async (request, reply) => {
       const viewer = await viewers.ofAnswerable(request.raw, (header) => reply.raw.setHeader('set-cookie', header));
       if (!viewer) throw new NotSignedIn();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/caller.ts';
-import { connectSocket } from '#server/testing/socket.ts';
+import { connectSocket } from '#server/testing/live/socket.ts';
 import { bearer, makeToken } from '#server/testing/tokens.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 

@@ -3,7 +3,7 @@ import { AssistantUnavailable } from '#domain/failures.ts';
 import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import type { Assistant, Attention } from '#server/ai/port.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { connectSocket, type TestSocket } from '#server/testing/socket.ts';
+import { connectSocket, type TestSocket } from '#server/testing/live/socket.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 
 const WRITING = `subscription ($input: GenerateReplyInput!) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACCOUNT } from '#server/testing/callrail-emulator/calls.ts';
-import { TROUBLES } from '#server/testing/callrail-emulator/troubles.ts';
-import { openCallRail } from '#server/testing/callrail-emulator.ts';
+import { openCallRail } from '#server/testing/emulators/callrail/callrail.ts';
+import { ACCOUNT } from '#server/testing/emulators/callrail/calls.ts';
+import { TROUBLES } from '#server/testing/emulators/callrail/troubles.ts';
 import { colleague } from '#server/testing/stories.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 

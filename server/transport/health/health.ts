@@ -73,4 +73,7 @@ const isOperator = ({ socket, headers }: FastifyRequest): boolean => isLoopback(
 const isLoopback = (address: string | undefined): boolean =>
   address === '::1' || address?.startsWith('127.') === true || address?.startsWith('::ffff:127.') === true;
 
-const isForwarded = (headers: IncomingHttpHeaders): boolean => headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+/** What proxies add, each of them some of it. */
+const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'] as const;
+
+const isForwarded = (headers: IncomingHttpHeaders): boolean => FORWARDED.some((name) => headers[name] !== undefined);

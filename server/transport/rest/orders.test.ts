@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/caller.ts';
-import { makeOrders } from '#server/testing/shopify-emulator/orders.ts';
-import { TROUBLES } from '#server/testing/shopify-emulator/troubles.ts';
-import { openShopWorld, type ShopWorld } from '#server/testing/shopify-emulator/world.ts';
+import { makeOrders } from '#server/testing/emulators/shopify/orders.ts';
+import { TROUBLES } from '#server/testing/emulators/shopify/troubles.ts';
+import { openShopWorld, type ShopWorld } from '#server/testing/emulators/shopify/world.ts';
 
 let store: ShopWorld;
 let bea: Caller;

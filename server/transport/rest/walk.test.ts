@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Caller } from '#server/testing/caller.ts';
-import { makeOrders } from '#server/testing/shopify-emulator/orders.ts';
-import { openShopWorld, type ShopWorld } from '#server/testing/shopify-emulator/world.ts';
+import { makeOrders } from '#server/testing/emulators/shopify/orders.ts';
+import { openShopWorld, type ShopWorld } from '#server/testing/emulators/shopify/world.ts';
 import { type Known, SPECIFIED_CALLS } from '#server/testing/specified-calls.ts';
 
 // A client that knows the specification's section 7 and nothing else: it sends each payload as written, and reads what it says is read.

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addLead, BOARD_CHANGED } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { follow } from '#server/testing/event-stream.ts';
-import { type LiveDoor, openLiveDoor } from '#server/testing/live-door.ts';
-import { connectSocket, openSocket } from '#server/testing/socket.ts';
+import { follow } from '#server/testing/live/event-stream.ts';
+import { type LiveDoor, openLiveDoor } from '#server/testing/live/live-door.ts';
+import { connectSocket, openSocket } from '#server/testing/live/socket.ts';
 import { bearer, makeToken } from '#server/testing/tokens.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ACCOUNT, type ApiCall } from '#server/testing/callrail-emulator/calls.ts';
-import { openCallRail, sendWebhook, signed } from '#server/testing/callrail-emulator.ts';
+import { openCallRail, sendWebhook, signed } from '#server/testing/emulators/callrail/callrail.ts';
+import { ACCOUNT, type ApiCall } from '#server/testing/emulators/callrail/calls.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 
 const call = (id: string, transcription: string | null): ApiCall => ({

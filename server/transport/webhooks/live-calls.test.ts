@@ -50,6 +50,21 @@ describe('a call told by telephony', () => {
     expect(call.transcriptionId).not.toBeNull();
   });
 
+  it('is given to nobody where two people may be meant', async () => {
+    await home.person('sol');
+    const sol = {
+      username: 'sol@company.com',
+      email: 'sol@example.org',
+      passwordHash: '',
+      createdAt: home.clock.now(),
+      updatedAt: home.clock.now(),
+    };
+    await home.world.db.prisma.user.create({ data: { ...sol, id: 'another sol' } });
+    const answer = await deliver({ callId: 't0', rep: 'sol@company.com', segments: [HELLO] });
+    expect([answer.status, messageOf(answer.body)]).toEqual([409, '`rep` is the username of one person and the email address of another.']);
+    expect(await home.world.db.prisma.liveCall.count({ where: { callId: 't0' } })).toBe(0);
+  });
+
   it('counts a delivery that comes again once, also when the call is over', async () => {
     const delivery = { callId: 't2', rep: 'rita', segments: [HELLO, PRICE], duration: 5 };
     const once = await deliver(delivery);

@@ -10,7 +10,8 @@ const LARGEST = 1_048_576;
  * The door for telephony: `POST /webhooks/live-calls` takes segments of running calls from any speech-to-text provider.
  * Deliveries are signed, may come in any order and more than once (docs/telephony.md).
  * Answers 200 with the call's id and status; 400 for what makes no sense, 401 for a signature that is wrong or old,
- * 403 where no secret is set, 404 for an unknown rep, 409 for something new of a call that is over, 413 for too much.
+ * 403 where no secret is set, 404 for an unknown rep, 409 for something new of a call that is over or a rep who may be either
+ * of two, 413 for too much.
  */
 export function serveLiveCalls(http: FastifyInstance, { services, config, clock }: World): void {
   const secrets = (config.LIVE_CALLS_WEBHOOK_SECRET ?? '')

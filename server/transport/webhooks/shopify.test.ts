@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { fault } from '#server/testing/shopify-emulator/faults.ts';
-import { makeOrder } from '#server/testing/shopify-emulator/orders.ts';
-import { TROUBLES } from '#server/testing/shopify-emulator/troubles.ts';
-import { type Delivery, deliver, restPayload } from '#server/testing/shopify-emulator/webhooks.ts';
-import { openShopWorld, type ShopWorld } from '#server/testing/shopify-emulator/world.ts';
-import { STORE } from '#server/testing/shopify-emulator.ts';
+import { fault } from '#server/testing/emulators/shopify/faults.ts';
+import { makeOrder } from '#server/testing/emulators/shopify/orders.ts';
+import { STORE } from '#server/testing/emulators/shopify/shopify.ts';
+import { TROUBLES } from '#server/testing/emulators/shopify/troubles.ts';
+import { type Delivery, deliver, restPayload } from '#server/testing/emulators/shopify/webhooks.ts';
+import { openShopWorld, type ShopWorld } from '#server/testing/emulators/shopify/world.ts';
 import { factsOf } from '#server/testing/stories.ts';
 import { openWorld } from '#server/testing/world.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addLead, BOARD_CHANGED, changeOften, cursorsOf, headOf } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { connectSocket } from '#server/testing/socket.ts';
+import { connectSocket } from '#server/testing/live/socket.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 
 describe('coming back to the board', () => {

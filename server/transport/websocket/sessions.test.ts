@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addLead, BOARD_CHANGED } from '#server/testing/board.ts';
 import { type Caller, createCaller } from '#server/testing/caller.ts';
-import { type LiveDoor, openLiveDoor } from '#server/testing/live-door.ts';
-import { connectSocket, type TestSocket } from '#server/testing/socket.ts';
+import { type LiveDoor, openLiveDoor } from '#server/testing/live/live-door.ts';
+import { connectSocket, type TestSocket } from '#server/testing/live/socket.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 
 describe('the sockets of a session that ends', () => {

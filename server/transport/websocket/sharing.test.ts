@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addLead, BOARD_CHANGED } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { type LiveDoor, openLiveDoor } from '#server/testing/live-door.ts';
-import { connectSocket, type TestSocket } from '#server/testing/socket.ts';
+import { type LiveDoor, openLiveDoor } from '#server/testing/live/live-door.ts';
+import { connectSocket, type TestSocket } from '#server/testing/live/socket.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 
 const PEOPLE = 4;

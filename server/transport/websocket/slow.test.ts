@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addLead, changeOften, cursorsOf, headOf } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { type LiveDoor, openLiveDoor } from '#server/testing/live-door.ts';
-import { connectSocket } from '#server/testing/socket.ts';
+import { type LiveDoor, openLiveDoor } from '#server/testing/live/live-door.ts';
+import { connectSocket } from '#server/testing/live/socket.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 
 /** So many notes that a few hundred changes fill every buffer between server and client. */

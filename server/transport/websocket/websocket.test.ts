@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addLead, BOARD_CHANGED } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { connectSocket, openSocket } from '#server/testing/socket.ts';
+import { connectSocket, openSocket } from '#server/testing/live/socket.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 
 describe('who may open a socket', () => {
@@ -141,6 +141,18 @@ describe('who may open a socket', () => {
     client.leave();
     expect(client.errors('large')).toMatchObject([{ message: http.errors?.[0]?.message }]);
     expect(client.errors('large')).toMatchObject([{ message: expect.stringContaining('2000 tokens') }]);
+  });
+
+  it('begins no session, which it could not give, and leaves the present one alone', async () => {
+    const before = await home.world.db.prisma.session.count();
+    const client = await connected();
+    client.ask('in', 'mutation { signIn(username: "ada", password: "correct horse") { __typename } }');
+    client.ask('new', 'mutation { register(input: { username: "eve", password: "correct horse" }) { __typename } }');
+    for (const id of ['in', 'new']) await expect.poll(() => JSON.stringify(client.messages)).toContain(`"id":"${id}"`);
+    expect(JSON.stringify(client.messages)).toContain('Register and sign in over HTTP');
+    expect(await home.world.db.prisma.session.count()).toBe(before);
+    expect((await ada.rest.get('/api/auth/me')).body).toMatchObject({ user: { username: 'ada' } });
+    client.leave();
   });
 
   it('bounds how much one socket may have under way', async () => {

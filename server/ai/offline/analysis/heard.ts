@@ -1,7 +1,6 @@
 import type { Speaker } from '#contract/call.ts';
 import { readDialogue, type Turn } from '#domain/conversation/dialogue.ts';
 import { sentencesOf } from '#server/language/sentences.ts';
-import { termsOf } from '#server/language/words.ts';
 
 /** A sentence of a call, and where it was said. */
 export interface Said {
@@ -40,11 +39,4 @@ export function hear(content: string): HeardCall {
     .map((sentence, at, all) => ({ ...sentence, place: at / Math.max(1, all.length - 1) }));
   const customer = said.filter(({ speaker }) => speaker === 'customer');
   return { turns, said, customer: customer.length > 0 ? customer : said };
-}
-
-/** How often each meaning occurs in a call, for telling what it is about. */
-export function termCounts(said: readonly Said[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { text } of said) for (const term of termsOf(text.slice(0, 2_000))) counts.set(term, (counts.get(term) ?? 0) + 1);
-  return counts;
 }

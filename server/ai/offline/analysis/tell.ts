@@ -40,6 +40,8 @@ export function reasonOf(call: HeardCall, type: CallType): Said | null {
   );
 }
 
+/** Without the marks at its end; a run of them elsewhere is passed in one step, however long it is. */
+const unstopped = (text: string): string => text.replace(/(?<![\s.!?,;:])[\s.!?,;:]+$/, '');
 const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
@@ -50,13 +52,13 @@ export function titleOf(
   { type, topics, reason }: { type: CallType; topics: readonly string[]; reason: Said | null },
 ): string {
   const who = whoCalled(call);
-  const short = reason && withoutLeadIn(reason.text).replace(/[\s.!?,;:]+$/, '');
+  const short = reason && unstopped(withoutLeadIn(reason.text));
   const about =
     type === 'support' && short && !reason.text.endsWith('?') && wordsOf(short).length <= 9
       ? short
       : topics.length > 0
         ? capitalised(listed(topics.slice(0, 2)))
-        : (short ?? withoutLeadIn(call.said[0]?.text ?? '').replace(/[\s.!?,;:]+$/, ''));
+        : (short ?? unstopped(withoutLeadIn(call.said[0]?.text ?? '')));
   const title = [who, about].filter(Boolean).join(': ').replace(/\s+/g, ' ').trim();
   return clip(title, ANALYSIS_LIMITS.title) || (type === 'sales' ? 'Sales call' : 'Support call');
 }

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { emptyDatabase, type FreshDatabase } from '../testing/database.ts';
-import { connect } from './connect.ts';
-import { DatabaseNewer, MigrationFailed } from './failures.ts';
+import { emptyDatabase, type FreshDatabase } from '../../testing/database.ts';
+import { connect } from '../connect.ts';
+import { DatabaseNewer, MigrationFailed } from '../failures.ts';
 import { migrate } from './migrate.ts';
 import { type Migration, readMigrations } from './migrations.ts';
 
-const CLI = fileURLToPath(new URL('../cli/migrate.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../cli/migrate.ts', import.meta.url));
 
 let home: FreshDatabase;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { connect } from './connect.ts';
-import { DatabaseNewer, MigrationFailed } from './failures.ts';
+import { connect } from '../connect.ts';
+import { DatabaseNewer, MigrationFailed } from '../failures.ts';
 import { type Migration, readMigrations } from './migrations.ts';
 
 /** Prisma's own migration lock, so that its command line and we exclude each other too. */

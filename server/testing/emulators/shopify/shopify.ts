@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { createAnswers, schema } from './shopify-emulator/answers.ts';
-import { createBucket, requestedCost } from './shopify-emulator/bucket.ts';
-import { createBulk } from './shopify-emulator/bulk.ts';
-import { createKeys } from './shopify-emulator/keys.ts';
-import { type ApiOrder, stamp } from './shopify-emulator/orders.ts';
-import { createStore } from './shopify-emulator/store.ts';
-import { TROUBLES, type Trouble } from './shopify-emulator/troubles.ts';
-import { fire, WAYS, type Way } from './shopify-emulator/webhooks.ts';
+import { createAnswers, schema } from './answers.ts';
+import { createBucket, requestedCost } from './bucket.ts';
+import { createBulk } from './bulk.ts';
+import { createKeys } from './keys.ts';
+import { type ApiOrder, stamp } from './orders.ts';
+import { createStore } from './store.ts';
+import { TROUBLES, type Trouble } from './troubles.ts';
+import { fire, WAYS, type Way } from './webhooks.ts';
 
 /** How to get into the emulated shop. */
 export const STORE = {

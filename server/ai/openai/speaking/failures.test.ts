@@ -1,12 +1,12 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { AssistantUnavailable } from '#domain/failures.ts';
-import { answers, type Behaviour, late, says } from '#server/testing/openai-emulator/answers.ts';
-import * as failing from '#server/testing/openai-emulator/failures.ts';
-import { openModel } from '#server/testing/openai-emulator.ts';
-import { replyRequest } from '../assistant-contract.ts';
-import { openAiAssistant } from './assistant.ts';
-import { KEY, openAssistant } from './testing.ts';
+import { answers, type Behaviour, late, says } from '#server/testing/emulators/openai/answers.ts';
+import * as failing from '#server/testing/emulators/openai/failures.ts';
+import { openModel } from '#server/testing/emulators/openai/openai.ts';
+import { replyRequest } from '../../assistant-contract.ts';
+import { openAiAssistant } from '../assistant.ts';
+import { KEY, openAssistant } from '../testing.ts';
 
 const ADMIN = 'An administrator must check the assistant settings.';
 const twice = (behaviour: Behaviour) => [behaviour, behaviour];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answers, late, says } from './openai-emulator/answers.ts';
-import { breaksOff, busy, declines, failsMidway, hangsUp, outOfQuota, showsPage } from './openai-emulator/failures.ts';
-import { openModel } from './openai-emulator.ts';
+import { answers, late, says } from './answers.ts';
+import { breaksOff, busy, declines, failsMidway, hangsUp, outOfQuota, showsPage } from './failures.ts';
+import { openModel } from './openai.ts';
 
 let model: Awaited<ReturnType<typeof openModel>>;
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { answers, late, says } from '#server/testing/openai-emulator/answers.ts';
-import { stalls } from '#server/testing/openai-emulator/failures.ts';
-import type { Wire } from '#server/testing/openai-emulator/sse.ts';
-import { replyRequest } from '../assistant-contract.ts';
-import { openAssistant } from './testing.ts';
+import { answers, late, says } from '#server/testing/emulators/openai/answers.ts';
+import { stalls } from '#server/testing/emulators/openai/failures.ts';
+import type { Wire } from '#server/testing/emulators/openai/sse.ts';
+import { replyRequest } from '../../assistant-contract.ts';
+import { openAssistant } from '../testing.ts';
 
 const REPLY = 'Hello Grace,\n\nhere is the "label" – größer 🙂 als \\ und 日本.\n\nAda';
 

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-
-import { ACCOUNT, type ApiCall, callOf, pageOf } from './callrail-emulator/calls.ts';
-import type { Trouble } from './callrail-emulator/troubles.ts';
-import { STORY_NOW } from './world.ts';
+import { STORY_NOW } from '../../world.ts';
+import { ACCOUNT, type ApiCall, callOf, pageOf } from './calls.ts';
+import type { Trouble } from './troubles.ts';
 
 interface EmulatorOptions {
   /** Asks before each answer; it may wait, or say how the answer goes wrong. */

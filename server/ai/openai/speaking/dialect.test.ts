@@ -1,11 +1,11 @@
 import { APIError } from 'openai';
 import { describe, expect, it } from 'vitest';
-import { answers } from '#server/testing/openai-emulator/answers.ts';
-import { fails } from '#server/testing/openai-emulator/failures.ts';
-import { replyRequest } from '../assistant-contract.ts';
-import { ModelAnswer } from './answer.ts';
+import { answers } from '#server/testing/emulators/openai/answers.ts';
+import { fails } from '#server/testing/emulators/openai/failures.ts';
+import { replyRequest } from '../../assistant-contract.ts';
+import { ModelAnswer } from '../answer.ts';
+import { openAssistant } from '../testing.ts';
 import { compatibleDialect, type Dialect, nativeDialect, requestIn, simplerDialect } from './dialect.ts';
-import { openAssistant } from './testing.ts';
 
 /** A refusal in the words of some server. */
 const refusal = (status: number, body: object) => APIError.generate(status, { error: body }, undefined, new Headers());

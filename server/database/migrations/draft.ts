@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withScratchDatabase } from '../scratch.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS, readMigrations } from './migrations.ts';
 import { missingSql } from './schema-engine.ts';
-import { withScratchDatabase } from './scratch.ts';
 
 /** What the migrations still lack to produce schema.prisma, as SQL; null when they produce it. `url` is an empty database. */
 export async function drift(url: string, migrations = readMigrations()): Promise<string | null> {

@@ -1,12 +1,12 @@
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyDatabase, type FreshDatabase, freshDatabase } from '../testing/database.ts';
-import { connect } from './connect.ts';
+import { emptyDatabase, type FreshDatabase, freshDatabase } from '../../testing/database.ts';
+import { connect } from '../connect.ts';
+import { temporaryFolder } from '../scratch.ts';
 import { draftMigration, drift } from './draft.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { missingSql } from './schema-engine.ts';
-import { temporaryFolder } from './scratch.ts';
 
 let empty: FreshDatabase;
 let migrated: FreshDatabase;

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { guardsOf, isRunning, spawnWriter, startWriter, until } from '../testing/writer.ts';
-import { connect } from './connect.ts';
+import { guardsOf, isRunning, spawnWriter, startWriter, until } from '../../testing/writer.ts';
+import { connect } from '../connect.ts';
+import { DataDirInUse } from '../failures.ts';
+import { temporaryFolder } from '../scratch.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
-import { DataDirInUse } from './failures.ts';
-import { temporaryFolder } from './scratch.ts';
 
 let home: string;
 /** Longer than any Unix socket's path may be, and with spaces. */

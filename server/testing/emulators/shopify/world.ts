@@ -1,8 +1,8 @@
 import type { Viewer } from '#domain/viewer.ts';
-import { type EmulatedShop, openShopify, STORE } from '../shopify-emulator.ts';
-import { colleague } from '../stories.ts';
-import { openWorld, STORY_NOW, type TestWorld } from '../world.ts';
+import { colleague } from '../../stories.ts';
+import { openWorld, STORY_NOW, type TestWorld } from '../../world.ts';
 import type { ApiOrder } from './orders.ts';
+import { type EmulatedShop, openShopify, STORE } from './shopify.ts';
 import { fire, type Way } from './webhooks.ts';
 
 /** Settings that lead a server to an emulated shop. */

@@ -10,8 +10,8 @@ export interface Migration {
   readonly checksum: string;
 }
 
-export const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
-export const SCHEMA = fileURLToPath(new URL('../../prisma/schema.prisma', import.meta.url));
+export const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
+export const SCHEMA = fileURLToPath(new URL('../../../prisma/schema.prisma', import.meta.url));
 
 /** All migrations of this version, oldest first. */
 export function readMigrations(folder = MIGRATIONS): readonly Migration[] {

@@ -1,6 +1,6 @@
 import type { ShopifySettings } from '#server/integrations/shopify/http.ts';
 import { shopify } from '#server/integrations/shopify/http.ts';
-import { type EmulatedShop, type EmulatorSettings, openShopify, STORE } from '../shopify-emulator.ts';
+import { type EmulatedShop, type EmulatorSettings, openShopify, STORE } from './shopify.ts';
 
 /** A clock that only moves when somebody waits, shared by the emulated shop and whoever asks it. */
 export interface Patience {

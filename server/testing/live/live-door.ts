@@ -12,7 +12,7 @@ import { createGraphQL } from '#server/transport/graphql/yoga.ts';
 import { createCookieJar } from '#server/transport/viewer/cookies.ts';
 import { createViewers } from '#server/transport/viewer/viewers.ts';
 import { createSockets, type SocketLimits } from '#server/transport/websocket/websocket.ts';
-import type { TestWorld } from './world.ts';
+import type { TestWorld } from '../world.ts';
 
 const Listening = z.object({ port: z.number() });
 

@@ -1,14 +1,14 @@
 import pg from 'pg';
-import { connect } from './connect.ts';
-import { accountFor } from './embedded/account.ts';
-import { binaries } from './embedded/binaries.ts';
-import { clusterIn, openCluster, openDataDir, SUPERUSER } from './embedded/cluster.ts';
-import { settleOrphan } from './embedded/orphan.ts';
-import { takeOwnership } from './embedded/owner.ts';
-import { sleep } from './embedded/programs.ts';
-import { freePort, type Launch, launch, type Server } from './embedded/server.ts';
-import { supervise } from './embedded/supervise.ts';
-import type { EmbeddedFailed } from './failures.ts';
+import { connect } from '../connect.ts';
+import type { EmbeddedFailed } from '../failures.ts';
+import { accountFor } from './account.ts';
+import { binaries } from './binaries.ts';
+import { clusterIn, openCluster, openDataDir, SUPERUSER } from './cluster.ts';
+import { settleOrphan } from './orphan.ts';
+import { takeOwnership } from './owner.ts';
+import { sleep } from './programs.ts';
+import { freePort, type Launch, launch, type Server } from './server.ts';
+import { supervise } from './supervise.ts';
 
 export interface EmbeddedOptions {
   /** Ours alone: the cluster, its log and the lock live in it. Made when missing. */

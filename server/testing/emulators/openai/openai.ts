@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { answers, type Behaviour } from './openai-emulator/answers.ts';
-import { fails, knowsNoModel, refusesKey, rejects } from './openai-emulator/failures.ts';
-import { ChatRequest, type HeardRequest, jsonBody } from './openai-emulator/request.ts';
+import { answers, type Behaviour } from './answers.ts';
+import { fails, knowsNoModel, refusesKey, rejects } from './failures.ts';
+import { ChatRequest, type HeardRequest, jsonBody } from './request.ts';
 
 /** What this server understands; everything, unless told. Compatible servers each lack something else. */
 export interface Abilities {
