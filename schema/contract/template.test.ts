@@ -67,7 +67,7 @@ describe('a template for one person', () => {
     ['{{unclosed', DANA, '{{unclosed'],
     ['Hi {{first_name}}', { name: '{{email}} X', email: 'a@b.example' }, 'Hi {{email}}'],
     ['Hi {{first_name}}', { name: '<b>Bo</b>' }, 'Hi <b>Bo</b>'],
-  ])('%j', (template, person, letter) => expect(personalize(template, person, US)).toBe(letter));
+  ])('%j is filled in', (template, person, letter) => expect(personalize(template, person, US)).toBe(letter));
 
   it('says what is not on record', () => {
     expect(missingFor('{{first_name}} {{last_name}} {{phone}} {{company_name}} {{what}}', { name: 'Cher' })).toEqual([

@@ -54,11 +54,15 @@ describe('syncOrders', () => {
 });
 
 describe('orders', () => {
-  it('are found by any part of their number or of the store’s id', async () => {
+  it('are found by any part of their number or of the store’s id, in any case', async () => {
     expect(await numbers('#102')).toEqual(['#1025', '#1024', '#1023', '#1022', '#1021']);
     expect(await numbers('1003')).toEqual(['#1003']);
     expect(await numbers(' 6154510 ')).toEqual(['#1003']);
     expect(await numbers('%')).toEqual([]);
+    const { id } = await store.home.world.db.prisma.order.findFirstOrThrow({ where: { orderNumber: '#1003' } });
+    await store.home.world.db.prisma.order.update({ where: { id }, data: { orderNumber: 'Web-1003' } });
+    for (const search of ['web-10', 'WEB-10', 'Web-1003']) expect(await numbers(search), search).toEqual(['Web-1003']);
+    await store.home.world.db.prisma.order.update({ where: { id }, data: { orderNumber: '#1003' } });
     expect(await numbers('')).toHaveLength(11);
     expect((await list('#100', 2)).nodes.map(({ orderNumber }) => orderNumber)).toEqual(['#1006', '#1005']);
   });

@@ -41,7 +41,7 @@ describe('settle', () => {
 
   it('turns what was thrown, and an empty answer, into the error of the action', async () => {
     expect(await settle(Promise.reject(new TypeError('Failed to fetch')), words)).toBeNull();
-    expect(currentToast()).toMatchObject({ description: words.failed });
+    expect(currentToast()).toMatchObject({ title: 'Error', description: words.failed, tone: 'error' });
     expect(await settle(Promise.resolve({ data: undefined, error: new Error('refused') }), { failed: 'No.' })).toBeNull();
     expect(currentToast()).toMatchObject({ description: 'No.' });
   });

@@ -32,6 +32,7 @@ describe('the session gate', () => {
   it('says Loading... while it finds out who is here', async () => {
     open({ session });
     expect(screen.getByRole('status').textContent).toBe('Loading...');
+    expect(screen.getByRole('progressbar', { hidden: true })).toBeTruthy();
     await board();
   });
 

@@ -1,8 +1,13 @@
 import { EmailTemplateFilter } from '#contract/email-template.ts';
+import type { EmailType } from '#contract/email-words.ts';
+import type { Context } from '#schema/context.ts';
 import { presentEmailTemplate } from './present.ts';
 import { ById, Limit, Nothing, route } from './route.ts';
 
 const OfType = Limit.extend(EmailTemplateFilter.shape);
+
+const newest = async (services: Context['services'], type: EmailType | null, limit: number) =>
+  (await services.emailTemplates.newest(type, limit)).map(presentEmailTemplate);
 
 export const emailTemplateRoutes = [
   route({
@@ -11,7 +16,15 @@ export const emailTemplateRoutes = [
     does: 'Lists email templates, newest first; `type` is one of the six types, or `all`.',
     params: Nothing,
     query: OfType,
-    run: async ({ services, query: { type, limit } }) => (await services.emailTemplates.newest(type, limit)).map(presentEmailTemplate),
+    run: ({ services, query: { type, limit } }) => newest(services, type, limit),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/email-templates/:type',
+    does: 'Lists the email templates of one type, or `all`, newest first.',
+    params: EmailTemplateFilter,
+    query: Limit,
+    run: ({ services, params: { type }, query: { limit } }) => newest(services, type, limit),
   }),
   route({
     method: 'POST',

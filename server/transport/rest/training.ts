@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { TRAINING_CATEGORIES } from '#contract/training-words.ts';
+import type { Context } from '#schema/context.ts';
 import { presentTrainingItem } from './present.ts';
 import { Limit, Nothing, route } from './route.ts';
 
-const Wanted = Limit.extend({
-  // The old client sends "all" for no filter.
-  category: z
-    .union([z.enum(TRAINING_CATEGORIES), z.literal(['all', ''])], 'Unknown category')
-    .optional()
-    .transform((category) => (category === 'all' ? null : category || null)),
-  search: z.string('search must be text').optional(),
-});
+// The old client sends "all" for no filter.
+const category = z
+  .union([z.enum(TRAINING_CATEGORIES), z.literal(['all', ''])], 'Unknown category')
+  .optional()
+  .transform((given) => (given === 'all' ? null : given || null));
+const Narrowed = Limit.extend({ search: z.string('search must be text').optional() });
+
+type Filter = Parameters<Context['services']['training']['newest']>[0];
+const newest = async (services: Context['services'], filter: Filter, limit: number) =>
+  (await services.training.newest(filter, limit)).map(presentTrainingItem);
 
 export const trainingRoutes = [
   route({
@@ -18,8 +21,16 @@ export const trainingRoutes = [
     path: '/api/ai/training-data',
     does: 'Lists what the assistant answers from, newest first; `category` and `search` narrow it.',
     params: Nothing,
-    query: Wanted,
-    run: async ({ services, query: { limit, ...filter } }) => (await services.training.newest(filter, limit)).map(presentTrainingItem),
+    query: Narrowed.extend({ category }),
+    run: ({ services, query: { limit, ...filter } }) => newest(services, filter, limit),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/ai/training-data/:category',
+    does: 'Lists what the assistant answers from in one category, or `all`, newest first; `search` narrows it.',
+    params: z.object({ category }),
+    query: Narrowed,
+    run: ({ services, params, query: { limit, search } }) => newest(services, { ...params, search }, limit),
   }),
   route({
     method: 'POST',

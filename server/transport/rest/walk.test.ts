@@ -1,35 +1,62 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Caller } from '#server/testing/caller.ts';
+import { openCallRail } from '#server/testing/emulators/callrail/callrail.ts';
+import { ACCOUNT, type ApiCall } from '#server/testing/emulators/callrail/calls.ts';
+import { TROUBLES as RAIL_TROUBLES } from '#server/testing/emulators/callrail/troubles.ts';
 import { makeOrders } from '#server/testing/emulators/shopify/orders.ts';
+import { TROUBLES as SHOP_TROUBLES } from '#server/testing/emulators/shopify/troubles.ts';
 import { openShopWorld, type ShopWorld } from '#server/testing/emulators/shopify/world.ts';
-import { type Known, SPECIFIED_CALLS } from '#server/testing/specified-calls.ts';
+import { SPECIFIED_CALLS } from '#server/testing/specified-calls/all.ts';
+import { type Known, type SpecifiedCall, spoken, WRITTEN } from '#server/testing/specified-calls/call.ts';
 
 // A client that knows the specification's section 7 and nothing else: it sends each payload as written, and reads what it says is read.
 
 let store: ShopWorld;
+let rail: Awaited<ReturnType<typeof openCallRail>>;
 let ada: Caller;
+let bob: Caller;
 let stranger: Caller;
 const known: Known = { nobody: '01a1f84a-95c0-7000-8000-000000000000' };
 
-const Failure = z.strictObject({ message: z.string().min(1) });
-const User = z.object({ user: z.object({ firstName: z.string(), username: z.string() }) });
+const aCall = (id: string): ApiCall => ({
+  id,
+  customer_name: 'Jo March',
+  customer_phone_number: '+1 216 555 0199',
+  duration: 95,
+  start_time: WRITTEN,
+  transcription: spoken,
+});
+
+const Sentence = z.strictObject({ message: z.string().regex(/^\S+ \S+/) });
+const User = z.object({ user: z.object({ id: z.string(), firstName: z.string(), username: z.string(), email: z.string() }) });
 
 beforeAll(async () => {
-  store = await openShopWorld(makeOrders(4));
+  rail = await openCallRail(['CAL2', 'CAL1'].map(aCall));
+  const env = { CALLRAIL_API_KEY: ACCOUNT.key, CALLRAIL_ACCOUNT_ID: ACCOUNT.id, CALLRAIL_BASE_URL: rail.baseUrl };
+  store = await openShopWorld(makeOrders(4), env);
   [ada, stranger] = [store.home.stranger(), store.home.stranger()];
+  bob = await store.home.person('bob');
 });
-afterAll(() => store.close());
+afterAll(async () => {
+  await store.close();
+  await rail.close();
+});
 
-const send = async (who: Caller, method: string, path: string, body?: unknown) => {
-  const json = body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const answer = await who.rest.send(path, { method, ...json });
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+const raw = async (who: Caller, method: string, path: string, init: RequestInit = {}) => {
+  const answer = await who.rest.send(path, { method, ...init });
+  expect(answer.headers.get('content-type'), path).toBe('application/json; charset=utf-8');
   expect(JSON.stringify(answer.body)).not.toMatch(/passwordHash|password_hash|argon2/i);
   return answer;
 };
+const send = (who: Caller, method: string, path: string, body?: unknown) =>
+  raw(who, method, path, body === undefined ? {} : { headers: JSON_TYPE, body: JSON.stringify(body) });
 
 describe('getting in, as the client does it', () => {
   const person = { username: 'ada@mill.example', password: 'kq7vTz', email: 'ada@mill.example', firstName: '', lastName: '' };
+  const user = { username: person.username, email: person.email, firstName: '', lastName: '' };
 
   it('finds nobody signed in: a null user, not a refusal', async () => {
     const { status, body } = await send(ada, 'GET', '/api/auth/me');
@@ -38,50 +65,139 @@ describe('getting in, as the client does it', () => {
 
   it.each([
     ['/api/auth/register', { ...person, username: '' }, 400, 'Username is required'],
-    ['/api/auth/register', { ...person, password: '12345' }, 400, 'must be at least 6 characters'],
+    ['/api/auth/register', { ...person, password: '' }, 400, 'Password is required'],
+    ['/api/auth/register', { ...person, password: '12345' }, 400, 'Password must be at least 6 characters'],
+    ['/api/auth/register', { ...person, email: 'ada' }, 400, 'Invalid email'],
+    ['/api/auth/register', {}, 400, 'Username is required'],
     ['/api/auth/login', { username: '', password: 'x' }, 400, 'Username is required'],
-    ['/api/auth/login', { username: 'ada', password: '' }, 400, 'is required'],
-    ['/api/auth/login', { username: 'nobody', password: 'kq7vTz' }, 401, 'Invalid username or'],
-  ])('is refused at %s with %j', async (path, body, status, words) => {
-    const answer = await stranger.rest.post(path, body);
-    expect(answer.status).toBe(status);
-    expect(Failure.parse(answer.body).message).toContain(words);
+    ['/api/auth/login', { username: 'ada', password: '' }, 400, 'Password is required'],
+    ['/api/auth/login', { username: 'ada', password: 123456 }, 400, 'Password is required'],
+    ['/api/auth/login', { username: 'nobody', password: 'kq7vTz' }, 401, 'Invalid username or password'],
+    ['/api/auth/login', { username: 'bob', password: 'kq7vTz' }, 401, 'Invalid username or password'],
+    ['/api/auth/login', [], 400, 'The body must be a JSON object.'],
+  ])('is refused at %s with %j', async (path, body, status, message) => {
+    const answer = await send(stranger, 'POST', path, body);
+    expect([answer.status, answer.body]).toEqual([status, { message }]);
   });
 
   it('registers, signs out, signs in again, and is known by the cookie', async () => {
     const registered = await send(ada, 'POST', '/api/auth/register', person);
-    expect([registered.status, User.parse(registered.body).user]).toEqual([201, { firstName: '', username: person.username }]);
-    expect((await send(ada, 'POST', '/api/auth/logout')).status).toBe(200);
-    expect((await send(ada, 'GET', '/api/auth/me')).body).toEqual({ user: null });
+    expect([registered.status, registered.body]).toMatchObject([201, { user }]);
+    const taken = await send(stranger, 'POST', '/api/auth/register', person);
+    expect([taken.status, Sentence.safeParse(taken.body).success]).toEqual([409, true]);
+    const out = await raw(ada, 'POST', '/api/auth/logout', { headers: JSON_TYPE, body: '' });
+    expect([out.status, (await send(ada, 'GET', '/api/auth/me')).body]).toEqual([200, { user: null }]);
     const signedIn = await send(ada, 'POST', '/api/auth/login', { username: person.username, password: person.password });
-    expect([signedIn.status, User.parse(signedIn.body).user.username]).toEqual([200, person.username]);
+    expect([signedIn.status, signedIn.body]).toMatchObject([200, { user }]);
     const me = await send(ada, 'GET', '/api/auth/me');
-    expect([me.status, User.parse(me.body).user.username]).toEqual([200, person.username]);
+    expect([me.status, me.body]).toEqual([200, signedIn.body]);
+    known.me = User.parse(me.body).user.id;
   });
 });
 
+/** What no call may be: sent by nobody, no JSON, no object, of the wrong types. */
+async function isRefused({ method, path, payload, ignores = [], empty, refused = [] }: SpecifiedCall) {
+  const [at, body] = [path(known), payload?.(known)];
+  const shut = await send(stranger, method, at, body);
+  expect([shut.status, shut.body]).toEqual([401, { message: 'Please sign in.' }]);
+
+  for (const { path: wrongPath, payload: wrong, status, message } of refused) {
+    const answer = await send(ada, method, wrongPath?.(known) ?? at, wrong);
+    expect([answer.status, answer.body]).toEqual([status, { message }]);
+  }
+  if (!body) return;
+  if (typeof empty === 'string') {
+    for (const nothing of [{}, { headers: JSON_TYPE, body: '' }, { headers: JSON_TYPE, body: '{}' }]) {
+      const answer = await raw(ada, method, at, nothing);
+      expect([answer.status, answer.body]).toEqual([400, { message: empty }]);
+    }
+  }
+  for (const [sent, message] of [
+    ['{bad', 'The body is not valid JSON.'],
+    ['["a list"]', 'The body must be a JSON object.'],
+  ]) {
+    const answer = await raw(ada, method, at, { headers: JSON_TYPE, body: sent });
+    expect([answer.status, answer.body]).toEqual([400, { message }]);
+  }
+  for (const field of Object.keys(body).filter((name) => !ignores.includes(name))) {
+    const answer = await send(ada, method, at, { ...body, [field]: [[]] });
+    expect([answer.status, Sentence.safeParse(answer.body).success], `${field}: ${JSON.stringify(answer.body)}`).toEqual([400, true]);
+  }
+}
+
 describe('each row', () => {
   it.each(SPECIFIED_CALLS.map((call) => [call.row, call] as const))(
-    '%s',
-    async (_name, { method, path, payload, status, reads, learns, refused = [] }) => {
-      const [at, body] = [path(known), payload?.(known)];
-
-      const shut = await send(stranger, method, at, body);
-      expect([shut.status, Failure.safeParse(shut.body).success]).toEqual([401, true]);
-
-      for (const { path: wrongPath, payload: wrong, status: code, message } of refused) {
-        const answer = await send(ada, method, wrongPath?.(known) ?? at, wrong);
-        expect([answer.status, Failure.parse(answer.body).message]).toEqual([code, message ?? expect.any(String)]);
+    '%s: as it is written, as it is read, and as it is refused',
+    async (_row, call) => {
+      const { method, path, payload, empty, status, reads, holds, learns, foreign } = call;
+      await isRefused(call);
+      const at = path(known);
+      if (foreign) {
+        const theirs = await send(bob, method, at, payload?.(known));
+        expect([theirs.status, theirs.body]).toEqual([foreign.status, foreign.body]);
       }
+      if (empty === null) expect((await raw(ada, method, at, { headers: JSON_TYPE, body: '' })).status).toBe(status);
 
-      const answer = await send(ada, method, at, body);
+      // A field nobody knows changes nothing.
+      const answer = await send(ada, method, at, payload && { ...payload(known), neverHeardOf: 'x' });
       expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+      expect(JSON.stringify(answer.body)).not.toContain('neverHeardOf');
       const read = reads.parse(answer.body);
+      if (holds) expect(answer.body).toMatchObject(Object(holds(known)));
       Object.assign(known, learns?.(read));
     },
   );
 
   it('is one of the forty of the specification, less the four of getting in', () => {
     expect(new Set(SPECIFIED_CALLS.map(({ row }) => row)).size).toBe(36);
+  });
+});
+
+describe('an outside service that fails', () => {
+  it('is told of in the answer where success is a field of it, and as a refusal where it is not', async () => {
+    rail.fail(RAIL_TROUBLES.status(401));
+    const tested = await send(ada, 'GET', '/api/callrail/test');
+    expect([tested.status, tested.body]).toEqual([200, { success: false, message: expect.stringMatching(/^CallRail .+\.$/) }]);
+    const synced = await send(ada, 'POST', '/api/callrail/sync', { limit: 50 });
+    expect([synced.status, synced.body]).toEqual([200, { success: false, synced: 0, message: Object(tested.body).message }]);
+    rail.fail(null);
+    store.shop.fail(SHOP_TROUBLES.status(402), 1);
+    const refused = await send(ada, 'POST', '/api/shopify/sync');
+    expect([refused.status, Sentence.safeParse(refused.body).success]).toEqual([502, true]);
+  });
+});
+
+describe('each list', () => {
+  const Rows = z.array(z.object({ id: z.string(), createdAt: z.string().optional(), startedAt: z.string().optional() }));
+  const MAKES = {
+    '/api/customers': ['/api/customers', { name: 'Amy March' }],
+    '/api/leads': ['/api/leads', { name: 'Amy March' }],
+    '/api/transcriptions': ['/api/transcriptions', { content: spoken, type: 'sales' }],
+    '/api/ai/responses': ['/api/ai/generate-response', { customerRequest: 'Do you open on Sundays?' }],
+    '/api/ai/training-data': ['/api/ai/training-data', { title: 'Sundays', content: 'Closed.' }],
+    '/api/email-templates': ['/api/email-templates', { name: 'Hello', subject: 'Hello', body: 'Hello', type: 'welcome' }],
+    '/api/customers/interaction-flows': [
+      '/api/customers/interaction-flows',
+      { flowType: 'onboarding_process', currentStage: 'signed_up', stages: [], interactions: [] },
+    ],
+    '/api/coaching/sessions': ['/api/coaching/analyze', {}],
+    '/api/coaching/insights': ['/api/coaching/analyze', {}],
+    '/api/shopify/orders': null,
+  } as const;
+
+  it.each(Object.entries(MAKES))('of %s begins with the newest, and is as long as asked for', async (path, makes) => {
+    for (const _ of makes ? ['once', 'twice'] : []) {
+      store.home.clock.pass(1_000);
+      const [door, body] = makes ?? [path, {}];
+      const payload = door.endsWith('analyze') ? { transcriptionIds: [known.training] } : body;
+      expect((await send(ada, 'POST', door, payload)).status).toBe(201);
+    }
+    const { body } = await send(ada, 'GET', path);
+    const rows = Rows.parse(body);
+    const moments = rows.map(({ createdAt, startedAt }) => createdAt ?? startedAt ?? '');
+    expect(new Set(moments).size).toBeGreaterThan(1);
+    expect(moments).toEqual(moments.toSorted().toReversed());
+    expect((await send(ada, 'GET', `${path}?limit=1`)).body).toEqual([Object(body)[0]]);
+    expect((await send(ada, 'GET', `${path}?limit=2`)).body).toHaveLength(2);
   });
 });

@@ -139,6 +139,8 @@ describe('a new analysis', () => {
 
 it('keeps the tab in the address', async () => {
   const { user } = openCoaching({ sessions: ['June'] });
+  await screen.findByRole('tab', { name: 'Overview', selected: true });
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Overview', 'Real-Time', 'Insights', 'Sessions']);
   await user.click(await screen.findByRole('tab', { name: 'Sessions' }));
   expect(address()).toBe('/coaching?tab=sessions');
   await screen.findByRole('listitem', { name: 'June' });

@@ -1,8 +1,8 @@
 import { ApolloLink, HttpLink, Observable } from '@apollo/client';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { OperationTypeNode } from 'graphql';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
 import { Customers } from './Customers.tsx';
 import { aCustomer, openCustomers } from './customers-for-tests.tsx';
@@ -62,6 +62,27 @@ describe('the customers', () => {
     failing = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await shows('Elena Marsh');
+  });
+
+  it('are asked for once: not again as time passes, when the window is looked at again, or after a failure', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const later = async () => {
+      window.dispatchEvent(new Event('focus'));
+      document.dispatchEvent(new Event('visibilitychange'));
+      await act(() => vi.advanceTimersByTimeAsync(600_000));
+    };
+    const { asked } = openCustomers([elena]);
+    await shows('Elena Marsh');
+    await later();
+    expect(asked).toEqual(['']);
+    cleanup();
+    const customers = vi.fn(() => {
+      throw new Error('The database is away');
+    });
+    openCustomers([], { answers: { customers } });
+    await screen.findByRole('alert');
+    await later();
+    expect(customers).toHaveBeenCalledOnce();
   });
 
   it('come page by page', async () => {

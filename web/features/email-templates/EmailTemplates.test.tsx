@@ -13,6 +13,7 @@ describe('the templates', () => {
     openTemplates([aTemplate('a', { subject: 'Hi {{first_name}}', body: '<b>{{machine}}</b> for {{company_name}}', usageCount: 31 })]);
     const a = await card('Template a');
     for (const words of ['first name', 'machine', 'company name', 'Used 31 times', 'Welcome']) a.getByText(words);
+    expect(screen.getByRole('listitem').textContent).toContain('Hi first name');
     expect(screen.getByRole('listitem').textContent).toContain('<b>machine</b> for company name');
     expect(a.getAllByRole('button').map((each) => each.textContent || each.getAttribute('aria-label'))).toEqual([
       'Personalize',
@@ -135,6 +136,9 @@ describe('editing', () => {
   it('sends only what was changed', async () => {
     const update = vi.fn(({ id, input }) => ({ ...aTemplate(id), ...input }));
     const { user, form } = await edit({ updateEmailTemplate: update });
+    const held = ['Name', 'Subject', 'Body'].map((label) => form.getByLabelText<HTMLInputElement>(label).value);
+    expect(held).toEqual(['Template a', aTemplate('a').subject, aTemplate('a').body]);
+    expect(form.getByRole('combobox', { name: 'Type' }).textContent).toBe('Welcome');
     write(form, 'Subject', 'New subject');
     await user.click(form.getByRole('button', { name: 'Save Template' }));
     await toast('Template saved successfully');

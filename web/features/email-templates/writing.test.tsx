@@ -82,7 +82,14 @@ describe('generating', () => {
   it('writes from type, tone, purpose and context, and shows who wrote it', async () => {
     const generate = vi.fn((_asked: unknown) => WRITTEN);
     const { user, form, write } = await open(generate);
-    await user.click(form.getByRole('combobox', { name: 'Tone' }));
+    const choices = async (name: string) => {
+      await user.click(form.getByRole('combobox', { name }));
+      return screen.getAllByRole('option').map(({ textContent }) => textContent);
+    };
+    expect(['Type', 'Tone'].map((name) => form.getByRole('combobox', { name }).textContent)).toEqual(['Welcome', 'Professional']);
+    expect(await choices('Type')).toEqual(['Welcome', 'Follow Up', 'Quote', 'Proposal', 'Support', 'Newsletter']);
+    await user.keyboard('{Escape}');
+    expect(await choices('Tone')).toEqual(['Formal', 'Friendly', 'Professional', 'Casual']);
     await user.click(screen.getByRole('option', { name: 'Casual' }));
     fireEvent.change(form.getByLabelText('Purpose (optional)'), { target: { value: ' Invite to a tasting ' } });
     await write();

@@ -1,8 +1,10 @@
+import { ApolloLink } from '@apollo/client';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { of } from 'rxjs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#web/testing/people.ts';
-import { fakeServer, renderAt } from '#web/testing/render.tsx';
+import { clientOver, fakeServer, renderAt } from '#web/testing/render.tsx';
 import { currentToast, showCarriedToast } from '#web/ui/toast.ts';
 import { Login } from './Login.tsx';
 
@@ -48,7 +50,7 @@ describe('the login screen', () => {
     open({ signIn: { __typename: 'WrongPassword', message: 'Invalid username or password' } });
     await fill('maya', 'short');
     await press('Sign In');
-    await waitFor(() => expect(currentToast()?.title).toBe('Login Failed'));
+    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Login Failed', description: 'Invalid username or password' }));
     await toRegistration();
     await fill('maya', 'short');
     await press('Create Account');
@@ -104,7 +106,7 @@ describe('the login screen', () => {
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Registration Failed', description: 'This username is taken' }));
   });
 
-  it('says that an account was not created where nobody knows why', async () => {
+  it('says what went wrong when the server could not create an account', async () => {
     open({
       register: () => {
         throw new Error('Something broke');
@@ -113,7 +115,19 @@ describe('the login screen', () => {
     await toRegistration();
     await fill('maya', 'secret');
     await press('Create Account');
-    await waitFor(() => expect(currentToast()?.title).toBe('Registration Failed'));
+    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Registration Failed', description: 'Something broke' }));
+  });
+
+  it('has words of its own where the server gave none', async () => {
+    const client = clientOver(new ApolloLink(() => of({ data: null })));
+    renderAt(<Login workspace={{ registrationOpen: true, demo: false }} />, { client });
+    await fill('maya', 'secret');
+    await press('Sign In');
+    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Login Failed', description: 'Invalid username or password' }));
+    await toRegistration();
+    await fill('maya', 'secret');
+    await press('Create Account');
+    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Registration Failed', description: 'Failed to create account' }));
   });
 
   it('offers no registration where it is closed', () => {

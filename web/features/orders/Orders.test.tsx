@@ -41,6 +41,7 @@ describe('the orders', () => {
     await waitFor(() => expect(screen.queryByText('Order #1077')).toBeNull());
     expect(address()).toBe('/orders?search=1076');
     expect(searches).toEqual(['', '1076']);
+    expect(screen.getByText('Order #1076')).toBeTruthy();
     await user.type(screen.getByPlaceholderText('Search orders by order number or ID...'), '9');
     expect(await screen.findByText('No orders match your search criteria.')).toBeTruthy();
   });

@@ -53,6 +53,8 @@ describe('the board', () => {
     expect(screen.getAllByText('No leads in this stage')).toHaveLength(4);
     within(card('Lead c')).getByText('Sale completed');
     within(card('Lead c')).getByText('Website');
+    within(card('Lead a')).getByText('Northwind');
+    within(card('Lead a')).getByText('$0.10');
   });
 
   it('says what went wrong and tries again', async () => {
@@ -103,6 +105,19 @@ describe('moving a card by keyboard', () => {
     agree();
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Success', description: 'Lead stage updated successfully.' }));
     expect(shown('quoted')).toBe('2 · $200 · Lead a, Lead b');
+  });
+
+  it('lets the column it hangs over stand out, and fades where it came from', async () => {
+    openBoard([aLead('a', 'leads')]);
+    await boardIsOpen();
+    const lit = () => [...document.querySelectorAll<HTMLElement>('[data-over]')].map(({ dataset }) => dataset.stage);
+    expect([lit(), card('Lead a').style.opacity]).toEqual([[], '']);
+    card('Lead a').focus();
+    await press('Space');
+    await press('ArrowRight');
+    expect([lit(), document.querySelector<HTMLElement>('[data-lead]')?.style.opacity]).toEqual([['needs_quote'], '0.5']);
+    await press('Escape');
+    expect(lit()).toEqual([]);
   });
 
   it('names the lead and the column to screen readers', async () => {

@@ -33,6 +33,7 @@ describe('generating a reply', () => {
     await user.click(generate());
     await waitFor(() => expect(toast()).toEqual(error('Please enter a customer request.')));
     expect(screen.getByText('Generated response will appear here...')).toBeTruthy();
+    for (const name of ['Copy Response', 'Save as Template']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   it('shows the reply growing, then whole', async () => {
@@ -98,6 +99,27 @@ describe('a finished reply', () => {
     return world;
   };
 
+  it('says Copying... while it is', async () => {
+    const { user } = await finished();
+    let copied = () => {};
+    vi.spyOn(navigator.clipboard, 'writeText').mockReturnValueOnce(new Promise((resolve) => (copied = resolve)));
+    await user.click(screen.getByRole('button', { name: 'Copy Response' }));
+    expect(screen.getByRole('button', { name: 'Copying...' }).getAttribute('aria-disabled')).toBe('true');
+    copied();
+    expect(await screen.findByRole('button', { name: 'Copy Response' })).toBeTruthy();
+  });
+
+  it('gives way to a new one', async () => {
+    const { user, hear } = await finished();
+    await user.click(generate());
+    hear({ ...answer, id: 'reply-2', response: 'On Monday.', confidence: 0.5, keyPoints: [] });
+    await screen.findByText('On Monday.');
+    expect(screen.queryByText('Hi Ada,')).toBeNull();
+    expect(screen.getByText('Confidence: 50%')).toBeTruthy();
+    // Key points are shown only where there are any.
+    expect(screen.queryByText('Key Points')).toBeNull();
+  });
+
   it('is copied and marked as used', async () => {
     const { user } = await finished();
     await user.click(screen.getByRole('button', { name: 'Copy Response' }));
@@ -122,6 +144,15 @@ describe('a finished reply', () => {
     await vi.waitFor(() => expect(toast()).toEqual(error('Failed to copy response.')));
     expect(screen.queryByText('Used')).toBeNull();
   });
+});
+
+it('a reply that could not be marked as used says so, too', async () => {
+  const { user, hear } = openCenter();
+  await user.type(box(), 'When do you deliver?');
+  await user.click(generate());
+  hear(answer);
+  await user.click(await screen.findByRole('button', { name: 'Copy Response' }));
+  await vi.waitFor(() => expect(toast()).toEqual(error('Failed to copy response.')));
 });
 
 describe('a reply kept as a template', () => {
@@ -183,9 +214,28 @@ describe('the cards beside it', () => {
   it('show the latest calls with how they went', async () => {
     openCenter({ calls: [call({ id: '1', title: 'Renewal', sentiment: 'positive' }), call({ id: '2' })] });
     const [first, second] = await within(screen.getByRole('region', { name: 'Recent Transcriptions' })).findAllByRole('listitem');
-    expect(first?.textContent).toContain('Renewal2:05');
+    expect(first?.textContent).toMatch(/^Renewal2:05Good morning, this is about the renewal\.\.\.\.?sales.+ ago$/);
     expect(second?.textContent).toContain('Untitled Call');
     expect(screen.getByRole('img', { name: 'Sentiment: positive' })).toBeTruthy();
+  });
+
+  it('say what could not be loaded, and offer to try again', async () => {
+    openCenter({ down: true });
+    for (const list of ['Transcriptions', 'Orders']) expect(await screen.findByText(`${list} could not be loaded.`)).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Try again' }).length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('show five calls and three orders', async () => {
+    const numbers = ['1', '2', '3', '4', '5', '6'];
+    openCenter({
+      calls: numbers.map((id) => call({ id, title: `Call ${id}` })),
+      orders: numbers.map((id) => order({ id, shopifyOrderId: `58213344${id}`, orderNumber: `#${id}`, totalPrice: '1.00' })),
+    });
+    const rows = async (name: string) => (await within(screen.getByRole('region', { name })).findAllByRole('listitem')).length;
+    expect(await rows('Recent Transcriptions')).toBe(5);
+    expect(await rows('Shopify Integration')).toBe(3);
+    expect(screen.getByText('Orders This Week').parentElement?.textContent).toBe('Orders This Week3');
+    expect(screen.getByText('Total Revenue').parentElement?.textContent).toBe('Total Revenue$3.00');
   });
 
   it('lead to a call, and follow what happens to it', async () => {
@@ -207,6 +257,7 @@ describe('the cards beside it', () => {
     expect(await screen.findByText('Customer #4471')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Order #1001' }).getAttribute('href')).toBe('/orders?order=1');
     expect(screen.getByText('$1,250.30')).toBeTruthy();
+    expect(screen.getByText('Customer #4472').closest('li')?.textContent).toMatch(/^Customer #4472Order #1002\$1,250\.20.+ ago$/);
     expect(await screen.findByText('Connected to Shopify')).toBeTruthy();
   });
 

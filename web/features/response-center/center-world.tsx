@@ -2,6 +2,7 @@ import { ApolloLink } from '@apollo/client';
 import { MockLink, MockSubscriptionLink } from '@apollo/client/testing';
 import { userEvent } from '@testing-library/user-event';
 import { OperationTypeNode } from 'graphql';
+import { throwError } from 'rxjs';
 import { SignedInAs } from '#web/app/session.tsx';
 import { IntegrationsDocument } from '#web/integrations/use-integration.ts';
 import { maya, workspace } from '#web/testing/people.ts';
@@ -69,10 +70,12 @@ type World = {
   mocks?: MockLink.MockedResponse[];
   /** What another screen handed over. */
   state?: unknown;
+  /** The lists cannot be read. */
+  down?: boolean;
 };
 
 /** Opens the home screen over an imagined server; `socket` speaks for the reply that is being written. */
-export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [], state }: World = {}) {
+export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [], state, down = false }: World = {}) {
   const socket = new MockSubscriptionLink();
   const changes = new MockSubscriptionLink();
   const orderChanges = new MockSubscriptionLink();
@@ -124,7 +127,9 @@ export function openCenter({ calls = [], orders = [], shop = 'demo', mocks = [],
     IntegrationsChanged: shopChanges,
   };
   const live = new ApolloLink((operation) => (followed[operation.operationName ?? ''] ?? socket).request(operation));
-  const client = clientOver(ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, live, http));
+  const away = new ApolloLink(() => throwError(() => new Error('The server is away')));
+  const asked = down ? away : http;
+  const client = clientOver(ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, live, asked));
   const user = userEvent.setup();
   renderAt(
     <SignedInAs viewer={maya} workspace={workspace}>

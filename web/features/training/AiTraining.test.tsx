@@ -9,7 +9,15 @@ import { Toaster } from '#web/ui/Toaster.tsx';
 import { currentToast } from '#web/ui/toast.ts';
 import { AiTraining } from './AiTraining.tsx';
 
-type Item = { id: string; title: string; content: string; category: string; tags: string[]; isActive: boolean };
+type Item = {
+  id: string;
+  title: string;
+  content: string;
+  category: string;
+  tags: string[];
+  isActive: boolean;
+  effectivenessScore?: number;
+};
 type Filter = { category?: string | null; search?: string | null };
 
 const item = (fields: Partial<Item> & { id: string }): Item => ({
@@ -108,6 +116,42 @@ describe('the training data', () => {
     expect(screen.getByTestId('address').textContent).toBe('/ai-training?category=email');
     await user.click(email);
     expect(await screen.findByText('Item a')).toBeTruthy();
+  });
+
+  it('are cards with category, source, score, tags, uses and the date they were made', async () => {
+    openScreen([item({ id: 'a', category: 'response', tags: ['returns', 'refund'], effectivenessScore: 82 }), item({ id: 'b' })]);
+    await screen.findByText('Item a');
+    const a = card('Item a');
+    for (const words of [
+      'Response',
+      'Within 30 days.',
+      'returns',
+      'refund',
+      'Manual',
+      '82% effective',
+      'Used 3 times',
+      'Created Mar 10, 2026',
+    ])
+      expect(a.getByText(words), words).toBeTruthy();
+    expect(card('Item b').getByText('Not rated yet')).toBeTruthy();
+  });
+
+  it('is narrowed by the dropdown, and by what is typed', async () => {
+    const { user } = openScreen([item({ id: 'a' }), item({ id: 'b', category: 'email' }), item({ id: 'c', category: 'email' })]);
+    await screen.findByText('Item a');
+    await user.click(screen.getByRole('combobox', { name: 'Category' }));
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'All Categories',
+      'Transcription',
+      'Response',
+      'Email',
+      'Knowledge',
+    ]);
+    await user.click(screen.getByRole('option', { name: 'Email' }));
+    await waitFor(() => expect(screen.queryByText('Item a')).toBeNull());
+    await user.type(screen.getByRole('searchbox', { name: 'Search training data' }), 'Item c');
+    await waitFor(() => expect(screen.queryByText('Item b')).toBeNull());
+    expect(screen.getByText('Item c')).toBeTruthy();
   });
 
   it('shows markup as the text it is', async () => {

@@ -5,10 +5,10 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { TRAINING_CATEGORY_LABELS } from '#contract/training-words.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { exactDate, exactTime } from '#web/lib/relative-time.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { CardItem } from '#web/ui/CardGrid.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { Effectiveness } from './Effectiveness.tsx';
 import { EditTraining } from './form/EditTraining.tsx';
 import { useUpdateTraining } from './form/use-update-training.ts';
@@ -67,9 +67,9 @@ export function TrainingCard({ item }: { item: FragmentType<typeof TrainingCard_
         <span>{SOURCES[source] ?? source}</span>
         <Effectiveness item={data} />
         <span className="tabular">Used {usageCount} times</span>
-        <span>
-          Created <RelativeTime at={createdAt} />
-        </span>
+        <time dateTime={createdAt} title={exactTime(createdAt)}>
+          Created {exactDate(createdAt)}
+        </time>
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <Tooltip title={isActive ? 'The assistant answers from this' : 'The assistant leaves this out'} describeChild>

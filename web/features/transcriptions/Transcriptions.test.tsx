@@ -145,6 +145,7 @@ describe('value and priority', () => {
     await user.clear(call.getByLabelText('Call Value'));
     await user.keyboard('{Enter}');
     await waitFor(() => expect(call.getByText('$0')).toBeTruthy());
+    expect(call.queryByRole('button', { name: 'Save' })).toBeNull();
     expect(update.mock.calls[0]?.[0].input).toEqual({ callValue: null });
   });
 
@@ -168,5 +169,6 @@ describe('value and priority', () => {
     await user.type(call.getByLabelText('Call Value'), '9');
     await user.click(call.getByRole('button', { name: 'Cancel' }));
     expect(call.getByText('$100')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 });

@@ -61,6 +61,19 @@ describe('the rep’s panel', () => {
     await waitFor(() => expect(sessionStorage.getItem('callboard.live-call.a')).toBe(''));
   });
 
+  it('counts the seconds of a call that runs', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    openRealTime([aCall('a', { duration: 65 })]);
+    await screen.findByText('LIVE');
+    const [minutes = 0, seconds = 0] = (panel().getByRole('timer').textContent ?? '').split(':').map(Number);
+    expect(minutes * 60 + seconds).toBeGreaterThanOrEqual(65);
+    for (const moment of [1, 2, 3]) {
+      await act(() => vi.advanceTimersByTimeAsync(1_000));
+      const [later = 0, rest = 0] = (panel().getByRole('timer').textContent ?? '').split(':').map(Number);
+      expect(later * 60 + rest - minutes * 60 - seconds).toBeGreaterThanOrEqual(moment);
+    }
+  });
+
   it('tells what is typed once typing rests, and shows what is counted when it is pushed', async () => {
     const world = openRealTime([aCall('a')]);
     await enabledBox();

@@ -1,0 +1,23 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { maya, workspace } from '#web/testing/people.ts';
+import { fakeServer, renderAt } from '#web/testing/render.tsx';
+import { SignedInAs } from '../session.tsx';
+import { Header } from './Header.tsx';
+
+it.each([
+  [maya, 'Welcome, Maya'],
+  [{ ...maya, firstName: '' }, 'Welcome, maya'],
+])('searches, tells what is new, greets and lets go', async (viewer, greeting) => {
+  const unread = { eventCursor: '1', unreadCount: 3, nodes: [] };
+  renderAt(
+    <SignedInAs viewer={viewer} workspace={workspace}>
+      <Header onMenu={() => undefined} />
+    </SignedInAs>,
+    { client: fakeServer({ notifications: unread }) },
+  );
+  screen.getByPlaceholderText('Search transcriptions...');
+  screen.getByText(greeting);
+  screen.getByRole('button', { name: 'Logout' });
+  expect((await screen.findByRole('button', { name: /Notifications/ })).textContent).toContain('3');
+});
