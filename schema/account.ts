@@ -11,7 +11,7 @@ type Person = Pick<UserRow, 'id' | 'username' | 'email' | 'firstName' | 'lastNam
 export const User = builder.objectRef<Person>('User').implement({
   description: 'Someone who works here.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The same id as in REST.' }),
+    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
     username: t.exposeString('username', { description: 'What they sign in with.' }),
     displayName: t.string({ description: 'How others see them: first and last name, or else the username.', resolve: displayName }),
     firstName: t.exposeString('firstName', { description: 'Empty when not given.' }),

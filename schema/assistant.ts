@@ -20,10 +20,10 @@ export const ResponseType = builder.enumType('ResponseType', {
 export const AiResponse = builder.objectRef<AiResponseRow>('AiResponse').implement({
   description: 'What the assistant answered to a customer’s message.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The same id as in REST.' }),
+    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
     customerRequest: t.exposeString('customerRequest', { description: 'The customer’s message.' }),
     response: t.exposeString('generatedResponse', { description: 'The answer: plain text, paragraphs separated by line breaks.' }),
-    responseType: t.expose('responseType', { type: ResponseType, description: 'In whose voice.' }),
+    responseType: t.expose('responseType', { type: ResponseType, description: 'In whose voice: a salesperson’s or support’s.' }),
     confidence: t.exposeFloat('confidence', { description: 'How sure the assistant is, from 0 to 1.' }),
     keyPoints: t.stringList({ description: 'The points that matter, at most six.', resolve: ({ keyPoints }) => texts(keyPoints) }),
     engine: t.exposeString('engine', { description: 'Who wrote it: `offline`, or the name of the model.' }),
@@ -56,7 +56,7 @@ const GenerateReplyInput = builder.inputType('GenerateReplyInput', {
   description: 'A customer’s message to answer.',
   fields: (t) => ({
     customerRequest: t.string({ required: true, description: 'The message, at most 20,000 characters; not blank.' }),
-    responseType: t.field({ type: ResponseType, defaultValue: 'sales', description: 'In whose voice.' }),
+    responseType: t.field({ type: ResponseType, defaultValue: 'sales', description: 'In whose voice: a salesperson’s or support’s.' }),
     customerId: t.id({ description: 'Who wrote it.' }),
     leadId: t.id({ description: 'The lead it is about.' }),
   }),
@@ -91,6 +91,16 @@ builder.queryField('aiResponses', (t) =>
         () => services.replies.list(page),
         (question) => services.analyst.aiResponses.page(viewer, question, page),
       ),
+  }),
+);
+
+builder.queryField('aiResponse', (t) =>
+  t.withAuth({ signedIn: true }).field({
+    type: AiResponse,
+    nullable: true,
+    description: 'One answer of the assistant; null when there is none by that id.',
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    resolve: (_root, { id }, { services, viewer }) => services.analyst.aiResponses.one(viewer, id),
   }),
 );
 

@@ -29,7 +29,7 @@ const CustomerMetrics = builder.objectRef<CustomerMetricsRow>('CustomerMetrics')
 export const Customer = builder.objectRef<CustomerRow>('Customer').implement({
   description: 'Someone who has bought, or whom we know by name.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The same id as in REST.' }),
+    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
     name: t.exposeString('name', { description: 'First and last name, or a company.' }),
     firstName: t.string({ description: 'Read from the name.', resolve: ({ name }) => splitName(name).firstName }),
     lastName: t.string({ description: 'Read from the name; empty when it is one word.', resolve: ({ name }) => splitName(name).lastName }),

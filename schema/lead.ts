@@ -44,7 +44,7 @@ const LeadMetrics = builder.objectRef<LeadMetricsRow>('LeadMetrics').implement({
 export const Lead = builder.objectRef<LeadRow>('Lead').implement({
   description: 'Someone who may buy.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The same id as in REST.' }),
+    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
     name: t.exposeString('name', { description: 'Who.' }),
     email: t.exposeString('email', { nullable: true, description: 'Email address.' }),
     phone: t.exposeString('phone', { nullable: true, description: 'Phone number as it was typed.' }),
@@ -67,7 +67,7 @@ export const Lead = builder.objectRef<LeadRow>('Lead').implement({
       type: LeadMetrics,
       complexity: 10,
       description: 'The numbers of the card’s tooltip, counted when asked for.',
-      resolve: ({ id }, _args, { services }) => services.leads.metrics(id),
+      resolve: ({ id }, _args, { load }) => load.leadMetrics(id),
     }),
   }),
 });

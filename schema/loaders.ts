@@ -3,6 +3,7 @@ import type { LeadStage } from '#contract/lead.ts';
 import type { FollowUp } from '#domain/coaching/follow-up.ts';
 import type { CustomerMetrics } from '#domain/customer/metrics.ts';
 import type { Flow } from '#domain/flow/stored.ts';
+import type { LeadMetrics } from '#domain/lead/queries.ts';
 import type { LiveCall } from '#domain/live-call/stored.ts';
 import type { Match } from '#domain/transcription/matches.ts';
 import type {
@@ -33,6 +34,7 @@ export interface Loaders {
   flow(id: string | null): Promise<Flow | null>;
   emailTemplate(id: string | null): Promise<EmailTemplate | null>;
   lead(id: string | null): Promise<Lead | null>;
+  leadMetrics(id: string): Promise<LeadMetrics>;
   liveCall(id: string | null): Promise<LiveCall | null>;
   coachNotes(liveCallId: string): Promise<readonly LiveCallNote[]>;
   order(id: string | null): Promise<Order | null>;
@@ -61,6 +63,7 @@ export function createLoaders(services: Services): Loaders {
   const flows = new DataLoader(byId((ids) => services.flows.findMany(ids)));
   const emailTemplates = new DataLoader(byId((ids) => services.emailTemplates.findMany(ids)));
   const leads = new DataLoader(byId((ids) => services.leads.findMany(ids)));
+  const leadMetrics = new DataLoader((ids: readonly string[]) => services.leads.metrics(ids));
   const liveCalls = new DataLoader(byId((ids) => services.liveCalls.findMany(ids)));
   const notes = new DataLoader(async (ids: readonly string[]) => {
     const found = await services.liveCalls.notes(ids);
@@ -106,6 +109,7 @@ export function createLoaders(services: Services): Loaders {
     flow: async (id) => (id ? flows.load(id) : null),
     emailTemplate: async (id) => (id ? emailTemplates.load(id) : null),
     lead: async (id) => (id ? leads.load(id) : null),
+    leadMetrics: (id) => leadMetrics.load(id),
     liveCall: async (id) => (id ? liveCalls.load(id) : null),
     coachNotes: (id) => notes.load(id),
     order: async (id) => (id ? orders.load(id) : null),

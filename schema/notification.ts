@@ -6,7 +6,7 @@ import { asConnection, connectionOf, perRow } from './connection.ts';
 const Notification = builder.objectRef<NotificationRow>('Notification').implement({
   description: 'Something you should know about.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The same id as in REST.' }),
+    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
     kind: t.exposeString('kind', { description: 'What it is about: `lead`, `call`, `order`, `sync`.' }),
     title: t.exposeString('title', { description: 'In a few words.' }),
     body: t.exposeString('body', { description: 'In a sentence; may be empty.' }),

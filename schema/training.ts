@@ -20,7 +20,7 @@ export const TrainingCategory = builder.enumType('TrainingCategory', { descripti
 export const TrainingItem = builder.objectRef<TrainingItemRow>('TrainingItem').implement({
   description: 'Something the assistant answers from.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The same id as in REST.' }),
+    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
     title: t.exposeString('title', { description: 'What it is about.' }),
     content: t.exposeString('content', { description: 'What the assistant may say.' }),
     category: t.expose('category', { type: TrainingCategory, description: 'What kind it is.' }),

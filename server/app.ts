@@ -9,14 +9,17 @@ import { createEventStreams } from './transport/event-streams/event-streams.ts';
 import { serveExplorer, wantsExplorer } from './transport/explorer/explorer.ts';
 import { serveExport } from './transport/export/serve.ts';
 import { createAdmission, type MeteredContext } from './transport/graphql/admission.ts';
-import { asksForDryRun, DRY_RUN_HEADER } from './transport/graphql/dry-run.ts';
-import { createErrorPresenter, type ERROR_CODES } from './transport/graphql/errors.ts';
+import { readAsked } from './transport/graphql/asked.ts';
+import { wantsDryRun } from './transport/graphql/dry-run.ts';
+import type { ErrorCode } from './transport/graphql/error-codes.ts';
+import { createErrorPresenter } from './transport/graphql/errors.ts';
 import { createEventStream } from './transport/graphql/event-stream.ts';
 import { createSubscribe } from './transport/graphql/subscribe.ts';
 import { createGraphQL } from './transport/graphql/yoga.ts';
 import { serveHealth } from './transport/health/health.ts';
 import { serveImport } from './transport/import/serve.ts';
 import { readJson } from './transport/json-body.ts';
+import { createCharge } from './transport/rest/charging.ts';
 import { toRefusal } from './transport/rest/errors.ts';
 import { NotSignedIn } from './transport/rest/route.ts';
 import { REST_ROUTES } from './transport/rest/table.ts';
@@ -107,17 +110,15 @@ export async function createApp(world: World, webDist: string | null): Promise<A
     method: ['GET', 'POST'],
     url: '/graphql',
     handler: async (request, reply) => {
-      if (request.method === 'POST' && (typeof request.body !== 'object' || request.body === null))
-        throw new Invalid([{ path: '', message: 'Send a JSON object with a `query`.' }]);
       if (wantsExplorer(request)) return explorer(request, reply);
+      const asked = readAsked(request.method === 'POST' ? request.body : request.query);
       const context: MeteredContext = {
         ...(await contextFor(request, reply)),
-        dryRun: wantsDryRun(request),
+        dryRun: wantsDryRun(request.headers, asked.extensions),
         answer: { cost: null, header: (name, value) => void reply.raw.setHeader(name, value) },
       };
       // From here on the answer is written on the raw response; the body was read, bounded and parsed.
       reply.hijack();
-      const asked = request.method === 'POST' ? request.body : request.query;
       if (wantsStream(request) && (await stream(request.raw, reply.raw, asked, context))) return;
       await graphql(Object.assign(request.raw, { body: request.body }), reply.raw, context);
     },
@@ -130,12 +131,16 @@ export async function createApp(world: World, webDist: string | null): Promise<A
 
   await http.register(callRailHooks({ ...world, secret: config.CALLRAIL_WEBHOOK_SECRET }));
 
-  for (const { method, path, status, run } of REST_ROUTES) {
+  const charge = createCharge(world.budget);
+  for (const { method, path, status, price, admit, run } of REST_ROUTES) {
     http.route({
       method,
       url: path,
       handler: async (request, reply) => {
         const context = await contextFor(request, reply);
+        admit(context.viewer);
+        const { instead, rows } = charge(request, reply, context.viewer, price);
+        if (instead) return reply.send(instead);
         const answer = await run({
           context,
           services: context.services,
@@ -143,13 +148,14 @@ export async function createApp(world: World, webDist: string | null): Promise<A
           query: request.query,
           body: readBody(request.body),
         });
+        if (Array.isArray(answer)) rows(answer.length);
         return reply.code(status).send(answer);
       },
     });
   }
 
-  serveImport(http, world, viewers);
-  const exporting = serveExport(http, world, viewers);
+  serveImport(http, world, viewers, charge);
+  const exporting = serveExport(http, world, viewers, charge);
   serveLiveCalls(http, world);
   takeShopifyWebhooks(http, {
     orderImport: world.services.orderImport,
@@ -177,13 +183,6 @@ export async function createApp(world: World, webDist: string | null): Promise<A
 }
 
 const wantsStream = ({ raw: { headers } }: FastifyRequest): boolean => headers.accept?.includes('text/event-stream') === true;
-
-const wantsDryRun = ({ raw: { headers }, method, body, query }: FastifyRequest): boolean => {
-  const header = headers[DRY_RUN_HEADER];
-  if (header !== undefined) return header !== '0';
-  const asked = method === 'POST' ? body : query;
-  return typeof asked === 'object' && asked !== null && 'extensions' in asked && asksForDryRun(asked.extensions);
-};
 
 /** What services read: an object, empty when nothing was sent. */
 function readBody(body: unknown): object {
@@ -218,7 +217,7 @@ const cookieOf = (jar: CookieJar, reply: FastifyReply): SessionCookie => ({
 });
 
 /** What GraphQL calls these refusals. */
-const CODES = new Map<number, keyof typeof ERROR_CODES>([
+const CODES = new Map<number, ErrorCode>([
   [401, 'UNAUTHENTICATED'],
   [403, 'FORBIDDEN'],
   [413, 'OPERATION_TOO_LARGE'],

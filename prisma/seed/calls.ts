@@ -27,6 +27,7 @@ async function placeCall({ db, story, newId }: Shelf, call: WorldCall): Promise<
       id,
       customerId: call.customer ? named(story.customers, call.customer) : null,
       leadId: call.lead ? named(story.leads, call.lead) : null,
+      repId: named(story.people, call.rep).id,
       title: call.title,
       content,
       summary: call.summary,

@@ -26,7 +26,7 @@ export const InsightCategory = builder.enumType('InsightCategory', {
 export const CoachingInsight = builder.objectRef<InsightRow>('CoachingInsight').implement({
   description: 'Something to learn from your calls.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The same id as in REST.' }),
+    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
     category: t.expose('category', { type: InsightCategory, description: 'What it is about.' }),
     insight: t.exposeString('insight', { description: 'In a sentence, with its number.' }),
     priority: t.expose('priority', { type: Priority, description: 'How much it matters; praise is low.' }),
@@ -63,7 +63,7 @@ const SessionProgress = builder.objectRef<readonly InsightRow[]>('CoachingSessio
 export const CoachingSession = builder.objectRef<SessionRow>('CoachingSession').implement({
   description: 'A review of some of your calls.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The same id as in REST.' }),
+    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
     title: t.exposeString('title', { description: 'What it is called.' }),
     type: t.exposeString('type', { description: 'What kind of review it is: `call_analysis`.' }),
     status: t.exposeString('status', { description: '`active`, or `completed` once every insight of it was put to use.' }),
@@ -172,6 +172,13 @@ builder.queryFields((t) => ({
         () => services.coaching.sessions(viewer, page),
         (question) => services.analyst.coachingSessions.page(viewer, question, page),
       ),
+  }),
+  coachingInsight: t.withAuth({ signedIn: true }).field({
+    type: CoachingInsight,
+    nullable: true,
+    description: 'One of your insights; null when you have none by that id.',
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    resolve: (_root, { id }, { services, viewer }) => services.analyst.coachingInsights.one(viewer, id),
   }),
   coachingInsights: t.withAuth({ signedIn: true }).field({
     type: InsightConnection,

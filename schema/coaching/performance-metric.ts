@@ -22,6 +22,16 @@ const PerformanceMetric = builder.objectRef<PerformanceMetricRow>('PerformanceMe
 
 const PerformanceMetricConnection = connectionOf('PerformanceMetric', PerformanceMetric);
 
+builder.queryField('performanceMetric', (t) =>
+  t.withAuth({ signedIn: true }).field({
+    type: PerformanceMetric,
+    nullable: true,
+    description: 'One of your own numbers; null when you have none by that id.',
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    resolve: (_root, { id }, { services, viewer }) => services.analyst.performanceMetrics.one(viewer, id),
+  }),
+);
+
 builder.queryField('performanceMetrics', (t) =>
   t.withAuth({ signedIn: true }).field({
     type: PerformanceMetricConnection,

@@ -14,6 +14,7 @@ describe('a call to add', () => {
       title: null,
       customerId: null,
       leadId: null,
+      repId: null,
       callerPhone: null,
       duration: null,
     });

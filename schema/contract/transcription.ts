@@ -28,6 +28,7 @@ export const NewTranscription = z.object({
   title: optionalLine,
   customerId: optionalId,
   leadId: optionalId,
+  repId: optionalId,
   callerPhone: optionalLine,
   duration: z
     .number(DURATION)
@@ -61,6 +62,7 @@ export const TranscriptionChanges = z
     tags,
     customerId: optionalId,
     leadId: optionalId,
+    repId: optionalId,
     callerPhone: optionalLine,
   })
   .partial();

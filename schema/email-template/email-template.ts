@@ -22,7 +22,7 @@ export const EmailTone = builder.enumType('EmailTone', {
 export const EmailTemplate = builder.objectRef<EmailTemplateRow>('EmailTemplate').implement({
   description: 'An email that is written often. Its variables, in double braces, are filled in for each customer.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The same id as in REST.' }),
+    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
     name: t.exposeString('name', { description: 'What colleagues call it.' }),
     type: t.expose('type', { type: EmailType, description: 'What it is for.' }),
     subject: t.exposeString('subject', { description: 'The subject line, with variables.' }),

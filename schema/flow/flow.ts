@@ -41,7 +41,7 @@ const FlowInteraction = builder.objectRef<Interaction>('FlowInteraction').implem
 export const InteractionFlow = builder.objectRef<Flow>('InteractionFlow').implement({
   description: 'A customer’s way with us, stage by stage.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The same id as in REST.' }),
+    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
     flowType: t.expose('flowType', { type: FlowType, description: 'Which way it is, and so which stages it has.' }),
     currentStage: t.exposeString('currentStage', { description: 'The stage it is in, as a key; may be one we do not know.' }),
     currentStageLabel: t.string({

@@ -127,7 +127,8 @@ describe('the wall', () => {
     });
     expect([await wall.next(), await wall.next()].map(({ liveCallsChanged }) => liveCallsChanged.id)).toEqual([calm, heated]);
     wall.stop();
-    const LIST = '{ liveCalls(status: active, orderBy: attention, first: 100) { totalCount nodes { id attention rep { username } } } }';
+    const LIST =
+      '{ liveCalls(status: active, orderBy: { field: attention, direction: DESC }, first: 100) { totalCount nodes { id attention rep { username } } } }';
     const { data } = await carl.graph(LIST);
     const { nodes } = z.object({ nodes: z.array(z.object({ id: z.string(), attention: z.number() })) }).parse(data?.liveCalls);
     expect(nodes.map(({ attention }) => attention)).toEqual(nodes.map(({ attention }) => attention).toSorted((one, other) => other - one));

@@ -7,7 +7,7 @@ import { builder } from '../builder.ts';
 import { connectionOf, perRow } from '../connection.ts';
 import { Customer } from '../customer.ts';
 import { Lead } from '../lead.ts';
-import { listed, sortedOf } from '../query/asked.ts';
+import { askedOf, listed } from '../query/asked.ts';
 import { ConversationMetrics, DialogueTurn } from '../transcription/conversation.ts';
 import { Transcription } from '../transcription/transcription.ts';
 import { CoachingPrompt, CoachNote, ModelTip } from './coaching-prompt.ts';
@@ -170,14 +170,6 @@ export const LiveCall = builder.objectRef<LiveCallRow>('LiveCall').implement({
 
 export const LiveCallConnection = connectionOf('LiveCall', LiveCall);
 
-const LiveCallOrder = builder.enumType('LiveCallOrder', {
-  description: 'What comes first.',
-  values: {
-    newest: { description: 'The newest call.' },
-    attention: { description: 'The call that needs a coach most; of those alike, the newest.' },
-  },
-});
-
 builder.queryFields((t) => ({
   liveCall: t.field({
     type: LiveCall,
@@ -188,24 +180,21 @@ builder.queryFields((t) => ({
   }),
   liveCalls: t.withAuth({ signedIn: true }).field({
     type: LiveCallConnection,
-    description: 'Calls, those that run or all.',
+    description: 'Calls, those that run or all, newest first.',
     args: {
       ...t.arg.connectionArgs(),
       status: t.arg({ type: LiveCallStatus, description: 'Only these; left out: all.' }),
       mine: t.arg.boolean({ description: 'Only the viewer’s own.' }),
-      orderBy: t.arg({ type: LiveCallOrder, defaultValue: 'newest', description: 'What comes first; `sort` orders by anything.' }),
-      ...sortedOf('liveCall'),
+      ...askedOf('liveCall'),
     },
     complexity: perRow,
-    resolve: (_root, { status, mine, orderBy, where, sort, ...page }, { services, viewer }) =>
-      listed(
-        { where, orderBy: sort },
-        () => services.liveCalls.list({ status, userId: mine ? viewer.id : null }, orderBy ?? 'newest', page),
-        (question) => {
-          const usual = orderBy === 'attention' ? [{ field: 'attention', direction: 'DESC' } as const] : null;
-          const also = equal({ status, userId: mine ? viewer.id : null });
-          return services.analyst.liveCalls.page(viewer, { ...question, orderBy: sort ?? usual, also }, page);
-        },
-      ),
+    resolve: (_root, { status, mine, where, orderBy, ...page }, { services, viewer }) => {
+      const which = { status, repId: mine ? viewer.id : null };
+      return listed(
+        { where, orderBy },
+        () => services.liveCalls.list({ status, userId: which.repId }, page),
+        (question) => services.analyst.liveCalls.page(viewer, { ...question, also: equal(which) }, page),
+      );
+    },
   }),
 }));

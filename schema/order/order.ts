@@ -11,7 +11,7 @@ import { askedOf, listed } from '../query/asked.ts';
 export const Order = builder.objectRef<OrderRow>('Order').implement({
   description: 'An order of the online store.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The same id as in REST.' }),
+    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
     shopifyOrderId: t.exposeString('shopifyOrderId', { description: 'Its id in the online store.' }),
     orderNumber: t.exposeString('orderNumber', { description: 'Its number as the customer knows it.' }),
     totalPrice: t.expose('totalPrice', { type: 'Decimal', description: 'What it came to when it was sold, in its currency.' }),

@@ -17,12 +17,6 @@ export const askedOf = (noun: NounName) =>
     }),
   }));
 
-/** The same where `orderBy` was there before, with an order of its own. */
-export const sortedOf = (noun: NounName) => {
-  const { orderBy: sort, ...where } = askedOf(noun);
-  return { ...where, sort };
-};
-
 /** A list as a connection: as it always was, unless more was asked of it. */
 export const listed = async <Row>(
   { where, orderBy }: Pick<ListQuestion, 'where' | 'orderBy'>,

@@ -18,9 +18,8 @@ export const keyOf = (noun: AnyNoun) => {
     description: 'What the rows of a group have in common. Only the fields named in `by` have values.',
     fields: (t) => Object.fromEntries(fieldsThat('group', noun).map((field) => [field.name, keyField(t, field)])),
   });
-  for (const [relation, { noun: other, from, about, through }] of Object.entries(noun.one)) {
-    if (through) relatedRow(Key, relation, other, `${relation}Id`, about);
-    else if (noun.columns[from]?.may.group) relatedRow(Key, relation, other, from, about);
+  for (const [relation, { noun: other, from, about }] of Object.entries(noun.one)) {
+    if (noun.columns[from]?.may.group) relatedRow(Key, relation, other, from, about);
   }
   return Key;
 };

@@ -93,6 +93,8 @@ describe('groups', () => {
     );
     const calls = await prisma.transcription.findMany({ take: 60, orderBy: { id: 'asc' } });
     const createdAt = home.clock.now();
+    for (const [at, { id }] of calls.entries())
+      await prisma.transcription.update({ where: { id }, data: { repId: reps[at % 2]?.id ?? null } });
     await prisma.liveCall.createMany({
       data: calls.map(({ id }, at) => ({ id: `live${at}`, callId: id, userId: reps[at % 2]?.id ?? '', transcriptionId: id, createdAt })),
     });
@@ -103,12 +105,12 @@ describe('groups', () => {
     expect(nodes).toEqual(
       await bySql(
         `'key', json_build_object('rep', json_build_object('username', u.username), 'createdAt', ${week}, 'sentiment', t.sentiment), 'count', count(*)`,
-        `from transcriptions t join real_time_insights l on l.transcription_id = t.id join users u on u.id = l.user_id
+        `from transcriptions t join users u on u.id = t.rep_id
          group by u.id, ${week}, t.sentiment order by u.id, ${week}, t.sentiment nulls last`,
       ),
     );
     const byRep = await ask(
-      'liveCallGroups(by: { field: userId }, orderBy: { key: userId }) { nodes { key { rep { username } transcription { id } } count } }',
+      'liveCallGroups(by: { field: repId }, orderBy: { key: repId }) { nodes { key { rep { username } transcription { id } } count } }',
     );
     expect(byRep.nodes).toEqual(
       reps

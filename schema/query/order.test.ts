@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/caller.ts';
 import { crowd } from '#server/testing/many-rows.ts';
+import { tablesRead } from '#server/testing/statements.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 
 let home: TestWorld;
@@ -142,13 +143,13 @@ describe('an order of leads', () => {
       await refused(`leads(orderBy: { field: value }, after: "${forged(...values)}")`);
     }
     expect((await ada.graph(`{ leads(after: "${byValue}") { nodes { id } } }`)).errors?.[0]?.message).toBe(
-      '`after` is no cursor of this list.',
+      '`after` is no cursor of this list in this order. Begin again without it.',
     );
   });
 
   it.each([
-    ['first: -1', 'A page has 0 to 100 rows; -1 were asked for.'],
-    ['first: 101', 'A page has 0 to 100 rows; 101 were asked for.'],
+    ['first: -1', '`first` asks for -1 rows; a page has 0 to 100. Go on from page to page with `after`.'],
+    ['first: 101', '`first` asks for 101 rows; a page has 0 to 100. Go on from page to page with `after`.'],
     ['first: 1, last: 1', 'Ask for `first` or for `last`, not for both.'],
     ['first: 1, before: "x"', 'Use `first` with `after`, and `last` with `before`.'],
   ])('has pages as every list has them: %s', async (request, message) => {
@@ -179,25 +180,7 @@ describe('a list inside a list', () => {
     }
   }`;
 
-  /** The tables an operation reads, one name a statement, on connections of the pool or of Prisma. */
-  async function statements(query: string): Promise<readonly string[]> {
-    const { pool } = home.world.db;
-    const ask = pool.query;
-    const read: string[] = [];
-    Reflect.set(pool, 'query', (...args: unknown[]) => {
-      const text = typeof args[0] === 'string' ? args[0] : String(Object(args[0]).text);
-      // Others use the pool too: the session, and what runs in the background.
-      const table = /from (?:"public"\.)?"?(customers|leads|transcriptions|shopify_orders)\b/i.exec(text)?.[1];
-      if (table) read.push(table);
-      return Reflect.apply(ask, pool, args);
-    });
-    try {
-      expect((await ada.graph(query)).errors ?? []).toEqual([]);
-    } finally {
-      Reflect.set(pool, 'query', ask);
-    }
-    return read;
-  }
+  const statements = (query: string) => tablesRead(home.world.db, async () => expect((await ada.graph(query)).errors ?? []).toEqual([]));
 
   it('is read in one statement a level, however many rows there are', async () => {
     // The leads a second time for their counts; the callers by their ids.

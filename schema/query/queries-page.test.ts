@@ -3,18 +3,20 @@ import { complexityFromQuery } from '@pothos/plugin-complexity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_SIGN_IN, seedDemoWorld } from '#prisma/seed.ts';
 import type { Caller } from '#server/testing/caller.ts';
+import { tablesRead } from '#server/testing/statements.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 import { until } from '#server/testing/writer.ts';
 import { schema } from '../index.ts';
 
 const PAGE = readFileSync(new URL('../../docs/queries.md', import.meta.url), 'utf8');
 const QUESTION =
-  /^## (?<title>.+)$[\s\S]*?```graphql\n(?<query>[\s\S]*?)```\n\n```json\n(?<answer>[\s\S]*?)```\n\nCost: (?<cost>[\d,]+) points\./gm;
+  /^## (?<title>.+)$[\s\S]*?```graphql\n(?<query>[\s\S]*?)```\n\n```json\n(?<answer>[\s\S]*?)```\n\nCost: (?<cost>[\d,]+) points, (?<statements>\d+) statements?\./gm;
 const questions = [...PAGE.matchAll(QUESTION)].map(({ groups = {} }) => ({
   title: groups.title ?? '',
   query: groups.query ?? '',
   answer: (groups.answer ?? '').replace(/^\s*…$/gm, ''),
   cost: Number(groups.cost?.replaceAll(',', '')),
+  statements: Number(groups.statements),
 }));
 
 let home: TestWorld;
@@ -47,7 +49,8 @@ function merged(one: unknown, other: unknown): unknown {
 describe('docs/queries.md', () => {
   it('has ten questions', () => expect(questions).toHaveLength(10));
 
-  it.each(questions)('$title', async ({ query, answer, cost }) => {
+  it.each(questions)('$title', async ({ query, answer, cost, statements }) => {
+    const read = await tablesRead(home.world.db, () => demo.graph(query));
     const { data, errors } = await demo.graph(query);
     expect(errors ?? []).toEqual([]);
     const told = shape(JSON.parse(answer));
@@ -56,5 +59,6 @@ describe('docs/queries.md', () => {
     expect(Object.keys(Object(told))).toEqual(Object.keys(data ?? {}));
     expect(Object(Object.values(data ?? {})[0]).nodes.length).toBeGreaterThan(0);
     expect(complexityFromQuery(query, { schema }).complexity).toBe(cost);
+    expect(read).toHaveLength(statements);
   });
 });

@@ -10,8 +10,7 @@ const inputsOf = (name: NounName) => {
   const { type } = NOUNS[name];
   return {
     where: builder.inputRef<object>(`${type}Where`),
-    // `LiveCallOrder` was there before.
-    order: builder.inputRef<OrderBy>(name === 'liveCall' ? 'LiveCallSort' : `${type}Order`),
+    order: builder.inputRef<OrderBy>(`${type}Order`),
     groupBy: builder.inputRef<GroupBy>(`${type}GroupBy`),
     groupOrder: builder.inputRef<GroupOrder>(`${type}GroupOrder`),
     having: builder.inputRef<object>(`${type}GroupHaving`),

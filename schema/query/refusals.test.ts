@@ -94,7 +94,7 @@ describe('a filter', () => {
 
   it.each([
     ['{ leads(where: { colour: { eq: "red" } }) { totalCount } }', 'Field "colour" is not defined by type "LeadWhere".'],
-    ['{ leads(where: { value: { gt: "much" } }) { totalCount } }', 'An exact number is written like "1250.00" or "-0.5".'],
+    ['{ leads(where: { value: { gt: "much" } }) { totalCount } }', '`where.value.gt`: An exact number is written like "1250.00" or "-0.5"'],
     ['{ leads(where: { stage: { eq: lost } }) { totalCount } }', 'Value "lost" does not exist in "LeadStage" enum.'],
     ['{ leads(orderBy: { field: notes }) { totalCount } }', 'Value "notes" does not exist in "LeadOrderField" enum'],
     ['{ leads(where: { name: { contains: "a\\u0000" } }) { totalCount } }', 'Text cannot hold NUL characters.'],
@@ -113,8 +113,22 @@ describe('groups', () => {
     ['by: [{ field: stage }], first: -1', 'There are 0 to 1,000 groups in an answer; `first` asks for -1.'],
     ['by: [{ field: stage }], orderBy: [{ key: source }]', '`orderBy` names source, which is not among the fields of `by`.'],
     ['by: [{ field: stage }], orderBy: [{}]', 'Each part of `orderBy` names a `key` or an `aggregate`.'],
-    ['by: [{ field: stage }], orderBy: [{ aggregate: SUM }]', 'SUM needs a `field`.'],
-    ['by: [{ field: stage }], orderBy: [{ aggregate: SUM, field: createdAt }]', 'SUM cannot be of "createdAt".'],
+    ['by: { field: stage, timeZone: "Europe/Berlin" }', '`timeZone` is for moments; stage is none.'],
+    [
+      'by: [{ field: stage }], orderBy: [{ key: stage, aggregate: COUNT }]',
+      'A part of `orderBy` names a `key` or an `aggregate`, not both.',
+    ],
+    [
+      'by: [{ field: stage }], orderBy: [{ key: stage, field: value }]',
+      '`field` and `where` in `orderBy` go with an `aggregate`; a `key` takes neither.',
+    ],
+    ['by: [{ field: stage }], orderBy: [{ aggregate: SUM }]', 'SUM needs a `field`: value.'],
+    ['by: [{ field: stage }], orderBy: [{ aggregate: SUM, field: createdAt }]', '`field`: SUM cannot be of "createdAt", only of value.'],
+    [
+      'by: [{ field: stage }], orderBy: [{ aggregate: COUNT, field: value }]',
+      '`field`: COUNT is of rows and takes none. COUNT_DISTINCT counts values.',
+    ],
+    ['by: [{ field: stage }], orderBy: [{ aggregate: SHARE }]', 'SHARE needs a `where`: which of the rows are meant.'],
     [
       'by: [{ field: stage }, { field: source }, { field: email }, { field: phone }, { field: company }, { field: name }]',
       '`by` names 6 fields; at most 5 are allowed.',

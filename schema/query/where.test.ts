@@ -169,7 +169,7 @@ describe('a filter of leads', () => {
       ],
     });
     const calls = await ada.graph(
-      '{ liveCalls(mine: true, status: active, orderBy: attention, where: { duration: { gte: 60 } }) { nodes { id metrics { wordCount } } } }',
+      '{ liveCalls(mine: true, status: active, orderBy: { field: attention, direction: DESC }, where: { duration: { gte: 60 } }) { nodes { id metrics { wordCount } } } }',
     );
     expect(calls.errors ?? []).toEqual([]);
     expect(Object(calls.data).liveCalls.nodes.map((node: { id: string }) => node.id)).toEqual(['urgent', 'calm']);

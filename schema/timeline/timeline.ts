@@ -147,9 +147,10 @@ const TimelineConnection = connectionOf('TimelineEntry', TimelineEntry);
 builder.objectField(Customer, 'timeline', (t) =>
   t.field({
     type: TimelineConnection,
-    description: 'What happened with this customer, newest first: leads, calls, orders, answers, emails and flows.',
+    description:
+      'What happened with this customer, newest first: leads, calls, orders, answers, emails and flows. Searched for each customer by itself, which costs 10 points.',
     args: t.arg.connectionArgs(),
-    complexity: perRow,
+    complexity: (page) => ({ ...perRow(page), field: 10 }),
     resolve: async ({ id }, page, { services }) => asConnection(await services.customers.timeline(id, page)),
   }),
 );

@@ -77,13 +77,13 @@ const SEARCHED = { field: 10, multiplier: 3 };
 builder.objectFields(Transcription, (t) => ({
   suggestedCustomers: t.field({
     type: [CustomerSuggestion],
-    description: 'Whom a call without a customer may belong to; three at most.',
+    description: 'Whom a call without a customer may belong to; three at most. Searched for each call by itself, which costs 10 points.',
     complexity: SEARCHED,
     resolve: async (call, _args, { services, load }) => owned(await services.transcriptions.suggestions('customers', call), load.customer),
   }),
   suggestedLeads: t.field({
     type: [LeadSuggestion],
-    description: 'Which lead a call without one may be about; three at most.',
+    description: 'Which lead a call without one may be about; three at most. Searched for each call by itself, which costs 10 points.',
     complexity: SEARCHED,
     resolve: async (call, _args, { services, load }) => owned(await services.transcriptions.suggestions('leads', call), load.lead),
   }),

@@ -2,6 +2,7 @@ import { equal } from '#domain/query/shortcuts.ts';
 import { readAnalysis } from '#domain/transcription/analysis.ts';
 import { needOf, previewOf, readMetadata } from '#domain/transcription/rules.ts';
 import type { Transcription as TranscriptionRow } from '#prisma/generated/client.ts';
+import { User } from '../account.ts';
 import { builder } from '../builder.ts';
 import { followable } from '../changes.ts';
 import { asConnection, connectionOf, perRow } from '../connection.ts';
@@ -22,7 +23,7 @@ const TURNS = 10_000;
 export const Transcription = builder.objectRef<TranscriptionRow>('Transcription').implement({
   description: 'A recorded call, as text, with what it was about.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The same id as in REST.' }),
+    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
     title: t.exposeString('title', { nullable: true, description: 'What it was about.' }),
     content: t.exposeString('content', { description: 'Everything that was said, a line a turn.' }),
     preview: t.string({ description: 'The beginning of what was said, for lists.', resolve: ({ content }) => previewOf(content) }),
@@ -89,6 +90,12 @@ export const Transcription = builder.objectRef<TranscriptionRow>('Transcription'
       nullable: true,
       description: 'The lead it is about, where that is known.',
       resolve: ({ leadId }, _args, { load }) => load.lead(leadId),
+    }),
+    rep: t.field({
+      type: User,
+      nullable: true,
+      description: 'Who of us held it, where that is known: of calls that were told live it always is.',
+      resolve: ({ repId }, _args, { load }) => load.user(repId),
     }),
   }),
 });

@@ -27,6 +27,8 @@ export interface Budget {
   look(spender: Spender): Balance;
   /** Takes points from someone's minute; false, and nothing is taken, where there are not enough. */
   spend(spender: Spender, points: number): boolean;
+  /** Takes points for what was done already, also where there are not enough. */
+  take(spender: Spender, points: number): void;
   /** Tells the other instances what was spent here, now. */
   tell(): Promise<void>;
   close(): Promise<void>;
@@ -127,6 +129,15 @@ export function createBudget({ pool, clock, log, limits }: BudgetOptions): Budge
     timer ??= setTimeout(() => void tell(), TELL_EVERY).unref();
   };
 
+  const take = (spender: Spender, points: number) => {
+    if (spender === null || points === 0) return;
+    const account = accounts.get(spender.id) ?? { known: 0, untold: 0 };
+    accounts.set(spender.id, account);
+    account.untold += points;
+    if (account.untold >= limitOf(spender) * TELL_AT) void tell();
+    else tellSoon();
+  };
+
   return {
     look: (spender) => {
       const now = turn();
@@ -140,15 +151,13 @@ export function createBudget({ pool, clock, log, limits }: BudgetOptions): Budge
     },
     spend: (spender, points) => {
       turn();
-      const limit = limitOf(spender);
-      if (spentBy(spender) + points > limit) return false;
-      if (spender === null || points === 0) return true;
-      const account = accounts.get(spender.id) ?? { known: 0, untold: 0 };
-      accounts.set(spender.id, account);
-      account.untold += points;
-      if (account.untold >= limit * TELL_AT) void tell();
-      else tellSoon();
+      if (spentBy(spender) + points > limitOf(spender)) return false;
+      take(spender, points);
       return true;
+    },
+    take: (spender, points) => {
+      turn();
+      take(spender, points);
     },
     tell,
     close: async () => {

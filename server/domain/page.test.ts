@@ -81,11 +81,11 @@ describe('going through a list', () => {
 
 describe('a request for a page', () => {
   it.each([
-    [{ first: -1 }, 'A page has 0 to 100 rows; -1 were asked for.'],
-    [{ first: 101 }, 'A page has 0 to 100 rows; 101 were asked for.'],
-    [{ last: 101 }, 'A page has 0 to 100 rows; 101 were asked for.'],
-    [{ last: -5 }, 'A page has 0 to 100 rows; -5 were asked for.'],
-    [{ first: 1.5 }, 'A page has 0 to 100 rows; 1.5 were asked for.'],
+    [{ first: -1 }, '`first` asks for -1 rows; a page has 0 to 100. Go on from page to page with `after`.'],
+    [{ first: 101 }, '`first` asks for 101 rows; a page has 0 to 100. Go on from page to page with `after`.'],
+    [{ last: 101 }, '`last` asks for 101 rows; a page has 0 to 100. Go on from page to page with `before`.'],
+    [{ last: -5 }, '`last` asks for -5 rows; a page has 0 to 100. Go on from page to page with `before`.'],
+    [{ first: 1.5 }, '`first` asks for 1.5 rows; a page has 0 to 100. Go on from page to page with `after`.'],
     [{ first: 5, last: 5 }, 'Ask for `first` or for `last`, not for both.'],
     [{ first: 5, before: 'x' }, 'Use `first` with `after`, and `last` with `before`.'],
     [{ last: 5, after: 'x' }, 'Use `first` with `after`, and `last` with `before`.'],
@@ -99,7 +99,12 @@ describe('a request for a page', () => {
     const { data, errors } = await grace.graph('{ leads(first: 101) { nodes { id } } }');
     expect([data, errors]).toMatchObject([
       null,
-      [{ message: 'A page has 0 to 100 rows; 101 were asked for.', extensions: { code: 'BAD_USER_INPUT' } }],
+      [
+        {
+          message: '`first` asks for 101 rows; a page has 0 to 100. Go on from page to page with `after`.',
+          extensions: { code: 'BAD_USER_INPUT' },
+        },
+      ],
     ]);
   });
 });
@@ -111,11 +116,15 @@ describe('a cursor', () => {
     const page = await all({ first: 1 });
     const [lead] = page.rows;
     const cursor = lead ? page.cursor(lead) : '';
-    await expect(home.world.services.customers.list(null, { after: cursor })).rejects.toThrow('`after` is no cursor of this list.');
-    await expect(column({ after: cursor })).rejects.toThrow('`after` is no cursor of this list.');
+    await expect(home.world.services.customers.list(null, { after: cursor })).rejects.toThrow(
+      '`after` is no cursor of this list in this order. Begin again without it.',
+    );
+    await expect(column({ after: cursor })).rejects.toThrow('`after` is no cursor of this list in this order. Begin again without it.');
     const inColumn = await column({ first: 1 });
     const placed = lead ? inColumn.cursor(lead) : '';
-    await expect(leads.inStage('won', { last: 1, before: placed })).rejects.toThrow('`before` is no cursor of this list.');
+    await expect(leads.inStage('won', { last: 1, before: placed })).rejects.toThrow(
+      '`before` is no cursor of this list in this order. Begin again without it.',
+    );
   });
 
   it.each([
@@ -132,7 +141,7 @@ describe('a cursor', () => {
     ['NUL', encoded(['leads', 'a\u0000'])],
     ['half a character', encoded(['leads', '\ud800'])],
   ])('made up of %s is refused', async (_what, cursor) => {
-    await expect(all({ after: cursor })).rejects.toThrow('`after` is no cursor of this list.');
+    await expect(all({ after: cursor })).rejects.toThrow('`after` is no cursor of this list in this order. Begin again without it.');
   });
 
   it.each([
@@ -142,9 +151,11 @@ describe('a cursor', () => {
     ['a moment after our time', { at: '+275760-09-13T00:00:00.000Z' }],
     ['a number', { whole: '5' }],
   ])('with %s where a moment belongs is refused', async (_what, key) => {
-    await expect(column({ after: encoded(['stage leads', key, 'x']) })).rejects.toThrow('`after` is no cursor of this list.');
+    await expect(column({ after: encoded(['stage leads', key, 'x']) })).rejects.toThrow(
+      '`after` is no cursor of this list in this order. Begin again without it.',
+    );
     await expect(home.world.services.orders.list(null, { after: encoded(['orders', key, 'x']) })).rejects.toThrow(
-      '`after` is no cursor of this list.',
+      '`after` is no cursor of this list in this order. Begin again without it.',
     );
   });
 
@@ -155,7 +166,7 @@ describe('a cursor', () => {
     ['a moment', { at: '2026-11-20T09:30:00.000Z' }],
   ])('with %s where a number belongs is refused', async (_what, key) => {
     await expect(home.world.services.activity.list(ada, {}, { after: encoded(['events', key]) })).rejects.toThrow(
-      '`after` is no cursor of this list.',
+      '`after` is no cursor of this list in this order. Begin again without it.',
     );
   });
 

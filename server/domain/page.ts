@@ -102,7 +102,12 @@ export function readRequest({ first, after, last, before }: PageRequest): {
   if (backwards ? after : before) refuse(backwards ? 'after' : 'before', 'Use `first` with `after`, and `last` with `before`.');
   const size = (backwards ? last : first) ?? PAGE_SIZE.standard;
   if (!Number.isInteger(size) || size < 0 || size > PAGE_SIZE.most) {
-    refuse(backwards ? 'last' : 'first', `A page has 0 to ${PAGE_SIZE.most} rows; ${size} were asked for.`);
+    const argument = backwards ? 'last' : 'first';
+    const onwards = backwards ? 'before' : 'after';
+    refuse(
+      argument,
+      `\`${argument}\` asks for ${size} rows; a page has 0 to ${PAGE_SIZE.most}. Go on from page to page with \`${onwards}\`.`,
+    );
   }
   return { size, cursor: (backwards ? before : after) ?? null, backwards };
 }
@@ -134,7 +139,7 @@ function decode<Row>(list: string, cursor: string, order: readonly Sorted<Row>[]
   const keys = readCursor(cursor);
   const known = keys[0] === list && keys.length === order.length + 1;
   const values = order.map(({ holds }, place) => readKey(keys[place + 1], holds));
-  if (!known || values.includes(null)) refuse(argument, `\`${argument}\` is no cursor of this list.`);
+  if (!known || values.includes(null)) refuse(argument, `\`${argument}\` is no cursor of this list in this order. Begin again without it.`);
   return values;
 }
 

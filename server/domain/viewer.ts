@@ -32,3 +32,7 @@ export const displayName = (person: { firstName: string; lastName: string; usern
 
 /** Whether they ask with a token that may only read. */
 export const onlyReads = ({ credential }: Viewer): boolean => credential.kind === 'token' && credential.scope === 'read';
+
+/** Whether they ask with a token whose time is over. Sessions are prolonged while they are used: only the database knows. */
+export const isOver = ({ credential: { kind, expiresAt } }: Viewer, now: Date): boolean =>
+  kind === 'token' && expiresAt !== null && expiresAt <= now;

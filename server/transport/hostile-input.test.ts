@@ -98,7 +98,7 @@ describe('GraphQL', () => {
     }
     expect((await ada.graph('{ lead(id: 5) { id } }')).data).toEqual({ lead: null });
     expect((await ada.graph('{ leads(after: "\\u0000") { totalCount } }')).errors).toMatchObject([
-      { message: '`after` is no cursor of this list.', extensions: { code: 'BAD_USER_INPUT' } },
+      { message: '`after` is no cursor of this list in this order. Begin again without it.', extensions: { code: 'BAD_USER_INPUT' } },
     ]);
   });
 

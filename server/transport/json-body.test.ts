@@ -137,7 +137,7 @@ describe('GraphQL by GET', () => {
 describe('several operations in one request', () => {
   it('are refused', async () => {
     const { status, body } = await json('/graphql', JSON.stringify([{ query: MUTATION }, { query: MUTATION }]));
-    expect([status, body]).toMatchObject([400, { errors: [{ message: 'Batching is not supported.' }] }]);
+    expect([status, body]).toMatchObject([400, { errors: [{ message: 'Send one operation at a time: a JSON object with a `query`.' }] }]);
     expect(await leads()).toBe(0);
   });
 });

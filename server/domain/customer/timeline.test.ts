@@ -144,7 +144,9 @@ describe('the story of a customer', () => {
     const rest = await story(customer, { first: 100, after: edge ? first.cursor(edge) : '' });
     expect(rest.rows.map(({ kind }) => kind)).toEqual(['order', 'order', 'customer.created']);
     expect(await kinds(customer)).toEqual(['call', 'order', 'order', 'order', 'order', 'customer.created']);
-    await expect(story(await aCustomer(), { after: edge ? first.cursor(edge) : '' })).rejects.toThrow('`after` is no cursor of this list.');
+    await expect(story(await aCustomer(), { after: edge ? first.cursor(edge) : '' })).rejects.toThrow(
+      '`after` is no cursor of this list in this order. Begin again without it.',
+    );
   });
 });
 

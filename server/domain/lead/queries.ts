@@ -106,22 +106,24 @@ export async function columnTops(pool: Pick<Pool, 'query'>, stages: readonly Lea
 }
 
 const METRICS = `
-  with whose as (select id, customer_id from leads where id = $1),
-  bought as (
-    select count(*)::int as orders, sum(total_price)::numeric(14, 2)::text as revenue, (sum(total_price) / nullif(count(*), 0))::numeric(14, 2)::text as "avgDealSize",
-      coalesce(sum(total_price) filter (where created_at > $2::timestamptz - interval '30 days'), 0) as recent,
-      coalesce(sum(total_price) filter (where created_at <= $2::timestamptz - interval '30 days' and created_at > $2::timestamptz - interval '60 days'), 0) as earlier
-    from shopify_orders where customer_id = (select customer_id from whose) and status not in ('cancelled', 'refunded')
-  ),
-  deals as (
-    select count(*)::int as all, count(*) filter (where stage = 'won')::int as won from leads where customer_id = (select customer_id from whose)
-  )
-  select case when orders > 0 then orders end as orders, revenue, "avgDealSize",
-    case when earlier > 0 then round((recent - earlier) * 100 / earlier, 1)::float8 end as "monthlyGrowth",
-    case when deals.all > 0 then round(deals.won * 100.0 / deals.all, 1)::float8 end as "conversionRate",
-    (select count(*)::int from ai_responses where used and (lead_id = $1 or customer_id = (select customer_id from whose))) as "emailsSent",
-    (select count(*)::int from transcriptions where lead_id = $1 or customer_id = (select customer_id from whose)) as "callsMade"
-  from bought, deals`;
+  select asked.id, numbers.* from unnest($1::text[]) as asked(id) cross join lateral (
+    with whose as (select id, customer_id from leads where id = asked.id),
+    bought as (
+      select count(*)::int as orders, sum(total_price)::numeric(14, 2)::text as revenue, (sum(total_price) / nullif(count(*), 0))::numeric(14, 2)::text as "avgDealSize",
+        coalesce(sum(total_price) filter (where created_at > $2::timestamptz - interval '30 days'), 0) as recent,
+        coalesce(sum(total_price) filter (where created_at <= $2::timestamptz - interval '30 days' and created_at > $2::timestamptz - interval '60 days'), 0) as earlier
+      from shopify_orders where customer_id = (select customer_id from whose) and status not in ('cancelled', 'refunded')
+    ),
+    deals as (
+      select count(*)::int as all, count(*) filter (where stage = 'won')::int as won from leads where customer_id = (select customer_id from whose)
+    )
+    select case when orders > 0 then orders end as orders, revenue, "avgDealSize",
+      case when earlier > 0 then round((recent - earlier) * 100 / earlier, 1)::float8 end as "monthlyGrowth",
+      case when deals.all > 0 then round(deals.won * 100.0 / deals.all, 1)::float8 end as "conversionRate",
+      (select count(*)::int from ai_responses where used and (lead_id = asked.id or customer_id = (select customer_id from whose))) as "emailsSent",
+      (select count(*)::int from transcriptions where lead_id = asked.id or customer_id = (select customer_id from whose)) as "callsMade"
+    from bought, deals
+  ) as numbers`;
 
 export interface LeadMetrics {
   readonly orders: number | null;
@@ -135,10 +137,19 @@ export interface LeadMetrics {
   readonly callsMade: number;
 }
 
-/** The numbers of the card's tooltip: those of the lead, and of its customer where one is linked. */
-export async function leadMetrics(pool: Pick<Pool, 'query'>, id: string, now: Date): Promise<LeadMetrics> {
-  const { rows } = await pool.query<LeadMetrics>({ name: 'lead-metrics', text: METRICS, values: [id, now] });
-  return (
-    rows[0] ?? { orders: null, revenue: null, avgDealSize: null, monthlyGrowth: null, conversionRate: null, emailsSent: 0, callsMade: 0 }
-  );
+const NO_METRICS: LeadMetrics = {
+  orders: null,
+  revenue: null,
+  avgDealSize: null,
+  monthlyGrowth: null,
+  conversionRate: null,
+  emailsSent: 0,
+  callsMade: 0,
+};
+
+/** The numbers of the cards' tooltips, in the order of the ids: those of a lead, and of its customer where one is linked. */
+export async function leadMetrics(pool: Pick<Pool, 'query'>, ids: readonly string[], now: Date): Promise<readonly LeadMetrics[]> {
+  const { rows } = await pool.query<LeadMetrics & { id: string }>({ name: 'lead-metrics', text: METRICS, values: [ids, now] });
+  const found = new Map(rows.map(({ id, ...numbers }) => [id, numbers]));
+  return ids.map((id) => found.get(id) ?? NO_METRICS);
 }

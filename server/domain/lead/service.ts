@@ -65,7 +65,7 @@ export const createLeads = ({ db, log, clock, newId }: Deps) => {
     totals: coalesce(() => columnTotals(db.pool)),
 
     /** The numbers of the card's tooltip. */
-    metrics: (id: string) => leadMetrics(db.pool, id, clock.now()),
+    metrics: (ids: readonly string[]) => leadMetrics(db.pool, ids, clock.now()),
 
     create: async (viewer: Viewer, input: unknown): Promise<Lead> => {
       const fields = parse(NewLead, input);

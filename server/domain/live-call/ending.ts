@@ -44,12 +44,14 @@ export const endingCalls = ({ db, log, clock, newId, tallies, storeCall }: Endin
     const earlier = await known();
     if (earlier) return earlier;
     const recorded = { content, customerId, leadId, callerPhone, duration };
-    return storeCall({ id: call.userId }, recorded, { source: 'live_call', externalId, at: createdAt }).catch(async (error: unknown) => {
-      // Another server took care of it in the meantime.
-      const other = isUniqueViolation(error) ? await known() : null;
-      if (other) return other;
-      throw error;
-    });
+    return storeCall({ id: call.userId }, recorded, { source: 'live_call', externalId, at: createdAt, repId: call.userId }).catch(
+      async (error: unknown) => {
+        // Another server took care of it in the meantime.
+        const other = isUniqueViolation(error) ? await known() : null;
+        if (other) return other;
+        throw error;
+      },
+    );
   };
 
   /** Stores a call that is over as a transcription with its numbers; done once, however often it is asked for. */

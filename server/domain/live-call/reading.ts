@@ -15,9 +15,6 @@ export interface LiveCallFilter {
   readonly userId?: string | null;
 }
 
-/** `attention`: those that need a coach most come first. */
-export type LiveCallOrder = 'newest' | 'attention';
-
 /** Notes of a call that are read at most, the newest ones. */
 const NOTES = 100;
 // So many of each call: one that has many takes nothing from another.
@@ -45,14 +42,12 @@ export const readingCalls = ({ db, tallies }: Pick<Deps, 'db'> & { readonly tall
     return row && readLiveCall(row);
   },
 
-  list: ({ status, userId }: LiveCallFilter, order: LiveCallOrder, page: PageRequest): Promise<Page<LiveCall>> => {
+  /** Newest first. */
+  list: ({ status, userId }: LiveCallFilter, page: PageRequest): Promise<Page<LiveCall>> => {
     const where = { ...(status && { status }), ...(userId && { userId }) };
     return readPage<LiveCall>(page, {
-      list: `live-calls-${order}`,
-      order: [
-        ...(order === 'attention' ? [{ field: 'attention', direction: 'desc', holds: 'whole' } as const] : []),
-        { field: 'id', direction: 'desc' },
-      ],
+      list: 'live-calls',
+      order: [{ field: 'id', direction: 'desc' }],
       find: async (query) => {
         const rows = await db.prisma.liveCall.findMany({ ...query, where: { AND: [where, query.where] }, omit: WITHOUT_TEXT });
         return rows.map(readLiveCall);

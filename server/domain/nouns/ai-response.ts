@@ -13,7 +13,7 @@ export const aiResponse: Noun<AiResponse> = {
     id: key('Its id.'),
     customerRequest: longText('The customer’s message.'),
     response: longText('The answer.', { column: 'generated_response' }),
-    responseType: choice('ResponseType', RESPONSE_TYPES, 'In whose voice.'),
+    responseType: choice('ResponseType', RESPONSE_TYPES, 'In whose voice: a salesperson’s or support’s.'),
     customerId: optional(id('The id of the customer it answers.')),
     leadId: optional(id('The id of the lead it is about.')),
     userId: optional(id('The id of the person who asked for it.')),

@@ -47,6 +47,9 @@ export interface Field {
   readonly about: string;
 }
 
+/** A sentence within another: its first letter small, unless it begins with a word of its own, and without its full stop. */
+const inside = (sentence: string): string => `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`.replace(/\.$/, '');
+
 /** The fields of a noun with an ability: its own columns first, then those of its to-one relations. */
 export function fieldsThat(ability: 'order' | 'group', noun: AnyNoun): readonly Field[] {
   const own = Object.entries(noun.columns).map(([name, column]) => ({
@@ -56,19 +59,19 @@ export function fieldsThat(ability: 'order' | 'group', noun: AnyNoun): readonly 
     column,
     about: column.about,
   }));
-  const theirs = Object.entries(noun.one).flatMap(([relation, { noun: other, about, through }]) => {
+  const theirs = Object.entries(noun.one).flatMap(([relation, { noun: other, about }]) => {
     const target = nounOf(other);
     return (
       Object.entries(target.columns)
-        // The other's id is a column of ours already, unless it is reached through a third.
-        .filter(([name]) => name !== target.key || through)
+        // The other's id is a column of ours already.
+        .filter(([name]) => name !== target.key)
         .map(([name, column]) => ({
           name: `${relation}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
           relation,
           columnKey: name,
           // Where there is no such row, there is no value either.
           column: optional(column),
-          about: `${about} ${column.about}`,
+          about: `Of the \`${relation}\` (${inside(about)}): ${inside(column.about)}.`,
         }))
     );
   });

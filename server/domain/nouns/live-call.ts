@@ -16,7 +16,7 @@ export const liveCall: Noun<StoredLiveCall> = {
   fields: fieldsOf(FIELDS),
   columns: {
     id: key('Its id.'),
-    userId: id('The id of the rep whose call it is.'),
+    repId: id('The id of the rep whose call it is.', { column: 'user_id' }),
     callId: text('The id its client made; unique per rep.'),
     status: choice('LiveCallStatus', LIVE_CALL_STATUSES, 'Whether it still runs.', 'text'),
     customerId: optional(id('The id of the customer on the line.')),
@@ -41,7 +41,7 @@ export const liveCall: Noun<StoredLiveCall> = {
     prompting: 'JSON of the prompter',
   },
   one: {
-    rep: { noun: 'user', from: 'userId', to: 'id', about: 'The rep whose call it is.' },
+    rep: { noun: 'user', from: 'repId', to: 'id', about: 'The rep whose call it is.' },
     customer: { noun: 'customer', from: 'customerId', to: 'id', about: 'The customer on the line.' },
     lead: { noun: 'lead', from: 'leadId', to: 'id', about: 'The lead it is about.' },
     transcription: { noun: 'transcription', from: 'transcriptionId', to: 'id', about: 'The recorded call it became.' },

@@ -25,8 +25,6 @@ export interface ToOne {
   readonly from: string;
   readonly to: string;
   readonly about: string;
-  /** Where it is not our column but that of a row that belongs to us: the relations that lead there, ours and theirs. */
-  readonly through?: readonly [ours: string, theirs: string];
 }
 
 /** The rows of another noun that belong to this one: `by` of theirs is our id. */

@@ -49,6 +49,9 @@ export interface WrittenAggregate {
 
 /** An aggregate in a statement. */
 export function writeAggregate({ of, field, where }: Aggregate, noun: AnyNoun, from: Sources, draft: Draft): WrittenAggregate {
+  if ((of === 'COUNT' || of === 'SHARE') && field !== null)
+    refuse('field', `\`field\`: ${of} is of rows and takes none. COUNT_DISTINCT counts values.`);
+  if (of === 'SHARE' && !where) refuse('where', 'SHARE needs a `where`: which of the rows are meant.');
   const such = fits(noun, from.table, where, draft);
   const filtered = such ? ` filter (where ${such})` : '';
   if (of === 'COUNT') return { sql: `count(*)${filtered}`, shown: `(count(*)${filtered})::int`, kind: 'whole' };
@@ -56,8 +59,15 @@ export function writeAggregate({ of, field, where }: Aggregate, noun: AnyNoun, f
     const share = `((count(*)${filtered})::float8 / nullif(count(*), 0))`;
     return { sql: share, shown: share, kind: 'float' };
   }
-  const known = measurable(of, noun).find(([name]) => name === field);
-  if (!known) return refuse('field', field === null ? `${of} needs a \`field\`.` : `${of} cannot be of ${quoted(field)}.`);
+  const possible = measurable(of, noun);
+  const known = possible.find(([name]) => name === field);
+  if (!known) {
+    const names = possible.map(([name]) => name).join(', ') || 'nothing here';
+    return refuse(
+      'field',
+      field === null ? `${of} needs a \`field\`: ${names}.` : `\`field\`: ${of} cannot be of ${quoted(field)}, only of ${names}.`,
+    );
+  }
   const [name, { kind }] = known;
   const { sql: column } = from.column(null, name);
   if (of === 'COUNT_DISTINCT')

@@ -32,10 +32,6 @@ function conditions(noun: AnyNoun, table: string, where: object, draft: Draft, p
     if (name === 'matches') return noun.search ? found(noun.search, table, String(value), draft) : [];
     if (!isInput(value)) return [];
     const one = noun.one[name];
-    if (one?.through) {
-      const [ours, theirs] = one.through;
-      return conditions(noun, table, { [ours]: { [theirs]: value } }, draft, path);
-    }
     if (one) {
       return [
         exists(

@@ -98,11 +98,8 @@ export function sources(noun: AnyNoun, table: string, draft: Draft): Sources {
     const one = noun.one[relation];
     if (!one) throw new Error(`${noun.type} has no relation ${relation}`);
     const other = nounOf(one.noun);
-    const [ours] = one.through ?? [];
-    const between = ours === undefined ? undefined : noun.one[ours];
-    const [owner, ownTable] = ours === undefined || !between ? [noun, table] : [nounOf(between.noun), join(ours)];
     const alias = draft.alias();
-    const on = [`${columnIn(other, one.to, alias).sql} = ${columnIn(owner, one.from, ownTable).sql}`, ...visible(other, alias, draft)];
+    const on = [`${columnIn(other, one.to, alias).sql} = ${columnIn(noun, one.from, table).sql}`, ...visible(other, alias, draft)];
     joined.set(relation, { table: alias, sql: `left join ${other.table} as ${alias} on ${on.join(' and ')}` });
     return alias;
   };

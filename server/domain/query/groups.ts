@@ -122,6 +122,7 @@ function keysOf(by: readonly GroupBy[], noun: AnyNoun, from: Sources, sheet: Dra
     const { sql } = from.column(field.relation, field.columnKey);
     if (field.column.kind !== 'moment') {
       if (bucket) refuse('bucket', `\`bucket\` is for moments; ${name} is none.`);
+      if (timeZone) refuse('timeZone', `\`timeZone\` is for moments; ${name} is none.`);
       return { name, group: sql, shown: sql, kind: field.column.kind };
     }
     const zone = zoneNamed(timeZone, 'timeZone');
@@ -146,6 +147,8 @@ function ordered(orderBy: readonly GroupOrder[], keys: readonly Key[], noun: Any
   const asked = orderBy.map(({ key, aggregate, field, where, direction, nulls }) => {
     if ((key ?? null) === null && (aggregate ?? null) === null)
       refuse('orderBy', 'Each part of `orderBy` names a `key` or an `aggregate`.');
+    if (key && aggregate) refuse('orderBy', 'A part of `orderBy` names a `key` or an `aggregate`, not both.');
+    if (key && (field || where)) refuse('orderBy', '`field` and `where` in `orderBy` go with an `aggregate`; a `key` takes neither.');
     const known = keys.find(({ name }) => name === key);
     if (key && !known) refuse('orderBy', `\`orderBy\` names ${key}, which is not among the fields of \`by\`.`);
     const sql =

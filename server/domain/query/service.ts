@@ -23,6 +23,9 @@ export const createAnalyst = ({ db, clock }: { readonly db: Pick<Database, 'pool
     /** A page of all that fit. */
     page: (viewer: Asking, question: ListQuestion, request: PageRequest): Promise<Page<Row>> =>
       readList(db.pool, noun, read, question, request, asker(viewer)),
+    /** The one of an id; null where there is none, or none they may see. */
+    one: async (viewer: Asking, id: string): Promise<Row | null> =>
+      (await readList(db.pool, noun, read, { where: { id: { eq: id } } }, { first: 1 }, asker(viewer))).rows[0] ?? null,
     /** The same page of each of several parents, read together. */
     pages: (
       viewer: Asking,

@@ -40,6 +40,8 @@ export interface Origin {
   readonly externalId?: string;
   /** When the call was; now, where that is not known. */
   readonly at?: Date | null;
+  /** Who of us held it, where its source knows. */
+  readonly repId?: string;
   /** One of many: the offline assistant reads it at once, and a model takes its time in the background. */
   readonly oneOfMany?: boolean;
 }
@@ -75,7 +77,7 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
   const dialogue = async (content: string): Promise<readonly Turn[]> => readDialogue(content, { reps: await ourNames() });
 
   const add = async (actor: Actor, input: unknown, origin: Origin = {}): Promise<Transcription> => {
-    const { source = 'manual', likelyType, externalId = null, at, oneOfMany = false } = origin;
+    const { source = 'manual', likelyType, externalId = null, at, repId, oneOfMany = false } = origin;
     const given = parse(NewTranscription, input);
     const analysis = await (oneOfMany ? fallback.analyze(given) : readBy(assistant, fallback, given));
     const now = clock.now();
@@ -97,6 +99,7 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
           callerPhone,
           customerId: owners.customerId,
           leadId: owners.leadId,
+          repId: repId ?? given.repId,
           ...firstJudgement(given, analysis, likelyType ?? null),
           metadata,
           analysis: storedAnalysis(analysis, now),
@@ -205,11 +208,14 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
   };
 };
 
-async function requireOwners(tx: Tx, { customerId, leadId }: { customerId?: string | null; leadId?: string | null }): Promise<void> {
+type Owners = Pick<TranscriptionChanges, 'customerId' | 'leadId' | 'repId'>;
+
+async function requireOwners(tx: Tx, { customerId, leadId, repId }: Owners): Promise<void> {
   const only = { id: true } as const;
   if (customerId && !(await tx.customer.findUnique({ where: { id: customerId }, select: only })))
     throw new NotFound('Customer', customerId);
   if (leadId && !(await tx.lead.findUnique({ where: { id: leadId }, select: only }))) throw new NotFound('Lead', leadId);
+  if (repId && !(await tx.user.findUnique({ where: { id: repId }, select: only }))) throw new NotFound('User', repId);
 }
 
 const matching = ({ type, priority, sentiment, customerId, leadId }: TranscriptionFilter): Prisma.TranscriptionWhereInput => ({

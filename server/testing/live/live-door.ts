@@ -5,6 +5,7 @@ import { createLoaders } from '#schema/loaders.ts';
 import type { Services } from '#server/services.ts';
 import { createEventStreams } from '#server/transport/event-streams/event-streams.ts';
 import { createAdmission } from '#server/transport/graphql/admission.ts';
+import { readAsked } from '#server/transport/graphql/asked.ts';
 import { createErrorPresenter } from '#server/transport/graphql/errors.ts';
 import { createEventStream, type StreamPatience } from '#server/transport/graphql/event-stream.ts';
 import { createSubscribe } from '#server/transport/graphql/subscribe.ts';
@@ -60,7 +61,7 @@ export async function openLiveDoor({ world }: TestWorld, { limits, patience, ser
   const http = createServer(async (request, response) => {
     const asked = new URL(request.url ?? '', 'http://localhost').searchParams;
     const context = { ...contextOf(await viewers.of(request)), dryRun: false, answer: null };
-    await stream(request, response, Object.fromEntries(asked), context);
+    await stream(request, response, readAsked(Object.fromEntries(asked)), context);
   });
   sockets.attach(http);
   await new Promise<void>((resolve) => {

@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import type { Viewer } from '#domain/viewer.ts';
+import { isOver, type Viewer } from '#domain/viewer.ts';
 import type { SignedOut } from '#server/auth/signed-out.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Logger } from '#server/logger.ts';
 
 const LOOK_AT_SESSIONS = 60_000;
+const LOOK_AT_TOKENS = 1_000;
 /** Streams one person may have open at once. */
 export const STREAMS_PER_PERSON = 64;
 
@@ -18,19 +20,27 @@ export interface EventStreams {
   close(): void;
 }
 
-export function createEventStreams({ signedOut, log }: { signedOut: SignedOut; log: Logger }): EventStreams {
+interface EventStreamsDeps {
+  readonly signedOut: SignedOut;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+export function createEventStreams({ signedOut, clock, log }: EventStreamsDeps): EventStreams {
   const open = new Map<ServerResponse, Viewer>();
 
-  const end = (ended: (credentialId: string) => boolean) => {
-    for (const [response, { credential }] of open) if (ended(credential.id)) response.destroy();
+  const end = (ended: (viewer: Viewer) => boolean) => {
+    for (const [response, viewer] of open) if (ended(viewer)) response.destroy();
   };
+
+  const expire = setInterval(() => end((viewer) => isOver(viewer, clock.now())), LOOK_AT_TOKENS);
 
   // Sessions and tokens also end by time, and a notice of sign-out may be lost.
   const recheck = setInterval(async () => {
     if (open.size === 0) return;
     try {
       const ended = new Set(await signedOut([...new Set([...open.values()].map(({ credential }) => credential.id))]));
-      end((credentialId) => ended.has(credentialId));
+      end(({ credential }) => ended.has(credential.id));
     } catch (error) {
       log.warn({ error }, 'Could not check the sessions of open streams');
     }
@@ -44,10 +54,11 @@ export function createEventStreams({ signedOut, log }: { signedOut: SignedOut; l
       response.once('close', () => open.delete(response));
       return true;
     },
-    signedOut: (credentialId) => end((held) => held === credentialId),
+    signedOut: (credentialId) => end(({ credential }) => credential.id === credentialId),
     size: () => open.size,
     close: () => {
       clearInterval(recheck);
+      clearInterval(expire);
       end(() => true);
     },
   };

@@ -33,7 +33,7 @@ query WinRateBySource {
   }
 }
 `,
-  `# How do customers feel, by rep and week? Reps are known of calls that were told live.
+  `# How do customers feel, by rep and week? Of some calls it is not known who held them.
 query SentimentByRepAndWeek {
   transcriptionGroups(by: [{ field: repId }, { field: createdAt, bucket: WEEK, timeZone: "UTC" }]) {
     nodes {

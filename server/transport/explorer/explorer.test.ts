@@ -40,6 +40,11 @@ describe('the explorer', () => {
     }
   });
 
+  it('is found by its name, too', async () => {
+    const answer = await ada.rest.send('/explorer', { headers: page, redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/graphql']);
+  });
+
   it('leads whoever is not signed in to the sign-in, and tells them nothing', async () => {
     const stranger = home.stranger().rest;
     const answer = await stranger.send('/graphql', { headers: page, redirect: 'manual' });

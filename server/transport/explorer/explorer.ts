@@ -4,6 +4,8 @@ import { ASSETS, type ExplorerAssets, loadAssets } from './assets.ts';
 import { EXAMPLES } from './examples.ts';
 
 const A_YEAR = 31_536_000;
+/** Where people look for it; it is where programs ask. */
+const PAGE = '/explorer';
 /** Where whoever is not signed in signs in; from there a link leads back. */
 const SIGN_IN = '/tokens';
 
@@ -30,6 +32,8 @@ export function serveExplorer(http: FastifyInstance, viewers: Pick<Viewers, 'of'
     if (zipped) reply.header('content-encoding', 'gzip');
     return reply.send(zipped ?? found.bytes);
   });
+
+  http.get(PAGE, (_request, reply) => reply.code(303).header('location', '/graphql').send());
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (!(await viewers.of(request.raw))) return reply.code(303).header('location', SIGN_IN).send();
@@ -80,6 +84,7 @@ function page({ code, start, style, look, workers }: ExplorerAssets): string {
   <body class="no-focus-outline">
     <noscript>The explorer needs JavaScript.</noscript>
     <div id="root"></div>
+    <output id="cost" aria-label="Cost" hidden></output>
   </body>
 </html>
 `;

@@ -8,6 +8,22 @@ self.MonacoEnvironment = {
   getWorkerUrl: (_module, label) => settings.workers[label] ?? settings.workers.editorWorkerService,
 };
 
+// What the last answer cost stands in its headers; reading the schema is not the person's question.
+const output = document.getElementById('cost');
+const ask = self.fetch.bind(self);
+self.fetch = async (input, init) => {
+  const response = await ask(input, init);
+  const cost = response.headers.get('callboard-cost');
+  const [, limit] = /q=(\d+)/.exec(response.headers.get('ratelimit-policy') ?? '') ?? [];
+  const [, left] = /r=(\d+)/.exec(response.headers.get('ratelimit') ?? '') ?? [];
+  if (cost && limit && left && !String(init?.body).includes('IntrospectionQuery')) {
+    const shown = (number) => Number(number).toLocaleString('en-US');
+    output.textContent = `${shown(cost)} points · ${shown(left)} of ${shown(limit)} left this minute`;
+    output.hidden = false;
+  }
+  return response;
+};
+
 self.YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'), {
   title: '<a href="/tokens">Callboard API</a>',
   logo: settings.logo,

@@ -26,7 +26,10 @@ describe('what makes no sense', () => {
     [{ noun: 'lead', bom: 'perhaps' }, '`bom` is 1 or 0.'],
     [{ noun: 'lead', groups: [] }, /^`groups` is an object such as/],
     [{ noun: 'lead', groups: { by: [{ field: 'createdAt' }] } }, /^`by` puts createdAt into buckets/],
-    [{ noun: 'lead', groups: { by: [{ field: 'stage' }], numbers: [{ of: 'SUM', field: 'name' }] } }, 'SUM cannot be of "name".'],
+    [
+      { noun: 'lead', groups: { by: [{ field: 'stage' }], numbers: [{ of: 'SUM', field: 'name' }] } },
+      '`field`: SUM cannot be of "name", only of value.',
+    ],
     [{ noun: 'lead', groups: { by: [], limit: 3 } }, /^`groups` has no argument "limit"/],
     [{ noun: 'lead', groups: { by: [] }, where: {} }, /^With `groups`, say `where`/],
   ])('such as %j is refused: %s', async (question, message) => {

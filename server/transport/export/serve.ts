@@ -4,6 +4,7 @@ import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isInput } from '#domain/query/refuse.ts';
 import type { World } from '#server/world.ts';
+import { type Charge, PRICES } from '../rest/charging.ts';
 import { NotSignedIn } from '../rest/route.ts';
 import type { Viewers } from '../viewer/viewers.ts';
 import { readExport } from './question.ts';
@@ -18,7 +19,12 @@ const takesGzip = ({ headers }: FastifyRequest): boolean =>
  * `/export`: every row of a list or all its groups as a file (docs/export-import.md). What breaks off breaks the connection,
  * so that half a file is never taken for a whole one.
  */
-export function serveExport(http: FastifyInstance, { exports, log }: Pick<World, 'exports' | 'log'>, viewers: Viewers): { close(): void } {
+export function serveExport(
+  http: FastifyInstance,
+  { exports, log }: Pick<World, 'exports' | 'log'>,
+  viewers: Viewers,
+  charge: Charge,
+): { close(): void } {
   const closing = new AbortController();
   http.route({
     method: ['GET', 'POST'],
@@ -28,6 +34,8 @@ export function serveExport(http: FastifyInstance, { exports, log }: Pick<World,
     handler: async (request, reply) => {
       const viewer = await viewers.ofAnswerable(request.raw, (header) => reply.raw.setHeader('set-cookie', header));
       if (!viewer) throw new NotSignedIn();
+      const { instead } = charge(request, reply, viewer, PRICES.file);
+      if (instead) return reply.send(instead);
       const order = readExport({ ...(isInput(request.query) ? request.query : {}), ...(isInput(request.body) ? request.body : {}) });
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());

@@ -3,8 +3,9 @@ import { NEEDS_WRITE } from '#domain/failures.ts';
 import { onlyReads } from '#domain/viewer.ts';
 import type { Context } from '#schema/context.ts';
 import type { Budget, Spender } from '#server/auth/budget.ts';
+import { rateLimit } from '../rate-limit.ts';
 import { costOf } from './cost.ts';
-import type { ERROR_CODES } from './errors.ts';
+import type { ErrorCode } from './error-codes.ts';
 
 /** What an operation cost, as `extensions.cost` tells it. */
 export interface Cost {
@@ -49,13 +50,14 @@ export interface Admission {
 
 /** Lets operations in: `limit` is what one may cost. */
 export function createAdmission({ budget, limit }: { readonly budget: Budget; readonly limit: number }): Admission {
-  const told = (requested: number, { viewer, answer }: MeteredContext, refused = false): Cost => {
-    const { limit: ofMinute, remaining, resetAt, resetIn } = budget.look(viewer?.credential ?? null);
+  const told = (requested: number, { viewer, answer }: MeteredContext, taken = 0, refused = false): Cost => {
+    const balance = budget.look(viewer?.credential ?? null);
+    const { limit: ofMinute, remaining, resetAt, resetIn } = balance;
     const cost = { requested, limit: ofMinute, remaining, resetAt };
     if (answer) {
       answer.cost = cost;
-      answer.header('RateLimit-Policy', `"cost";q=${ofMinute};w=60`);
-      answer.header('RateLimit', `"cost";r=${remaining};t=${resetIn}`);
+      answer.header('Callboard-Cost', String(taken));
+      for (const [name, value] of Object.entries(rateLimit(balance))) answer.header(name, value);
       if (refused) answer.header('Retry-After', String(resetIn));
     }
     return cost;
@@ -76,7 +78,7 @@ export function createAdmission({ budget, limit }: { readonly budget: Budget; re
     };
     const { refusal, status } = decide();
 
-    const cost = told(requested, context, status === 429);
+    const cost = told(requested, context, refusal || dryRun ? 0 : requested, status === 429);
     const extensions = { cost };
     if (refusal) return { cost, status, instead: { errors: [refusal], extensions } };
     return { cost, status, instead: dryRun ? { extensions } : null };
@@ -87,7 +89,7 @@ export function createAdmission({ budget, limit }: { readonly budget: Budget; re
   };
 }
 
-const refuse = (message: string, code: keyof typeof ERROR_CODES) => new GraphQLError(message, { extensions: { code } });
+const refuse = (message: string, code: ErrorCode) => new GraphQLError(message, { extensions: { code } });
 
 const tooExpensive = (requested: number, limit: number) =>
   `This operation costs ${requested} points; ${limit} are allowed. Ask for fewer fields or shorter lists.`;

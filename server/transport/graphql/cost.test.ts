@@ -32,6 +32,7 @@ describe('what an operation costs', () => {
     const headers = await fresh();
     const first = await ask(FEW, headers);
     expect(first.body).toMatchObject({ data: { workspace: {} }, ...cost(2, 998) });
+    expect(first.headers.get('callboard-cost')).toBe('2');
     expect(first.headers.get('ratelimit-policy')).toBe('"cost";q=1000;w=60');
     expect(first.headers.get('ratelimit')).toMatch(/^"cost";r=998;t=\d+$/);
     expect((await ask(MANY, headers)).body).toMatchObject(cost(401, 597));

@@ -1,16 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
 /** The header that asks for the cost alone: `callboard-dry-run: 1`. */
-export const DRY_RUN_HEADER = 'callboard-dry-run';
+const HEADER = 'callboard-dry-run';
 
-/** Whether an operation's `extensions` ask for the cost alone; after a question mark they are text. */
-export function asksForDryRun(extensions: unknown): boolean {
-  const read = typeof extensions === 'string' ? readJson(extensions) : extensions;
-  return typeof read === 'object' && read !== null && 'dryRun' in read && read.dryRun === true;
-}
+/** Whether only the cost is asked for: by the header where there is one, else by the operation's `extensions`. */
+export const wantsDryRun = (headers: IncomingHttpHeaders, extensions?: unknown): boolean =>
+  headers[HEADER] === undefined ? asksForDryRun(extensions) : headers[HEADER] !== '0';
 
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+/** Whether an operation's `extensions` ask for the cost alone. */
+export const asksForDryRun = (extensions: unknown): boolean =>
+  typeof extensions === 'object' && extensions !== null && 'dryRun' in extensions && extensions.dryRun === true;

@@ -6,27 +6,17 @@ import { isStopped } from '#server/database/stopped.ts';
 import { isUnavailable } from '#server/database/unavailable.ts';
 import { Resync } from '#server/events/hub.ts';
 import type { Logger } from '#server/logger.ts';
-
-/** The codes an error may carry: a closed list, documented for clients. */
-export const ERROR_CODES = {
-  UNAUTHENTICATED: 'Nobody is signed in, or the token is not valid.',
-  FORBIDDEN: 'Not with what you ask with, or not from where you ask; the message says what it takes.',
-  BAD_USER_INPUT: 'An argument makes no sense; the message names it.',
-  OPERATION_TOO_LARGE: 'The operation is over a limit; the message names it.',
-  RATE_LIMITED: 'The budget of this minute is spent; the message says when there is a new one.',
-  RESYNC: 'Too much was missed: ask for the whole again and listen from its cursor.',
-  UNAVAILABLE: 'The database cannot be reached for the moment.',
-  INTERNAL: 'Something unexpected happened; it is logged under the id in the message.',
-} as const;
+import { coded } from './complaints.ts';
+import type { ErrorCode } from './error-codes.ts';
 
 /** Turns whatever was thrown into what a client may see. The unexpected is logged under an id and told apart by it. */
 export const createErrorPresenter = (log: Logger) => {
   const present = (error: unknown): GraphQLError => {
     const original = error instanceof GraphQLError ? error.originalError : error;
     // graphql-js wraps its own complaints (syntax, validation, variables) without an original.
-    if (error instanceof GraphQLError && (!original || original instanceof GraphQLError)) return error;
+    if (error instanceof GraphQLError && (!original || original instanceof GraphQLError)) return coded(error);
     const place = error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {};
-    const as = (message: string, code: keyof typeof ERROR_CODES) => new GraphQLError(message, { ...place, extensions: { code } });
+    const as = (message: string, code: ErrorCode) => new GraphQLError(message, { ...place, extensions: { code } });
     if (original instanceof BadToken) return as(original.message, 'UNAUTHENTICATED');
     if (original instanceof Forbidden) return as(original.message, 'FORBIDDEN');
     if (original instanceof TookTooLong || isStopped(original)) return as(new TookTooLong().message, 'OPERATION_TOO_LARGE');

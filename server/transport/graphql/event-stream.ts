@@ -6,7 +6,9 @@ import { parse } from '#domain/parse.ts';
 import type { Follow } from '#server/events/follow.ts';
 import { type EventStreams, STREAMS_PER_PERSON } from '../event-streams/event-streams.ts';
 import type { Admit, MeteredContext } from './admission.ts';
-import type { ERROR_CODES, PresentError } from './errors.ts';
+import type { AskedOverHttp } from './asked.ts';
+import type { ErrorCode } from './error-codes.ts';
+import type { PresentError } from './errors.ts';
 import { prepare } from './prepare.ts';
 import { frameOf } from './shared-results.ts';
 import { cursorOf, type Subscribe } from './subscribe.ts';
@@ -29,14 +31,6 @@ export interface StreamPatience {
 
 const PATIENCE: StreamPatience = { heartbeat: 12_000, stalled: 30_000 };
 
-const json = z.preprocess((value) => (typeof value === 'string' ? readJson(value) : value), z.record(z.string(), z.unknown()).nullish());
-/** An operation as it stands in a body, or after the question mark. */
-const Asked = z.object({
-  query: z.string('Send a `query`.'),
-  operationName: z.string('operationName must be text').nullish(),
-  variables: json,
-  extensions: json,
-});
 const Cursor = z
   .string()
   .regex(/^\d{1,18}$/, 'Last-Event-ID must be the id of an earlier message')
@@ -49,7 +43,7 @@ const STATUS = new Map<unknown, number>([
   ['RATE_LIMITED', 429],
   ['UNAVAILABLE', 503],
   ['INTERNAL', 500],
-] satisfies Array<[keyof typeof ERROR_CODES, number]>);
+] satisfies Array<[ErrorCode, number]>);
 
 /**
  * Subscriptions as Server-Sent Events. Each message has the cursor of its event as `id`, so that a client that comes back
@@ -57,17 +51,19 @@ const STATUS = new Map<unknown, number>([
  */
 export function createEventStream({ graphql, subscribe, admit, present, streams, patience = PATIENCE }: StreamOptions) {
   /** Answers a subscription; false, and nothing is done, where something else was asked for. */
-  return async (request: IncomingMessage, response: ServerResponse, input: unknown, context: MeteredContext): Promise<boolean> => {
+  return async (request: IncomingMessage, response: ServerResponse, asked: AskedOverHttp, context: MeteredContext): Promise<boolean> => {
     const refuse = (errors: readonly GraphQLError[], status = STATUS.get(errors[0]?.extensions.code) ?? 400) =>
       answer(response, status, { errors: errors.map(present) });
     try {
-      const asked = parse(Asked, input);
       const last = request.headers['last-event-id'];
       const seen = last ? parse(Cursor, String(last)) : null;
       const metered = { ...context, follow: seen === null ? context.follow : resumed(context.follow, seen) };
       const { args, errors, kind } = await prepare(graphql, asked, metered);
       if (errors) return refuse(errors);
-      if (!kind) return refuse([problem('The document has no operation of that name.', 'BAD_USER_INPUT')]);
+      if (!kind)
+        return refuse([
+          problem('The document has several operations, or none of that name. Say which one with `operationName`.', 'BAD_USER_INPUT'),
+        ]);
       if (kind !== OperationTypeNode.SUBSCRIPTION) return false;
       const { instead, status } = admit({ ...asked, ...args, variables: asked.variables }, metered);
       if (instead) return answer(response, instead.errors && status === 200 ? 400 : status, instead);
@@ -150,15 +146,7 @@ function answer(response: ServerResponse, status: number, result: ExecutionResul
   return true;
 }
 
-const problem = (message: string, code: keyof typeof ERROR_CODES) => new GraphQLError(message, { extensions: { code } });
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
+const problem = (message: string, code: ErrorCode) => new GraphQLError(message, { extensions: { code } });
 
 const isStream = (source: AsyncIterableIterator<ExecutionResult> | ExecutionResult): source is AsyncIterableIterator<ExecutionResult> =>
   Symbol.asyncIterator in source;

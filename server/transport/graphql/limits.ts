@@ -15,7 +15,8 @@ export function documentLimits(context: ValidationContext): ASTVisitor {
   let directives = 0;
   return {
     Field: (node) => {
-      if (node.alias) aliases += 1;
+      if (!node.alias) return;
+      aliases += 1;
       if (aliases === DOCUMENT_LIMITS.aliases + 1) context.reportError(tooLarge('aliases', DOCUMENT_LIMITS.aliases));
     },
     Directive: () => {

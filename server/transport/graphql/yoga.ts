@@ -4,6 +4,7 @@ import type { Context } from '#schema/context.ts';
 import { schema } from '#schema/index.ts';
 import type { Admission, MeteredContext } from './admission.ts';
 import { compiledQueries } from './compiled.ts';
+import { coded, namingArguments } from './complaints.ts';
 import type { PresentError } from './errors.ts';
 import { DOCUMENT_LIMITS, documentLimits } from './limits.ts';
 import { metering } from './metering.ts';
@@ -27,7 +28,16 @@ export function createGraphQL({ present, admission }: GraphQLOptions) {
     landingPage: false,
     logging: false,
     maskedErrors: { maskError: present },
-    plugins: [limits(), closedSuggestions(), closedIntrospection(), metering(admission), compiledQueries(), sharedAnswers()],
+    plugins: [
+      limits(),
+      namedArguments(),
+      closedSuggestions(),
+      closedIntrospection(),
+      metering(admission),
+      compiledQueries(),
+      sharedAnswers(),
+      closedCodes(),
+    ],
   });
 }
 
@@ -37,6 +47,27 @@ export type GraphQL = ReturnType<typeof createGraphQL>;
 const limits = (): Plugin => ({
   onParse: ({ parseFn, setParseFn }) => setParseFn((source, options) => parseFn(source, { ...options, maxTokens: DOCUMENT_LIMITS.tokens })),
   onValidate: ({ addValidationRule }) => addValidationRule(documentLimits),
+});
+
+/** A value that does not fit is complained about by the argument it is of. */
+const namedArguments = (): Plugin => ({
+  onValidate:
+    ({ params: { documentAST } }) =>
+    ({ result, setResult }) =>
+      setResult([
+        ...namingArguments(
+          documentAST,
+          result.filter((error) => error instanceof GraphQLError),
+        ),
+      ]),
+});
+
+/** Whatever the libraries call their complaints, clients are told codes of the documented list. */
+const closedCodes = (): Plugin => ({
+  onResultProcess: ({ result, setResult }) => {
+    if (Array.isArray(result) || !('errors' in result) || !result.errors) return;
+    setResult({ ...result, errors: result.errors.map(coded) });
+  },
 });
 
 /** A mistyped name is answered with the names that are close to it: to those who may know them. */

@@ -8,6 +8,7 @@ import { Forbidden, Invalid, NEEDS_WRITE, NotFound } from '#domain/failures.ts';
 import { parse } from '#domain/parse.ts';
 import { onlyReads } from '#domain/viewer.ts';
 import type { World } from '#server/world.ts';
+import { type Charge, PRICES } from '../rest/charging.ts';
 import { ById, NotSignedIn } from '../rest/route.ts';
 import type { Viewers } from '../viewer/viewers.ts';
 
@@ -15,7 +16,7 @@ const Asked = z.object({ noun: z.string('Say `noun=customer` or `noun=lead`.'), 
 const LOT = 2_000;
 
 /** The doors for files: `POST /import` takes one as it comes, `GET /import/:id/report` tells what became of each row. */
-export function serveImport(http: FastifyInstance, { services }: Pick<World, 'services'>, viewers: Viewers): void {
+export function serveImport(http: FastifyInstance, { services }: Pick<World, 'services'>, viewers: Viewers, charge: Charge): void {
   const viewerOf = async (request: FastifyRequest) => {
     const viewer = await viewers.of(request.raw);
     if (!viewer) throw new NotSignedIn();
@@ -28,6 +29,8 @@ export function serveImport(http: FastifyInstance, { services }: Pick<World, 'se
     door.post('/import', { bodyLimit: (IMPORT_LIMITS.megabytes + 1) * 1_000_000 }, async (request, reply) => {
       const viewer = await viewerOf(request);
       if (onlyReads(viewer)) throw new Forbidden(NEEDS_WRITE);
+      const { instead } = charge(request, reply, viewer, PRICES.file);
+      if (instead) return reply.send(instead);
       const { noun, name } = parse(Asked, request.query);
       if (!(request.body instanceof Readable)) throw new Invalid([{ path: '', message: 'Send the file as text/csv.' }]);
       const taken = await services.imports.take(viewer, { noun, fileName: name }, request.body);
@@ -36,7 +39,8 @@ export function serveImport(http: FastifyInstance, { services }: Pick<World, 'se
     });
   });
   http.get('/import/:id/report', async (request, reply) => {
-    await viewerOf(request);
+    const { instead } = charge(request, reply, await viewerOf(request), PRICES.file);
+    if (instead) return reply.send(instead);
     const { id } = parse(ById, request.params);
     const found = await services.imports.find(id);
     if (!found) throw new NotFound('Import', id);

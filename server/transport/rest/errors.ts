@@ -16,6 +16,7 @@ import {
 import { IMPOSSIBLE_TEXT, isImpossibleText } from '#server/database/impossible-text.ts';
 import { isUnavailable } from '#server/database/unavailable.ts';
 import type { Logger } from '#server/logger.ts';
+import { BudgetSpent } from './charging.ts';
 import { NotSignedIn } from './route.ts';
 
 /** The status of each failure the product expects. */
@@ -43,7 +44,8 @@ export interface Refusal {
 
 /** What was thrown, as a status and a sentence. The unexpected is logged under an id and told apart by it. */
 export function toRefusal(error: unknown, log: Logger): Refusal {
-  if (error instanceof TooManyAttempts) return { status: 429, message: error.message, retryAfter: error.retryAfter };
+  if (error instanceof TooManyAttempts || error instanceof BudgetSpent)
+    return { status: 429, message: error.message, retryAfter: error.retryAfter };
   if (error instanceof DomainError || error instanceof NotSignedIn)
     return { status: STATUS.get(error.constructor) ?? 400, message: error.message };
   if (isImpossibleText(error)) return { status: 400, message: IMPOSSIBLE_TEXT };

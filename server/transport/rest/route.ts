@@ -4,6 +4,7 @@ import { Forbidden, NEEDS_WRITE } from '#domain/failures.ts';
 import { parse } from '#domain/parse.ts';
 import { onlyReads, type Viewer } from '#domain/viewer.ts';
 import type { Context } from '#schema/context.ts';
+import { PRICES } from './charging.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -32,6 +33,8 @@ interface RouteShape<Params extends z.ZodType, Query extends z.ZodType> {
   readonly query: Query;
   /** The status of success; 200 when left out, 201 for a new row. */
   readonly status?: 200 | 201;
+  /** What it costs; the usual when left out. */
+  readonly price?: number;
 }
 
 /** A row of the table of routes, ready to be called. */
@@ -41,6 +44,9 @@ export interface Route {
   readonly does: string;
   readonly status: 200 | 201;
   readonly isPublic: boolean;
+  readonly price: number;
+  /** Refuses whoever may not call it. */
+  admit(viewer: Viewer | null): void;
   run(asked: Asked<unknown, unknown>): unknown;
 }
 
@@ -52,10 +58,14 @@ export function route<Params extends z.ZodType, Query extends z.ZodType>(
     ...shape,
     status: shape.status ?? 200,
     isPublic: false,
+    price: shape.price ?? PRICES.usual,
+    admit: (viewer) => {
+      if (!viewer) throw new NotSignedIn();
+      if (shape.method !== 'GET' && onlyReads(viewer)) throw new Forbidden(NEEDS_WRITE);
+    },
     run: (asked) => {
       const { viewer } = asked.context;
       if (!viewer) throw new NotSignedIn();
-      if (shape.method !== 'GET' && onlyReads(viewer)) throw new Forbidden(NEEDS_WRITE);
       return shape.run({ ...read(shape, asked), viewer });
     },
   };
@@ -65,7 +75,14 @@ export function route<Params extends z.ZodType, Query extends z.ZodType>(
 export function publicRoute<Params extends z.ZodType, Query extends z.ZodType>(
   shape: RouteShape<Params, Query> & { run(asked: Asked<z.output<Params>, z.output<Query>>): unknown },
 ): Route {
-  return { ...shape, status: shape.status ?? 200, isPublic: true, run: (asked) => shape.run(read(shape, asked)) };
+  return {
+    ...shape,
+    status: shape.status ?? 200,
+    isPublic: true,
+    price: PRICES.free,
+    admit: () => {},
+    run: (asked) => shape.run(read(shape, asked)),
+  };
 }
 
 /** Nobody is signed in: 401. */

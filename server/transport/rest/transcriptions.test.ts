@@ -32,6 +32,7 @@ describe('calls', () => {
         id: expect.any(String),
         customerId: null,
         leadId: null,
+        repId: null,
         title: 'A call',
         content: 'Rep: Hello.\nCustomer: It leaks.',
         summary: 'Somebody called.',

@@ -181,6 +181,15 @@ describe('a token that is no more', () => {
     await door.close();
   });
 
+  it('that expires closes its sockets and ends its streams by itself', async () => {
+    const { secret } = await makeToken(ada, { expiresAt: new Date(here.clock.now().getTime() + DAY) });
+    const socket = await connectSocket(here.url, { params: bearer(secret) });
+    const stream = await follow(here.url, SUBSCRIPTION, bearer(secret));
+    here.clock.pass(DAY);
+    expect(await socket.closed).toMatchObject({ code: 4401 });
+    await expect(stream.next()).rejects.toThrow();
+  });
+
   it.each([
     ['', 'nothing'],
     ['cb_', 'no secret'],

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
-import type { Viewer } from '#domain/viewer.ts';
+import { isOver, type Viewer } from '#domain/viewer.ts';
 
 /** Close codes a client acts on: sign in again, or come back later. */
 export const CLOSE = { signedOut: 4401, goingAway: 1001, tryAgain: 1013 } as const;
@@ -69,6 +69,10 @@ export function createConnections(limits: ConnectionLimits) {
     credentials: (): readonly string[] => [...new Set([...connections.values()].map(({ viewer }) => viewer.credential.id))],
     end,
     endAll,
+    /** A token that is over ends its sockets without anybody being asked. */
+    closeExpired: (now: Date) => {
+      for (const [client, { viewer }] of connections) if (isOver(viewer, now)) end(client);
+    },
     size: () => connections.size,
     /** A client that reads nothing for too long, or lets too much pile up, is told to come back later. */
     closeStalled: () => {

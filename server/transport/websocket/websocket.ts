@@ -5,7 +5,7 @@ import type { OperationResult, ServerOptions } from 'graphql-ws';
 import { type Extra, useServer as serveProtocol } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
 import { BadToken } from '#domain/failures.ts';
-import type { Viewer } from '#domain/viewer.ts';
+import { isOver, type Viewer } from '#domain/viewer.ts';
 import type { Context } from '#schema/context.ts';
 import type { SignedOut } from '#server/auth/signed-out.ts';
 import type { Clock } from '#server/clock.ts';
@@ -31,9 +31,10 @@ const LIMITS = {
   subscriptionsPerSocket: 50,
   unsent: 1024 * 1024,
   stalled: 30_000,
-  /** Milliseconds from one look at slow clients, and at ended sessions, to the next. */
+  /** Milliseconds from one look at slow clients, at ended sessions and at expired tokens to the next. */
   lookAtSockets: 5_000,
   lookAtSessions: 60_000,
+  lookAtTokens: 1_000,
 } as const;
 const KEEP_ALIVE = 12_000;
 
@@ -98,6 +99,7 @@ export function createSockets(options: SocketOptions): Sockets {
   };
 
   const watch = setInterval(connections.closeStalled, limits.lookAtSockets);
+  const expire = setInterval(() => connections.closeExpired(options.clock.now()), limits.lookAtTokens);
   const recheck = setInterval(() => void closeEnded(connections, options), limits.lookAtSessions);
 
   return {
@@ -108,6 +110,7 @@ export function createSockets(options: SocketOptions): Sockets {
     size: connections.size,
     close: async () => {
       clearInterval(watch);
+      clearInterval(expire);
       clearInterval(recheck);
       for (const client of wss.clients) client.close(CLOSE.goingAway, 'Going away');
       const patience = setTimeout(() => {
@@ -151,8 +154,7 @@ function protocol(options: SocketOptions, limits: SocketLimits, connections: Con
       const { socket, request } = context.extra;
       const viewer = connections.viewerOf(socket);
       if (!viewer) return [signIn()];
-      const { credential } = viewer;
-      if (credential.kind === 'token' && credential.expiresAt && credential.expiresAt <= clock.now()) {
+      if (isOver(viewer, clock.now())) {
         connections.end(socket);
         return [signIn()];
       }
@@ -161,7 +163,7 @@ function protocol(options: SocketOptions, limits: SocketLimits, connections: Con
         const asked = { query, operationName, variables };
         const metered = { ...contextOf(viewer, request), dryRun: asksForDryRun(extensions), answer: null };
         const { args, errors, run, kind } = await prepare(graphql, asked, metered);
-        if (errors) return errors;
+        if (errors) return errors.map(present);
         const { instead } = kind === OperationTypeNode.SUBSCRIPTION ? admit({ ...asked, ...args }, metered) : { instead: null };
         if (instead?.errors) return instead.errors;
         if (instead) costsAlone.set(args, instead);

@@ -33,6 +33,7 @@ describe('adding a call', () => {
       duration: 750,
       customerId: 'c1',
       leadId: null,
+      repId: null,
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Add Transcription' }));

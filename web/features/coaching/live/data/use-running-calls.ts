@@ -7,7 +7,7 @@ const PAGE = 100;
 
 export const RunningCalls = graphql(`
   query RunningCalls($first: Int!, $after: String) {
-    liveCalls(status: active, orderBy: attention, first: $first, after: $after) {
+    liveCalls(status: active, orderBy: { field: attention, direction: DESC }, first: $first, after: $after) {
       eventCursor
       nodes {
         id

@@ -1,0 +1,96 @@
+import { type GraphQLObjectType, getNamedType, isLeafType, isNonNullType, isObjectType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedDemoWorld } from '#prisma/seed.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { tablesRead } from '#server/testing/statements.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { schema } from '../index.ts';
+
+let home: TestWorld;
+let ada: Caller;
+beforeAll(async () => {
+  home = await openWorld({ env: { GRAPHQL_COST_LIMIT: '1000000', GRAPHQL_SESSION_COST_PER_MINUTE: '100000000' } });
+  const { db } = home.world;
+  await seedDemoWorld({ config: home.config, db, now: home.clock.now() });
+  ada = await home.person('ada');
+  const { id: userId } = await db.prisma.user.findUniqueOrThrow({ where: { username: 'ada' } });
+  for (const table of ['performanceMetric', 'coachingSession', 'coachingInsight'] as const)
+    await Reflect.apply(Reflect.get(db.prisma[table], 'updateMany'), db.prisma[table], [{ data: { userId } }]);
+  await db.prisma.lead.updateMany({ data: { customerId: (await db.prisma.customer.findFirstOrThrow()).id } });
+  await db.prisma.liveCall.createMany({
+    data: Array.from({ length: 10 }, (_, at) => ({ id: `l${at}`, callId: `l${at}`, userId, told: 'text', createdAt: home.clock.now() })),
+  });
+}, 60_000);
+afterAll(() => home.close());
+
+const LISTS = [
+  'leads',
+  'customers',
+  'transcriptions',
+  'orders',
+  'aiResponses',
+  'emailTemplates',
+  'trainingItems',
+  'coachingSessions',
+  'coachingInsights',
+  'liveCalls',
+  'performanceMetrics',
+  'interactionFlows',
+  'events',
+] as const;
+
+/** Searched for each row by itself, as their descriptions and prices say. */
+const ALONE = ['timeline', 'suggestedCustomers', 'suggestedLeads'];
+
+/** The type of a list's rows. */
+function rowOf(list: string): GraphQLObjectType {
+  const connection = getNamedType(schema.getQueryType()?.getFields()[list]?.type);
+  const row = isObjectType(connection) ? getNamedType(connection.getFields().nodes?.type) : null;
+  if (!isObjectType(row)) throw new Error(`${list} is no list`);
+  return row;
+}
+
+/** A field with the first thing there is to ask of it; null where that needs an argument. */
+function asked(type: GraphQLObjectType, name: string): string | null {
+  const field = type.getFields()[name];
+  if (!field || field.args.some((arg) => isNonNullType(arg.type) && arg.defaultValue === undefined)) return null;
+  const inside = getNamedType(field.type);
+  if (isLeafType(inside)) return name;
+  if (!isObjectType(inside)) return `${name} { __typename }`;
+  if (inside.name.endsWith('Connection')) return `${name}(first: 2) { totalCount nodes { __typename } }`;
+  const leaf = Object.values(inside.getFields()).find((each) => isLeafType(getNamedType(each.type)));
+  return `${name} { ${leaf?.name ?? '__typename'} }`;
+}
+
+it('every noun with an id has one of its rows by it, and shows nobody else’s', async () => {
+  const grace = await home.person('grace');
+  for (const list of LISTS.filter((name) => name !== 'events')) {
+    const one = list.replace(/s$/, '');
+    const { nodes } = Object((await ada.graph(`{ ${list}(first: 1) { nodes { id } } }`)).data)[list];
+    const ask = (who: Caller, id: string) => who.graph(`query ($id: ID!) { ${one}(id: $id) { id } }`, { id });
+    expect((await ask(ada, nodes[0].id)).data, one).toEqual({ [one]: nodes[0] });
+    expect((await ask(ada, 'nobody')).data, one).toEqual({ [one]: null });
+    const own = /^(coaching|performance)/.test(list);
+    expect((await ask(grace, nodes[0].id)).data, one).toEqual({ [one]: own ? null : nodes[0] });
+  }
+});
+
+describe.each(LISTS)('the rows of %s', (list) => {
+  const row = rowOf(list);
+
+  it.each(Object.keys(row.getFields()).flatMap((name) => (ALONE.includes(name) ? [] : (asked(row, name) ?? []))))(
+    'have %s in as many statements, however many they are',
+    async (field) => {
+      const statements = (first: number) =>
+        tablesRead(home.world.db, async () => {
+          const { data, errors } = await ada.graph(`{ ${list}(first: ${first}) { nodes { ${field} } } }`);
+          expect(errors ?? []).toEqual([]);
+          expect(Object(data)[list].nodes.length).toBeGreaterThanOrEqual(Math.min(first, 4));
+        });
+      await statements(8);
+      const [few, many] = [Map.groupBy(await statements(2), String), Map.groupBy(await statements(8), String)];
+      // Two rows may happen to need nothing of a table that eight do.
+      for (const [table, { length }] of many) expect(length, table).toBeLessThanOrEqual(few.get(table)?.length ?? 1);
+    },
+  );
+});

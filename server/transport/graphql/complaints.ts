@@ -1,0 +1,67 @@
+import { type ASTNode, type DocumentNode, GraphQLError, Kind, type ValueNode, visit } from 'graphql';
+import type { ErrorCode } from './error-codes.ts';
+import { isErrorCode } from './error-codes.ts';
+import { DOCUMENT_LIMITS } from './limits.ts';
+
+const TOO_MANY_TOKENS = `This document has more than ${DOCUMENT_LIMITS.tokens} tokens (words and signs). Use variables for long lists, or split it into several operations.`;
+
+/** Where the libraries only say that something is wrong: what to do. */
+const IN_OUR_WORDS = new Map([
+  [
+    'Could not determine what operation to execute.',
+    'The document has several operations, or none of that name. Say which one with `operationName`.',
+  ],
+  ['Can only perform a mutation operation from a POST request.', 'Send a mutation by POST; GET only asks.'],
+]);
+
+/** A complaint of the GraphQL library itself, with a code of the documented list and nothing of its insides. */
+export function coded(error: GraphQLError): GraphQLError {
+  const tokens = /^Syntax Error: Document contains more that \d+ tokens/.test(error.message);
+  if (!tokens && isErrorCode(error.extensions.code)) return error;
+  const { http } = error.extensions;
+  return new GraphQLError(tokens ? TOO_MANY_TOKENS : (IN_OUR_WORDS.get(error.message) ?? error.message), {
+    nodes: error.nodes,
+    source: error.source,
+    positions: error.positions,
+    path: error.path,
+    extensions: { code: tokens ? 'OPERATION_TOO_LARGE' : codeOf(error), ...(http !== undefined && { http }) },
+  });
+}
+
+function codeOf({ message, nodes, path }: GraphQLError): ErrorCode {
+  if (message.startsWith('Syntax Error')) return 'GRAPHQL_PARSE_FAILED';
+  return nodes && !path && !message.startsWith('Variable "$') ? 'GRAPHQL_VALIDATION_FAILED' : 'BAD_USER_INPUT';
+}
+
+/** What is wrong with values that stand in a document, with the argument they are of. */
+export function namingArguments(document: DocumentNode, errors: readonly GraphQLError[]): readonly GraphQLError[] {
+  if (errors.length === 0) return errors;
+  const places = placesIn(document);
+  return errors.map((error) => {
+    const [node] = error.nodes ?? [];
+    const place = node && places.get(node);
+    if (place === undefined) return error;
+    return new GraphQLError(`\`${place}\`: ${error.message}`, { nodes: error.nodes, extensions: { code: 'BAD_USER_INPUT' } });
+  });
+}
+
+/** Where each value of a document stands: `where.value.gte`, `where.id.in[2]`. */
+function placesIn(document: DocumentNode): ReadonlyMap<ASTNode, string> {
+  const places = new Map<ASTNode, string>();
+  const note = (value: ValueNode, place: string): void => {
+    places.set(value, place);
+    if (value.kind === Kind.LIST) for (const [at, each] of value.values.entries()) note(each, `${place}[${at}]`);
+    if (value.kind !== Kind.OBJECT) return;
+    for (const field of value.fields) {
+      places.set(field, `${place}.${field.name.value}`);
+      note(field.value, `${place}.${field.name.value}`);
+    }
+  };
+  visit(document, {
+    Argument: ({ name, value }) => {
+      note(value, name.value);
+      return false;
+    },
+  });
+  return places;
+}

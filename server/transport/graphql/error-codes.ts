@@ -1,0 +1,17 @@
+/** The codes an error may carry: a closed list, documented for clients. */
+export const ERROR_CODES = {
+  UNAUTHENTICATED: 'Nobody is signed in, or the token is not valid.',
+  FORBIDDEN: 'Not with what you ask with, or not from where you ask; the message says what it takes.',
+  GRAPHQL_PARSE_FAILED: 'The document is not GraphQL; the message says where it stops being.',
+  GRAPHQL_VALIDATION_FAILED: 'The document asks for what the schema does not have; the message says what.',
+  BAD_USER_INPUT: 'An argument, a variable or the request itself makes no sense; the message names it.',
+  OPERATION_TOO_LARGE: 'The operation is over a limit; the message names it.',
+  RATE_LIMITED: 'The budget of this minute is spent; the message says when there is a new one.',
+  RESYNC: 'Too much was missed: ask for the whole again and listen from its cursor.',
+  UNAVAILABLE: 'The database cannot be reached for the moment.',
+  INTERNAL: 'Something unexpected happened; it is logged under the id in the message.',
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(ERROR_CODES, code);

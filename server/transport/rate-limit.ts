@@ -1,0 +1,7 @@
+import type { Balance } from '#server/auth/budget.ts';
+
+/** What is left of a budget, in the headers that clients know. */
+export const rateLimit = ({ limit, remaining, resetIn }: Balance): Readonly<Record<string, string>> => ({
+  'RateLimit-Policy': `"cost";q=${limit};w=60`,
+  RateLimit: `"cost";r=${remaining};t=${resetIn}`,
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addLead } from '#server/testing/board.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { bearer, makeToken } from '#server/testing/tokens.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { PRICES } from './charging.ts';
+import { REST_ROUTES } from './table.ts';
+
+const env = { GRAPHQL_COST_PER_MINUTE: '1000' };
+
+let home: TestWorld;
+let ada: Caller;
+beforeAll(async () => {
+  home = await openWorld({ env });
+  ada = await home.person('ada');
+  for (const name of ['Jo March', 'Amy March', 'Beth March']) await addLead(ada, name);
+});
+afterAll(() => home.close());
+
+/** A token whose minute is whole. */
+const fresh = async (scope: 'read' | 'write' = 'write') => bearer((await makeToken(ada, { scope })).secret);
+const rest = {
+  get: (path: string, headers: HeadersInit) => home.stranger().rest.get(path, headers),
+  post: (path: string, body: unknown, headers: HeadersInit) => home.stranger().rest.post(path, body, headers),
+};
+const leads = () => home.world.db.prisma.lead.count();
+const told = ({ headers }: { readonly headers: Headers }) => [
+  headers.get('callboard-cost'),
+  headers.get('ratelimit')?.replace(/t=\d+/, 't=…'),
+];
+
+describe('a REST call', () => {
+  it('costs what its row says, and a list a point more for each row', async () => {
+    const headers = await fresh();
+    const list = await rest.get('/api/leads', headers);
+    expect(told(list)).toEqual(['13', '"cost";r=987;t=…']);
+    expect(list.headers.get('ratelimit-policy')).toBe('"cost";q=1000;w=60');
+    expect(told(await rest.get('/api/leads?limit=1', headers))).toEqual(['11', '"cost";r=976;t=…']);
+    expect(told(await rest.post('/api/leads', { name: 'Meg March' }, headers))).toEqual(['10', '"cost";r=966;t=…']);
+    // Input that makes no sense was looked at all the same.
+    expect(told(await rest.get('/api/leads?limit=none', headers))).toEqual(['10', '"cost";r=956;t=…']);
+    expect(told(await rest.get('/api/auth/me', headers))).toEqual(['0', '"cost";r=956;t=…']);
+    expect(told(await rest.get('/export?noun=lead', headers))).toEqual(['100', '"cost";r=856;t=…']);
+    // It is the budget of GraphQL.
+    const { body } = await rest.post('/graphql', { query: '{ workspace { companyName } }' }, headers);
+    expect(body).toMatchObject({ extensions: { cost: { requested: 2, remaining: 854 } } });
+  });
+
+  it('is refused over the budget with what it costs, what is left and when to come back; nothing is done or taken', async () => {
+    const headers = await fresh();
+    const before = await leads();
+    for (let at = 0; at < 9; at += 1) await rest.get('/export?noun=lead', headers);
+    for (let at = 0; at < 9; at += 1) await rest.post('/api/leads', {}, headers);
+    await rest.post('/graphql', { query: '{ workspace { companyName } }' }, headers);
+    const refused = await rest.post('/api/leads', { name: 'Too much' }, headers);
+    expect([refused.status, refused.body]).toEqual([
+      429,
+      { message: expect.stringMatching(/^This call costs 10 points; 8 of the 1000 a minute are left\. Wait \d+ s\.$/) },
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(told(refused)).toEqual(['0', '"cost";r=8;t=…']);
+    expect((await rest.get('/export?noun=lead', headers)).status).toBe(429);
+    expect(await leads()).toBe(before);
+    home.clock.pass(60_000);
+    expect((await rest.get('/api/leads', headers)).status).toBe(200);
+  });
+
+  it('that is only tried costs and does nothing', async () => {
+    const headers = await fresh();
+    const before = await leads();
+    const dry = { ...headers, 'callboard-dry-run': '1' };
+    const cost = { requested: 10, limit: 1_000, remaining: 1_000, resetAt: expect.stringMatching(/:00\.000Z$/) };
+    const tried = await rest.post('/api/leads', { name: 'Dry' }, dry);
+    expect([tried.status, tried.body]).toEqual([200, { cost }]);
+    expect((await rest.get('/export?noun=lead', dry)).body).toEqual({ cost: { ...cost, requested: 100 } });
+    expect((await rest.post('/api/leads', { name: 'Dry' }, { 'callboard-dry-run': '1' })).status).toBe(401);
+    expect((await rest.post('/api/leads', { name: 'Dry' }, { ...(await fresh('read')), 'callboard-dry-run': '1' })).status).toBe(403);
+    expect(await leads()).toBe(before);
+  });
+
+  it('that may not be made costs nothing', async () => {
+    const headers = await fresh('read');
+    expect((await rest.post('/api/leads', { name: 'No' }, headers)).status).toBe(403);
+    expect(told(await rest.get('/api/auth/me', headers))).toEqual(['0', '"cost";r=1000;t=…']);
+  });
+
+  it('has one of three prices', () => {
+    const prices = (price: number) => REST_ROUTES.filter((route) => route.price === price).map(({ method, path }) => `${method} ${path}`);
+    expect(prices(PRICES.free)).toEqual(REST_ROUTES.filter(({ isPublic }) => isPublic).map(({ method, path }) => `${method} ${path}`));
+    // What a telephone system says many times a minute.
+    expect(prices(PRICES.often)).toEqual(['GET /api/coaching/real-time/:callId', 'PUT /api/coaching/real-time/:callId/update']);
+    expect(prices(PRICES.usual)).toHaveLength(REST_ROUTES.length - 6);
+  });
+});

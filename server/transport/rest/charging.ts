@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Viewer } from '#domain/viewer.ts';
+import type { Budget } from '#server/auth/budget.ts';
+import { wantsDryRun } from '../graphql/dry-run.ts';
+import { rateLimit } from '../rate-limit.ts';
+
+/** What a call costs, in the points of GraphQL; a list costs a point more for each row it answers. */
+export const PRICES = {
+  /** Who one is, signing in and out. */
+  free: 0,
+  /** What is said of a running call, many times a minute. */
+  often: 1,
+  usual: 10,
+  /** A file, whatever its length; files have limits of their own. */
+  file: 100,
+} as const;
+
+/** The budget of the minute does not suffice: 429. */
+export class BudgetSpent extends Error {
+  readonly retryAfter: number;
+  constructor(price: number, { limit, remaining, resetIn }: ReturnType<Budget['look']>) {
+    super(`This call costs ${price} points; ${remaining} of the ${limit} a minute are left. Wait ${resetIn} s.`);
+    this.name = 'BudgetSpent';
+    this.retryAfter = resetIn;
+  }
+}
+
+export interface Charged {
+  /** What is answered instead of doing it, where only the cost was asked for. */
+  readonly instead: object | null;
+  /** Takes a point for each row; what was done is not refused any more. */
+  rows(count: number): void;
+}
+
+export type Charge = (request: FastifyRequest, reply: FastifyReply, viewer: Viewer | null, price: number) => Charged;
+
+/** Takes what calls outside GraphQL cost from the budget they share with it, and says so in the answer's headers. */
+export const createCharge =
+  (budget: Budget): Charge =>
+  (request, reply, viewer, price) => {
+    const spender = viewer?.credential ?? null;
+    const told = (cost: number) => {
+      const balance = budget.look(spender);
+      reply.raw.setHeader('Callboard-Cost', String(cost));
+      for (const [name, value] of Object.entries(rateLimit(balance))) reply.raw.setHeader(name, value);
+      return balance;
+    };
+    if (wantsDryRun(request.headers)) {
+      const { limit, remaining, resetAt } = told(0);
+      return { instead: { cost: { requested: price, limit, remaining, resetAt } }, rows: () => {} };
+    }
+    if (!budget.spend(spender, price)) throw new BudgetSpent(price, told(0));
+    if (viewer) told(price);
+    return {
+      instead: null,
+      rows: (count) => {
+        if (count === 0 || !viewer) return;
+        budget.take(spender, count);
+        told(price + count);
+      },
+    };
+  };
