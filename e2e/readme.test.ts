@@ -2,21 +2,31 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { parseEnv, promisify } from 'node:util';
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, inject, it } from 'vitest';
+import { IMPORT_LIMITS } from '#contract/import.ts';
+import { CONFIG_NAMES, readConfig } from '#server/config.ts';
+import { temporaryFolder } from '#server/database/scratch.ts';
+import { openStream } from '#server/testing/live/event-stream.ts';
+import { endInstances, startInstance } from './deployment/instance.ts';
 
 const run = promisify(execFile);
 const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
 const readme = await read('README.md');
+const operating = await read('docs/operating.md');
+
+/** Milliseconds; whole processes are started one after the other. */
+const PATIENCE = 180_000;
 
 /** The code blocks of one language. */
-const blocks = (language: string) => [...readme.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(([, code = '']) => code);
+const blocks = (language: string, page = readme) =>
+  [...page.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(([, code = '']) => code);
 
 describe('the README', () => {
   it('names commands that exist', async () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(await read('package.json'));
-    const texts = `${readme}\n${await read('CONTRIBUTING.md')}`;
+    const texts = `${readme}\n${await read('CONTRIBUTING.md')}\n${operating}`;
     const named = [...texts.matchAll(/npm (?:run )?([a-z:-]+)/g)]
       .map(([, name = '']) => name)
       .filter((name) => name !== 'ci' && name !== 'run');
@@ -45,10 +55,65 @@ describe('the README', () => {
     expect(stdout).toContain('The call is over; it is stored with the transcriptions.');
   });
 
+  it('shows a subscription that tells what has happened', async () => {
+    const [query = ''] = blocks('graphql');
+    const login = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"username":"demo","password":"callboard"}' };
+    const cookie = (await fetch(`${inject('home')}/api/auth/login`, login)).headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const { next, leave } = await openStream(`${inject('home')}/graphql`, { headers: { cookie }, body: { query } });
+    const lead = { name: expect.any(String), value: expect.any(String) };
+    const pipelineChanged = { cursor: expect.any(String), kind: expect.any(String), lead };
+    expect(await next()).toMatchObject({ event: 'next', data: { data: { pipelineChanged } } });
+    leave();
+  });
+
+  it('makes accounts, a backup, and of that another installation', { timeout: PATIENCE }, async () => {
+    const folder = await temporaryFolder('callboard readme ');
+    try {
+      const { PATH, HOME } = process.env;
+      const shell = async (script: string) => {
+        // In the product's folder, on a database of this story's own.
+        const env = { PATH, HOME, DATA_DIR: `${folder}/data`, npm_config_loglevel: 'silent' };
+        return (await run('bash', ['-e', '-c', script], { env })).stdout;
+      };
+      const first = await startInstance({ DATA_DIR: `${folder}/data`, DEMO: 'off' });
+      const [people = ''] = blocks('sh').filter((block) => block.startsWith('npm run people'));
+      expect(await shell(people)).toMatch(/ada \(ada@company.com\) may sign in with the password \S{16}/);
+      const [backup = ''] = blocks('sh').filter((block) => block.startsWith('npm run backup'));
+      const script = backup
+        .replaceAll('callboard.backup.gz', `"${folder}/callboard.backup.gz"`)
+        .replace('.data-restored', `"${folder}/restored"`);
+      expect(await shell(script)).toMatch(/Everything is in .*\n(?:.*\n)*Restored: \d+ rows\. Start the server\.\n/);
+      await first.stop();
+    } finally {
+      await endInstances();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('leads to a page on operating whose settings exist, and whose proxy does what ours of the tests does', async () => {
+    const [settings = '', unit = ''] = blocks('ini', operating);
+    expect(() => readConfig(parseEnv(settings))).not.toThrow();
+    const named = [...`${settings}\n${operating}\n${readme}`.matchAll(/\b([A-Z]+(?:_[A-Z]+)+|DEMO|PORT|HOST|REGISTRATION)=/g)].map(
+      ([, name = '']) => name,
+    );
+    expect(named.filter((name) => !CONFIG_NAMES.includes(name) && name !== 'NODE_ENV')).toEqual([]);
+    expect(unit).toContain('node_modules/.bin/node server/main.ts');
+    const [nginx = ''] = blocks('nginx', operating);
+    for (const header of [
+      'Host $host',
+      'X-Forwarded-For $proxy_add_x_forwarded_for',
+      'Upgrade $http_upgrade',
+      'Connection $connection_upgrade',
+    ])
+      expect(nginx).toContain(`proxy_set_header ${header};`);
+    expect(nginx).toContain(`client_max_body_size ${IMPORT_LIMITS.megabytes + 2}m;`);
+  });
+
   it('shows a subscription the schema knows, and pictures and pages that exist', async () => {
     const schema = buildSchema(await read('schema/schema.graphql'));
     for (const query of blocks('graphql')) expect(validate(schema, parse(query))).toEqual([]);
     const linked = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, path = '']) => path).filter((path) => path.includes('.'));
     for (const path of linked) await read(path);
+    for (const [, path = ''] of (await read('docs/screens.md')).matchAll(/\]\(([^)]+)\)/g)) await read(`docs/${path}`);
   });
 });

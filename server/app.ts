@@ -24,6 +24,7 @@ import { toRefusal } from './transport/rest/errors.ts';
 import { NotSignedIn } from './transport/rest/route.ts';
 import { REST_ROUTES } from './transport/rest/table.ts';
 import { isCrossSite, securityHeaders } from './transport/security.ts';
+import { clientAddress } from './transport/viewer/client-address.ts';
 import { type CookieJar, createCookieJar } from './transport/viewer/cookies.ts';
 import { createViewers } from './transport/viewer/viewers.ts';
 import { serveWebClient } from './transport/web-client/web-client.ts';
@@ -78,7 +79,7 @@ export async function createApp(world: World, webDist: string | null): Promise<A
     log,
     publicUrl: config.PUBLIC_URL,
     viewers,
-    contextOf: (viewer, request) => contextOf(viewer, request.socket.remoteAddress ?? '', null),
+    contextOf: (viewer, request) => contextOf(viewer, clientAddress(request, config.TRUST_PROXY === 'on'), null),
   });
   sockets.attach(http.server);
   const streams = createEventStreams(world);

@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { z } from 'zod';
 
 /** The environment does not make sense; one line for each variable that is wrong. */
 export class ConfigError extends Error {
   readonly lines: readonly string[];
-  constructor(lines: readonly string[]) {
-    super(lines.join('\n'));
+  constructor(lines: readonly string[], options?: ErrorOptions) {
+    super(lines.join('\n'), options);
     this.name = 'ConfigError';
     this.lines = lines;
   }
@@ -98,7 +99,25 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message} (see .env.example)`));
 }
 
-/** Adds the variables of a `.env` file, where there is one; those already set win. */
+/** What else may stand in the file: settings of Node itself. */
+const NODES_OWN = /^(NODE_|SSL_CERT_|TZ$|(HTTPS?|NO)_PROXY$)/i;
+
+/**
+ * Adds the variables of a `.env` file, where there is one; those already set win. A name that is no setting stops the start:
+ * a slip of the pen in `REGISTRATION=closed` would leave the door open.
+ */
 export function loadEnvFile(path = '.env'): void {
-  if (existsSync(path)) process.loadEnvFile(path);
+  if (!existsSync(path)) return;
+  const strange = Object.keys(parseEnv(contents(path))).filter((name) => !CONFIG_NAMES.includes(name) && !NODES_OWN.test(name));
+  if (strange.length > 0)
+    throw new ConfigError(strange.map((name) => `${name}: is no setting; mend or remove it in ${path} (see .env.example)`));
+  process.loadEnvFile(path);
+}
+
+function contents(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new ConfigError([`${path} cannot be read: let the user who starts Callboard read it.`], { cause: error });
+  }
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { DEMO_COMPANY, DEMO_SIGN_IN, seedDemoWorld } from '#prisma/seed.ts';
+import { AddressUnusable, demandAddress } from './address.ts';
 import { chooseAssistant } from './ai/assistant.ts';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
@@ -14,7 +15,7 @@ import { DatabaseFailure } from './database/failures.ts';
 import { migrate } from './database/migrations/migrate.ts';
 import { demoState } from './demo.ts';
 import { createLogger, type Logger } from './logger.ts';
-import { buildWebClient, WEB_DIST } from './web-build.ts';
+import { BuildFailed, buildWebClient, WEB_DIST } from './web-build.ts';
 import { createWorld } from './world.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -27,6 +28,7 @@ type Closer = () => Promise<unknown>;
 
 /** Starts everything; answers what ends it, the last opened first. */
 async function start(config: Config, log: Logger, closers: Closer[]): Promise<void> {
+  await demandAddress(config);
   // With --no-web somebody else serves the pages: `npm run dev`, where every change shows at once.
   const webDist = process.argv.includes('--no-web') ? null : WEB_DIST;
   const built = webDist ? buildWebClient(say) : Promise.resolve();
@@ -113,8 +115,7 @@ async function main(): Promise<void> {
 /** What a person who starts the server can mend is one line; anything else is a fault of ours, with its trace. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.lines.join('\n');
-  if (error instanceof DatabaseFailure) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return 'The port is in use. Set PORT to another one.';
+  if (error instanceof DatabaseFailure || error instanceof AddressUnusable || error instanceof BuildFailed) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

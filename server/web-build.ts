@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createBrotliCompress, createGzip } from 'node:zlib';
@@ -16,6 +16,14 @@ export const WEB_MANIFEST = join(WEB_DIST, '.vite/manifest.json');
 const STAMP = join(WEB_DIST, '.stamp');
 const SOURCES = ['web', 'schema/contract', 'schema/schema.graphql', 'package-lock.json', 'codegen.ts'];
 const LEFT_OUT = /^web\/(dist|gql)(\/|$)|\.test\.tsx?$/;
+
+/** The page people use cannot be made. */
+export class BuildFailed extends Error {
+  constructor(script: string) {
+    super(`The web client could not be built (${script}): run \`npm run build\` as the user who owns ${ROOT}, and see what it says.`);
+    this.name = 'BuildFailed';
+  }
+}
 
 /** Builds the web client, unless what it is made of has not changed since the last time. */
 export async function buildWebClient(say: (line: string) => void): Promise<void> {
@@ -64,5 +72,5 @@ function binary(name: string, command: string): string {
 async function run(script: string, args: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('exit', resolve));
-  if (code !== 0) throw new Error(`Building the web client failed (${script}).`);
+  if (code !== 0) throw new BuildFailed(basename(script));
 }

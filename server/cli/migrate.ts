@@ -1,11 +1,12 @@
 /** `npm run db:migrate`: brings the database at DATABASE_URL to this version. The server does the same when it starts. */
-
+import { loadEnvFile, readConfig } from '../config.ts';
 import { reach } from '../database/connect.ts';
 import { migrate } from '../database/migrations/migrate.ts';
 import { command } from './command.ts';
 
 await command(async (say) => {
-  const url = process.env.DATABASE_URL;
+  loadEnvFile();
+  const { DATABASE_URL: url } = readConfig(process.env);
   if (!url) return say('No DATABASE_URL: the built-in database is migrated when the server starts.');
   await reach(url);
   const applied = await migrate(url);

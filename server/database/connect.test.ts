@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, inject, it } from 'vitest';
+import { playOldPostgres } from '../testing/old-postgres.ts';
 import { connect, reach, whereabouts } from './connect.ts';
 import { freePort } from './embedded/server.ts';
 import { DatabaseUnreachable } from './failures.ts';
@@ -28,6 +29,12 @@ describe('reach', () => {
       address.pathname = '/absent';
     });
     await expect(reach(absent)).rejects.toThrow(/absent: there is no database of that name\.$/);
+  });
+
+  it('says so of a PostgreSQL that is too old', async () => {
+    const old = await playOldPostgres();
+    await expect(reach(old.url)).rejects.toThrow(/\/callboard is PostgreSQL 14\.11; Callboard needs 15 or later\.$/);
+    old.close();
   });
 
   it('does not wait for ever for a server that says nothing', { timeout: 8_000 }, async () => {

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { DatabaseTooOld, DatabaseUnreachable } from './failures.ts';
+import { DatabaseUnreachable } from './failures.ts';
+import { demandSuitable } from './suitable.ts';
 
-const OLDEST = 15;
 const STARTING_UP = '57P03';
 
 export interface Session {
@@ -43,30 +43,18 @@ export async function connect(url: string, application: string): Promise<pg.Clie
   }
 }
 
-/** Resolves when the database answers and is young enough; waits while it is still starting up. */
+/** Resolves when the database answers and is one we can work in; waits while it is still starting up. */
 export async function reach(url: string, patience = 30_000): Promise<void> {
   const deadline = Date.now() + patience;
   for (;;) {
     try {
       const client = await connect(url, 'callboard-start');
-      return await demandVersion(client, url).finally(() => client.end());
+      return await demandSuitable(client, whereabouts(url)).finally(() => client.end());
     } catch (error) {
       const starting = error instanceof DatabaseUnreachable && codes(error.cause).includes(STARTING_UP);
       if (!starting || Date.now() > deadline) throw error;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
-  }
-}
-
-async function demandVersion(client: pg.Client, url: string): Promise<void> {
-  const { rows } = await client.query<{ server_version_num: string; server_version: string }>(
-    `SELECT current_setting('server_version_num') AS server_version_num, current_setting('server_version') AS server_version`,
-  );
-  const [row] = rows;
-  if (!row || Number(row.server_version_num) < OLDEST * 10_000) {
-    throw new DatabaseTooOld(
-      `The database ${whereabouts(url)} is PostgreSQL ${row?.server_version ?? '?'}; Callboard needs ${OLDEST} or later.`,
-    );
   }
 }
 
@@ -83,6 +71,13 @@ function parse(url: string): URL {
   throw new DatabaseUnreachable('DATABASE_URL is not a PostgreSQL address, such as postgresql://user:password@host:5432/callboard.');
 }
 
+/** The certificate is one that Node does not know whom to ask about, or is another host's. */
+const UNTRUSTED = Object.fromEntries(
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'].map(
+    (code) => [code, 'its certificate is not trusted; add sslmode=verify-full&sslrootcert=/path/to/authority.pem to the address.'],
+  ),
+);
+
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there.',
   ENOTFOUND: 'there is no such host.',
@@ -96,6 +91,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '28000': 'it refuses the user.',
   '3D000': 'there is no database of that name.',
   '53300': 'it has no free connection.',
+  ...UNTRUSTED,
   [STARTING_UP]: 'it is starting up or shutting down.',
 };
 
@@ -105,7 +101,8 @@ function reason(error: unknown): string {
     .find(Boolean);
   if (known) return known;
   const message = error instanceof Error ? error.message : String(error);
-  return message.includes('timeout') ? 'it does not answer.' : `${message}.`;
+  if (message.includes('timeout')) return 'it does not answer.';
+  return message === 'Connection terminated unexpectedly' ? 'it closed the connection.' : `${message.replace(/\.$/, '')}.`;
 }
 
 /** Every error code in an error, its causes and, when several addresses were tried, each try. */

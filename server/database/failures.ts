@@ -29,3 +29,12 @@ export class DataDirUnusable extends DatabaseFailure {}
 
 /** The private PostgreSQL does not start. */
 export class EmbeddedFailed extends DatabaseFailure {}
+
+/** The file is no backup, was cut off, or is of tables we do not know. */
+export class BackupUnusable extends DatabaseFailure {}
+
+/** A backup may only go where nothing is. */
+export class DatabaseNotEmpty extends DatabaseFailure {}
+
+/** The database is of a kind, or gives us too few rights, to work in it. */
+export class DatabaseUnfit extends DatabaseFailure {}

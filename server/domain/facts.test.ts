@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { seedDemoWorld } from '#prisma/seed.ts';
+import { createPasswords } from '#server/auth/passwords.ts';
+import { createThrottle } from '#server/auth/throttle.ts';
 import { eventLog } from '#server/events/log.ts';
 import { analyst } from '#server/testing/analyst.ts';
 import { openCallRail } from '#server/testing/emulators/callrail/callrail.ts';
@@ -12,6 +14,7 @@ import { shopEnv } from '#server/testing/emulators/shopify/world.ts';
 import { colleague } from '#server/testing/stories.ts';
 import { openWorld } from '#server/testing/world.ts';
 import { until } from '#server/testing/writer.ts';
+import { createAdministration } from './account/administration.ts';
 import { FACT_KINDS, FACTS } from './facts.ts';
 import { createQuietLeads } from './lead/quiet.ts';
 
@@ -83,6 +86,14 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
   rail.fail(TROUBLES.status(503));
   await services.syncs.start(ada, 'callrail');
   await expect.poll(() => services.syncs.latest('callrail')).toMatchObject({ state: 'waiting' });
+  const administration = createAdministration({
+    ...{ db, log: eventLog, clock: home.clock, newId: randomUUID, passwords: createPasswords(), sessions: home.world.sessions },
+    throttle: createThrottle({ pool: db.pool, clock: home.clock }),
+    emailDomain: 'company.com',
+  });
+  await administration.setPassword('ada', 'correct horse');
+  await administration.setActive('ada', false);
+  await administration.setActive('ada', true);
   home.clock.pass(15 * 86_400_000);
   await createQuietLeads({ db, log: eventLog, clock: home.clock, newId: randomUUID }).notice();
   db.committed();

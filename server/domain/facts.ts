@@ -12,6 +12,9 @@ export interface Facts {
   'demo.begun': Record<never, never>;
   'demo.seeded': Record<never, never>;
   'account.registered': { username: string };
+  'account.password_set': Record<never, never>;
+  'account.closed': { username: string };
+  'account.reopened': { username: string };
   'session.started': Record<never, never>;
   'session.ended': Record<never, never>;
   'api_token.created': { name: string; scope: TokenScope };
@@ -83,6 +86,9 @@ export const FACTS = {
   'demo.begun': 'everyone',
   'demo.seeded': 'everyone',
   'account.registered': 'everyone',
+  'account.password_set': 'actor',
+  'account.closed': 'everyone',
+  'account.reopened': 'everyone',
   'session.started': 'actor',
   'session.ended': 'actor',
   'api_token.created': 'actor',

@@ -44,6 +44,16 @@ export function createJobs({ db, clock, newId, log, driver }: QueueDeps): Jobs {
     return row;
   };
 
+  const giveUpLost = async (): Promise<void> => {
+    const old = await runs.openSince(new Date(clock.now().getTime() - SETTLING), LOST_AT_ONCE);
+    const carried = await driver.carries(old.map(({ id }) => id));
+    for (const { id, name } of old.filter((run) => !carried.has(run.id)))
+      await db.transaction(async (tx) => {
+        const run = await runs.change(tx, id, { state: 'failed', message: 'It was begun and never finished.', finishedAt: clock.now() });
+        if (run) await known.get(name)?.tell(tx, run.input, run);
+      });
+  };
+
   return {
     learn: (rows) => {
       for (const row of rows) known.set(row.name, row);
@@ -71,17 +81,13 @@ export function createJobs({ db, clock, newId, log, driver }: QueueDeps): Jobs {
       }
     },
 
-    giveUpLost: async () => {
-      const old = await runs.openSince(new Date(clock.now().getTime() - SETTLING), LOST_AT_ONCE);
-      const carried = await driver.carries(old.map(({ id }) => id));
-      for (const { id, name } of old.filter((run) => !carried.has(run.id)))
-        await db.transaction(async (tx) => {
-          const run = await runs.change(tx, id, { state: 'failed', message: 'It was begun and never finished.', finishedAt: clock.now() });
-          if (run) await known.get(name)?.tell(tx, run.input, run);
-        });
-    },
+    giveUpLost,
 
-    start: () => driver.start([...known.values()], createPerform({ db, clock, log, runs, rowOf: (name) => known.get(name) })),
+    start: async () => {
+      await driver.start([...known.values()], createPerform({ db, clock, log, runs, rowOf: (name) => known.get(name) }));
+      // A restored database remembers work that nobody carries any more; it would stand in the way of new work.
+      await giveUpLost().catch((error: unknown) => log.warn({ error }, 'Could not look for lost work'));
+    },
     account: async () => ({ ...(await runs.account(TOLD)), queues: await driver.sizes() }),
     close: () => driver.close(),
   };

@@ -69,11 +69,13 @@ export async function openCluster(initialisation: Initialisation): Promise<strin
   return passwordOf(cluster);
 }
 
-function passwordOf(cluster: string): string {
+/** The password that PostgreSQL's own files are kept with, once they are known to be of our version. */
+export function passwordOf(cluster: string): string {
   const version = contents(join(cluster, 'PG_VERSION'), cluster);
   if (version !== MAJOR) {
     throw new DataDirUnusable(
-      `The folder ${cluster} was made by PostgreSQL ${version}, and this version of Callboard brings ${MAJOR}: move the data with pg_dump.`,
+      `The folder ${cluster} was made by PostgreSQL ${version}, and this version of Callboard brings ${MAJOR}: ` +
+        'run `npm run backup` with the version that made it, and `npm run restore` with this one.',
     );
   }
   return contents(join(cluster, PASSWORD), cluster);

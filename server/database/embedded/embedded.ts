@@ -1,11 +1,13 @@
+import { resolve } from 'node:path';
 import pg from 'pg';
 import { connect } from '../connect.ts';
-import type { EmbeddedFailed } from '../failures.ts';
+import { EmbeddedFailed } from '../failures.ts';
 import { accountFor } from './account.ts';
 import { binaries } from './binaries.ts';
-import { clusterIn, openCluster, openDataDir, SUPERUSER } from './cluster.ts';
+import { clusterIn, openCluster, openDataDir, passwordOf, SUPERUSER } from './cluster.ts';
 import { settleOrphan } from './orphan.ts';
 import { takeOwnership } from './owner.ts';
+import { readPidFile } from './pid-file.ts';
 import { sleep } from './programs.ts';
 import { freePort, type Launch, launch, type Server } from './server.ts';
 import { supervise } from './supervise.ts';
@@ -47,7 +49,7 @@ export async function startEmbedded({ dataDir: path, log, onLost, durable = true
     const { server, port } = await launchSomewhere({ dataDir, cluster, account, programs, durable });
     const again = async () => launch({ dataDir, cluster, account, programs, durable, port });
     const end = supervise({ first: server, launch: again, log, onLost: onLost ?? ((error) => log(error.message)) });
-    const address = (user: string, database: string) => `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
+    const address = (user: string, database: string) => addressOf({ user, password, port, database });
     const stop = once(() => end().finally(() => ownership.release()));
     await prepareDatabase(address(SUPERUSER, 'postgres'), password).catch(async (error) => {
       await end();
@@ -58,6 +60,23 @@ export async function startEmbedded({ dataDir: path, log, onLost, durable = true
     ownership.release();
     throw error;
   }
+}
+
+interface Address {
+  readonly user: string;
+  readonly password: string;
+  readonly port: number;
+  readonly database: string;
+}
+
+const addressOf = ({ user, password, port, database }: Address) => `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
+
+/** The address of the database that another server has running in this folder. */
+export function runningEmbedded(dataDir: string): string {
+  const cluster = clusterIn(resolve(dataDir));
+  const running = readPidFile(cluster);
+  if (running?.status !== 'ready') throw new EmbeddedFailed(`The database in ${dataDir} is just starting or stopping: try again.`);
+  return addressOf({ user: NAME, password: passwordOf(cluster), port: running.port, database: NAME });
 }
 
 /**

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { DataDirInUse, DataDirUnusable } from '../failures.ts';
 
 const SQLITE_BUSY = 5;
+const SQLITE_FULL = 13;
 
 export interface Ownership {
   release(): void;
@@ -28,6 +29,7 @@ export function takeOwnership(dataDir: string): Ownership {
       },
     };
   } catch (error) {
+    if (isFull(error)) throw new DataDirUnusable(`The disk of the data folder ${dataDir} is full: make room on it.`, { cause: error });
     if (!isBusy(error)) throw new DataDirUnusable(`The data folder ${dataDir} cannot be locked: put it on a local disk.`, { cause: error });
     throw new DataDirInUse(
       `The data folder ${dataDir} is in use by another Callboard server${ownerIn(note)}: stop that one, or give this one its own DATA_DIR.`,
@@ -47,6 +49,9 @@ function openLock(file: string): DatabaseSync {
 }
 
 const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+
+const isFull = (error: unknown) =>
+  error instanceof Error && (('errcode' in error && error.errcode === SQLITE_FULL) || ('code' in error && error.code === 'ENOSPC'));
 
 function ownerIn(note: string): string {
   try {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 export interface PidFile {
   readonly pid: number;
+  readonly port: number;
   /** `starting`, `stopping`, `ready` or `standby`. */
   readonly status: string;
   /** All of it: no two starts write the same. */
@@ -17,7 +18,9 @@ export function readPidFile(cluster: string): PidFile | null {
     const text = readFileSync(pidFileIn(cluster), 'utf8');
     const lines = text.split('\n');
     const pid = Number.parseInt(lines[0] ?? '', 10);
-    return Number.isSafeInteger(pid) && pid > 0 ? { pid, status: lines[7]?.trim() ?? '', text } : null;
+    return Number.isSafeInteger(pid) && pid > 0
+      ? { pid, port: Number.parseInt(lines[3] ?? '', 10), status: lines[7]?.trim() ?? '', text }
+      : null;
   } catch {
     return null;
   }

@@ -1,18 +1,14 @@
-import { Credentials, emailFor, Registration } from '#contract/account.ts';
+import { Credentials } from '#contract/account.ts';
 import type { User } from '#prisma/generated/client.ts';
 import type { Passwords } from '#server/auth/passwords.ts';
 import type { Sessions, StartedSession } from '#server/auth/sessions.ts';
 import type { Throttle } from '#server/auth/throttle.ts';
 import type { Tx } from '#server/database/client.ts';
-import { isUniqueViolation } from '#server/database/unique-violation.ts';
 import type { Deps } from '../deps.ts';
-import { Conflict, Forbidden, Invalid, RegistrationClosed, WrongPassword } from '../failures.ts';
+import { Forbidden, RegistrationClosed, WrongPassword } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
-import { isCommonPassword } from './common-passwords.ts';
-
-/** Advisory lock of whoever registers ("reg"): two who would take each other's names do so one after the other. */
-const REGISTERING = 0x726567;
+import { makeAccount, orTaken, readRegistration } from './new-account.ts';
 
 export interface SignedIn {
   readonly user: User;
@@ -44,46 +40,21 @@ export const createAccounts = ({ db, log, clock, newId, passwords, sessions, thr
     await log.append(tx, { kind: 'session.ended', subject, actorId: viewer.id, data: {}, at: clock.now() });
   };
 
-  /** Which of the two that must be unique is somebody else's. */
-  const taken = async (username: string): Promise<Conflict> =>
-    (await db.prisma.user.findUnique({ where: { username }, select: { id: true } })) ? usernameTaken() : addressTaken();
-
   return {
     /** Makes an account and signs it in. */
     register: async (input: unknown, { address, previous }: Visitor): Promise<SignedIn> => {
       personOnly(previous);
       if (settings.registration === 'closed') throw new RegistrationClosed();
-      const { username, password, email, firstName, lastName } = parse(Registration, input);
-      if (isCommonPassword(password)) {
-        throw new Invalid([{ path: 'password', message: 'This password is too common. Please choose another one.' }]);
-      }
+      const registration = readRegistration(input);
       await throttle.visit(address);
-      const passwordHash = await passwords.hash(password);
-      const now = clock.now();
+      const passwordHash = await passwords.hash(registration.password);
       const made = await db
         .transaction(async (tx) => {
-          await tx.$executeRaw`select pg_advisory_xact_lock(${REGISTERING})`;
-          const user = await tx.user.create({
-            data: {
-              id: newId(),
-              username,
-              email: email || emailFor(username, settings.emailDomain),
-              passwordHash,
-              firstName: firstName ?? '',
-              lastName: lastName ?? '',
-              createdAt: now,
-              updatedAt: now,
-            },
-          });
-          await demandOwnNames(tx, user);
-          const subject = { type: 'user', id: user.id };
-          await log.append(tx, { kind: 'account.registered', subject, actorId: user.id, data: { username }, at: now });
+          const user = await makeAccount(tx, registration, passwordHash, { log, clock, newId, emailDomain: settings.emailDomain });
           await end(tx, previous);
           return { user, session: await sessions.start(tx, user.id) };
         })
-        .catch(async (error: unknown) => {
-          throw isUniqueViolation(error) ? await taken(username) : error;
-        });
+        .catch((error: unknown) => orTaken(db, registration.username, error));
       if (previous) sessions.left(previous.credential.id);
       return made;
     },
@@ -115,16 +86,6 @@ export const createAccounts = ({ db, log, clock, newId, passwords, sessions, thr
     },
   };
 };
-
-const usernameTaken = () => new Conflict('This username is already taken.');
-const addressTaken = () => new Conflict('This email address is already in use.');
-
-/** People are told apart by username or address alike: nobody may take the one that is another's other. */
-async function demandOwnNames(tx: Tx, { id, username, email }: User): Promise<void> {
-  const another = { id: { not: id } };
-  if (await tx.user.findFirst({ where: { ...another, email: username }, select: { id: true } })) throw usernameTaken();
-  if (await tx.user.findFirst({ where: { ...another, username: email }, select: { id: true } })) throw addressTaken();
-}
 
 function personOnly(viewer: Viewer | null): void {
   if (viewer?.credential.kind === 'token') throw new Forbidden('An API token neither signs in nor out: ask without it.');

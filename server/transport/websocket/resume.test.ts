@@ -42,6 +42,18 @@ describe('coming back to the board', () => {
     expect(heard).toEqual(range(start, 1_060));
   });
 
+  it('brings ten thousand events that were missed, at another instance, none missing and none twice', { timeout: 60_000 }, async () => {
+    const start = await headOf(home);
+    await changeOften(home, lead, 10_000);
+    await expect.poll(() => headOf(home), { timeout: 30_000 }).toBe(start + 10_000n);
+    const client = await listen(start, beside.url);
+    // What happens while the past is being told comes after it.
+    await changeOften(home, lead, 10);
+    await expect.poll(() => client.data('board').length, { timeout: 30_000, interval: 100 }).toBe(10_010);
+    expect(client.cursors()).toEqual(range(start, 10_010));
+    client.leave();
+  });
+
   it('goes on at another instance when the first is gone, while others write there', async () => {
     const start = await headOf(home);
     const first = await listen(start);

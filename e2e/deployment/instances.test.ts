@@ -1,0 +1,161 @@
+import { rm } from 'node:fs/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Embedded, startEmbedded } from '#server/database/embedded/embedded.ts';
+import { temporaryFolder } from '#server/database/scratch.ts';
+import { createCaller } from '#server/testing/caller.ts';
+import { openStream } from '#server/testing/live/event-stream.ts';
+import { openSocket } from '#server/testing/live/socket.ts';
+import { until } from '#server/testing/writer.ts';
+import { busyPeople } from './busy-people.ts';
+import { endInstances, type Instance, startInstance } from './instance.ts';
+import { type Listener, listenBySocket } from './listener.ts';
+import { CLIENT, type FrontDoor, openProxy } from './proxy.ts';
+
+const ORIGIN = 'https://crm.example.com';
+const PERSON = { username: 'ada', password: 'correct horse' };
+
+/** Milliseconds; whole processes are started one after the other. */
+const PATIENCE = 180_000;
+
+/** A PostgreSQL of one's own, as far as the servers can tell. */
+let postgres: Embedded;
+let folder: string;
+let pool: pg.Pool;
+let instances: Instance[];
+let proxy: FrontDoor;
+let cookie: string;
+
+const start = () => startInstance({ DATABASE_URL: postgres.url, DEMO: 'off', PUBLIC_URL: ORIGIN, TRUST_PROXY: 'on' });
+
+beforeAll(async () => {
+  folder = await temporaryFolder('callboard-deployment-');
+  postgres = await startEmbedded({ dataDir: `${folder}/postgres`, log: () => {} });
+  pool = new pg.Pool({ connectionString: postgres.url });
+  pool.on('error', () => undefined);
+  // Both at once, on an empty database: one migrates, the other waits.
+  instances = await Promise.all([start(), start()]);
+  proxy = await openProxy(instances.map(({ url }) => url));
+}, 120_000);
+
+afterAll(async () => {
+  await proxy?.close();
+  await endInstances();
+  await pool?.end();
+  await postgres?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const headers = () => ({ cookie, origin: ORIGIN });
+
+describe('behind a proxy with the settings of docs/operating.md', () => {
+  it('a session’s cookie is for HTTPS alone, and browsers are told to keep to it', async () => {
+    const ada = createCaller(proxy.url);
+    const { status, headers: answered } = await ada.rest.post('/api/auth/register', PERSON, {
+      origin: ORIGIN,
+      'sec-fetch-site': 'same-origin',
+    });
+    expect(status).toBe(201);
+    expect(answered.get('set-cookie')).toMatch(/^__Host-callboard_session=.*; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=2592000$/);
+    expect(answered.get('strict-transport-security')).toBe('max-age=31536000');
+    cookie = ada.cookie();
+    // Whichever instance is asked, it knows who asks.
+    for (let turn = 0; turn < 4; turn += 1) expect((await ada.rest.get('/api/auth/me')).body).toMatchObject({ user: { username: 'ada' } });
+  });
+
+  it('guesses are counted against the address the proxy saw, whatever a client makes up', async () => {
+    const guess = { username: 'ada', password: 'a guess' };
+    const { status } = await createCaller(proxy.url).rest.post('/api/auth/login', guess, { 'x-forwarded-for': '198.51.100.1' });
+    expect(status).toBe(401);
+    const { rows } = await pool.query<{ key: string; points: number }>(`select key, points from throttles where key like 'address:%'`);
+    // The registration, and the guess.
+    expect(rows).toEqual([{ key: `address:${CLIENT}`, points: 2 }]);
+  });
+
+  it('what is for the operator is not for those who come through it', async () => {
+    for (const path of ['/metrics', '/healthz/detail']) expect((await fetch(`${proxy.url}${path}`)).status, path).toBe(404);
+    for (const path of ['/healthz', '/readyz']) expect((await fetch(`${proxy.url}${path}`)).status, path).toBe(200);
+    expect((await fetch(`${instances[0]?.url}/metrics`)).status).toBe(200);
+  });
+
+  it('sockets of the product’s own pages are let in, those of other sites are not', async () => {
+    await expect(openSocket(proxy.url, { cookie, headers: { origin: 'https://evil.example' } }).opened).rejects.toThrow('403');
+    const socket = openSocket(proxy.url, { cookie, headers: { origin: ORIGIN } });
+    await socket.opened;
+    socket.leave();
+  });
+
+  it('a stream is told each change as it happens, through whichever instance it was made', async () => {
+    const query = encodeURIComponent('subscription { pipelineChanged { lead { name } } }');
+    const streams = await Promise.all([0, 1].map(() => openStream(`${proxy.url}/graphql?query=${query}`, { headers: headers() })));
+    await expect.poll(async () => Promise.all(instances.map((each) => each.metric('callboard_listeners')))).toEqual([1, 1]);
+    for (const name of ['Amy', 'Beth']) {
+      expect((await createCaller(proxy.url).rest.post('/api/leads', { name }, headers())).status).toBe(201);
+      for (const { next } of streams) expect(await next()).toMatchObject({ data: { data: { pipelineChanged: { lead: { name } } } } });
+    }
+    for (const { leave } of streams) leave();
+  });
+});
+
+async function headOf(): Promise<string> {
+  await until(async () => (await pool.query('select from events where seq is null')).rowCount === 0);
+  const { rows } = await pool.query<{ seq: string }>('select seq from event_head');
+  return rows[0]?.seq ?? '0';
+}
+
+const listen = (after: string) => [0, 1, 2, 3].map(() => listenBySocket({ url: proxy.url, cookie, origin: ORIGIN, after }));
+
+/** Nothing that was acknowledged is missing, nothing came twice, and everybody heard the same in the same order. */
+async function expectWhole(listeners: readonly Listener[], acknowledged: readonly string[]): Promise<void> {
+  // Some hear what was stored but could not be acknowledged sooner than others.
+  const heard = () => new Set(listeners.map(({ names }) => names.length)).size;
+  await until(() => heard() === 1 && listeners.every(({ names }) => acknowledged.every((name) => names.includes(name))), 20_000);
+  for (const listener of listeners) {
+    expect(new Set(listener.names).size).toBe(listener.names.length);
+    expect(listener.names).toEqual(listeners[0]?.names);
+    expect(listener.cursors.every((cursor, at) => at === 0 || cursor > (listener.cursors[at - 1] ?? 0n))).toBe(true);
+  }
+  const { rows } = await pool.query<{ name: string }>('select name from leads');
+  const stored = new Set(rows.map(({ name }) => name));
+  expect(acknowledged.filter((name) => !stored.has(name))).toEqual([]);
+}
+
+describe('two instances under writes', { timeout: PATIENCE }, () => {
+  it('when the one that orders the events is killed: its people move over, miss nothing and hear nothing twice', async () => {
+    const listeners = listen(await headOf());
+    const people = busyPeople(proxy.url, headers());
+    await people.more(100);
+    await expect.poll(async () => Promise.all(instances.map((each) => each.metric('callboard_sockets')))).toEqual([2, 2]);
+    const leading = await Promise.all(instances.map((each) => each.metric('callboard_sequencer')));
+    expect(leading.toSorted()).toEqual([0, 1]);
+    const victim = instances[leading.indexOf(1)];
+    await victim?.stop('SIGKILL');
+    await people.more(100);
+    const survivor = instances.find((each) => each !== victim);
+    await expect.poll(() => survivor?.metric('callboard_sockets')).toBe(4);
+    await people.stop();
+    await expectWhole(listeners, people.acknowledged);
+    expect(listeners.map(({ losses }) => losses() > 0).filter(Boolean)).toHaveLength(2);
+    for (const { leave } of listeners) leave();
+    instances = [...(survivor ? [survivor] : [])];
+  });
+
+  it('when the database is killed and comes back: requests fail, then all goes on by itself', async () => {
+    const listeners = listen(await headOf());
+    const people = busyPeople(proxy.url, headers());
+    await people.more(100);
+    process.kill(postgres.pid, 'SIGKILL');
+    await until(() => people.failures() > 0);
+    await people.more(200);
+    await people.stop();
+    await expectWhole(listeners, people.acknowledged);
+    for (const { leave } of listeners) leave();
+    expect(await instances[0]?.ready()).toBe(true);
+  });
+
+  it('when it is told to stop: it lets requests finish and ends by itself, without complaint', async () => {
+    const [last] = instances.splice(0);
+    await last?.stop('SIGTERM');
+    expect([last?.process.exitCode, last?.process.signalCode]).toEqual([0, null]);
+  });
+});

@@ -1,0 +1,38 @@
+/** `npm run backup -- file`: everything in the database as of this moment, in one file. The server may go on working. */
+import { createWriteStream, existsSync } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { systemClock } from '../clock.ts';
+import { loadEnvFile, readConfig } from '../config.ts';
+import { writeBackup } from '../database/backup/write.ts';
+import { connect } from '../database/connect.ts';
+import { withDatabase } from '../database/locate.ts';
+import { command } from './command.ts';
+
+await command(async (say) => {
+  loadEnvFile();
+  const config = readConfig(process.env);
+  const [name] = process.argv.slice(2);
+  if (!name) throw new Error('Say where to: npm run backup -- callboard.backup.gz');
+  const file = resolve(name);
+  if (existsSync(file)) throw new Error(`There is a file ${file} already: give the backup another name.`);
+  const unfinished = `${file}.unfinished`;
+  await withDatabase({ config, log: say }, async (url) => {
+    const client = await connect(url, 'callboard-backup');
+    try {
+      const whole = Readable.from(writeBackup(client, systemClock.now()));
+      await pipeline(whole, createGzip(), createWriteStream(unfinished, { mode: 0o600, flush: true }));
+      await rename(unfinished, file);
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    } finally {
+      await client.end();
+    }
+  });
+  const { size } = await stat(file);
+  say(`Everything is in ${file} (${(size / 1_000_000).toFixed(1)} MB).`);
+});

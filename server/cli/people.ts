@@ -1,0 +1,78 @@
+/**
+ * `npm run people`: who has an account, and what whoever runs the server may do about that. A password is made up and printed,
+ * or read from the standard input with --stdin.
+ */
+import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { type Administration, createAdministration } from '#domain/account/administration.ts';
+import { createPasswords } from '../auth/passwords.ts';
+import { createSessions } from '../auth/sessions.ts';
+import { createThrottle } from '../auth/throttle.ts';
+import { systemClock as clock } from '../clock.ts';
+import { loadEnvFile, readConfig } from '../config.ts';
+import { openDatabase } from '../database/client.ts';
+import { withDatabase } from '../database/locate.ts';
+import { eventLog as log } from '../events/log.ts';
+import { createIds } from '../ids.ts';
+import { command } from './command.ts';
+
+interface Asked {
+  readonly username: string;
+  readonly email: string;
+  password(): Promise<string>;
+}
+
+type Act = (people: Administration, asked: Asked) => Promise<string>;
+
+const ACTS: Readonly<Record<string, Act>> = {
+  add: async (people, { username, email, password }) => {
+    const chosen = await password();
+    const made = await people.add({ username, email, password: chosen });
+    return `${made.username} (${made.email}) may sign in with the password ${chosen}`;
+  },
+  password: async (people, { username, password }) => {
+    const chosen = await password();
+    await people.setPassword(username, chosen);
+    return `${username} is signed out everywhere and may sign in with the password ${chosen}`;
+  },
+  close: async (people, { username }) => {
+    await people.setActive(username, false);
+    return `The account ${username} is closed. What it did stays.`;
+  },
+  reopen: async (people, { username }) => {
+    await people.setActive(username, true);
+    return `The account ${username} is open again.`;
+  },
+};
+
+const list = async (people: Administration): Promise<string> =>
+  (await people.list())
+    .map(({ username, email, isActive, createdAt }) =>
+      [username, email, isActive ? 'open' : 'closed', createdAt.toISOString().slice(0, 10)].join('\t'),
+    )
+    .join('\n');
+
+await command(async (say) => {
+  loadEnvFile();
+  const config = readConfig(process.env);
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { stdin: { type: 'boolean', default: false } } });
+  const [verb, username = '', email = ''] = positionals;
+  const act = verb === undefined ? list : ACTS[verb];
+  if (!act || (verb && !username)) throw new Error(`Say npm run people, or npm run people -- ${Object.keys(ACTS).join('|')} username`);
+  const password = async () => (values.stdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : randomBytes(12).toString('base64url'));
+  await withDatabase({ config, log: () => {} }, async (url) => {
+    const db = openDatabase({ url, poolSize: 2 });
+    try {
+      const people = createAdministration({
+        ...{ db, log, clock, newId: createIds(clock), passwords: createPasswords() },
+        sessions: createSessions({ pool: db.pool, clock }),
+        throttle: createThrottle({ pool: db.pool, clock }),
+        emailDomain: config.COMPANY_EMAIL_DOMAIN,
+      });
+      say(await act(people, { username, email, password }));
+    } finally {
+      await db.close();
+    }
+  });
+});

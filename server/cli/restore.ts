@@ -1,0 +1,33 @@
+/** `npm run restore -- file`: brings a backup into an empty database. */
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { loadEnvFile, readConfig } from '../config.ts';
+import { linesOf } from '../database/backup/file.ts';
+import { restoreBackup } from '../database/backup/restore.ts';
+import { BackupUnusable } from '../database/failures.ts';
+import { withNewDatabase } from '../database/locate.ts';
+import { command } from './command.ts';
+
+await command(async (say) => {
+  loadEnvFile();
+  const config = readConfig(process.env);
+  const [file] = process.argv.slice(2);
+  if (!file) throw new Error('Say which: npm run restore -- callboard.backup.gz');
+  const source = createReadStream(file);
+  await new Promise((resolve, reject) => source.once('open', resolve).once('error', () => reject(new Error(`${file} cannot be read.`))));
+  const rows = await withNewDatabase({ config, log: say }, async (url) => {
+    let restored = 0;
+    const lines = async (pieces: AsyncIterable<Buffer>) => {
+      restored = await restoreBackup(url, linesOf(pieces));
+    };
+    await pipeline(source, createGunzip(), lines).catch(explain);
+    return restored;
+  });
+  say(`Restored: ${rows} rows. Start the server.`);
+});
+
+function explain(error: unknown): never {
+  const damaged = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+  throw damaged ? new BackupUnusable('The file is no whole backup of Callboard.', { cause: error }) : error;
+}

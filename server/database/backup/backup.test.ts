@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { emptyDatabase, type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
+import { connect } from '../connect.ts';
+import { BackupUnusable, DatabaseNewer, DatabaseNotEmpty } from '../failures.ts';
+import { migrate } from '../migrations/migrate.ts';
+import { readMigrations } from '../migrations/migrations.ts';
+import { linesOf } from './file.ts';
+import { restoreBackup } from './restore.ts';
+import { writeBackup } from './write.ts';
+
+const AT = new Date('2026-11-21T09:30:00.000Z');
+const TODAY = readMigrations();
+/** The version of before the last two migrations. */
+const THEN = TODAY.slice(0, -2);
+
+let old: FreshDatabase;
+let next: FreshDatabase;
+beforeEach(async () => {
+  [old, next] = await Promise.all([emptyDatabase(), emptyDatabase()]);
+});
+afterEach(async () => {
+  await Promise.all([old.drop(), next.drop()]);
+});
+
+async function ask(url: string, sql: string, values: readonly unknown[] = []): Promise<readonly object[]> {
+  const client = await connect(url, 'story');
+  const { rows } = await client.query(sql, [...values]).finally(() => client.end());
+  return rows;
+}
+
+async function backupOf(url: string): Promise<string> {
+  const client = await connect(url, 'story');
+  const pieces: string[] = [];
+  for await (const piece of writeBackup(client, AT)) pieces.push(piece);
+  await client.end();
+  return pieces.join('');
+}
+
+/** In pieces that end in the middle of lines and letters. */
+const restore = (url: string, text: string, migrations = TODAY) => {
+  const bytes = Buffer.from(text);
+  const pieces = Array.from({ length: Math.ceil(bytes.length / 997) }, (_, at) => bytes.subarray(at * 997, (at + 1) * 997));
+  return restoreBackup(url, linesOf(Readable.from(pieces)), migrations);
+};
+
+const STRANGE = 'Zoë "quoted", \\n is no line end,\n this is one; 日本 🙂 \u2028 {a,b} null';
+
+async function workThere(url: string): Promise<void> {
+  await ask(url, `insert into customers (id, name, created_at, updated_at) values ('c1', $1, '2026-11-20T09:30:00.123Z', now())`, [
+    STRANGE,
+  ]);
+  await ask(
+    url,
+    `insert into leads (id, customer_id, name, value, stage_changed_at, created_at, updated_at)
+     select 'l' || n, 'c1', repeat('x', n), 1234567.89, now(), now(), now() from generate_series(1, 3000) n`,
+  );
+  await ask(
+    url,
+    `insert into events (seq, kind, subject_type, subject_id, customer_id, data, at)
+     select n, 'lead.created', 'lead', 'l' || n, 'c1', '{"deep": [null, 1.50, "é"]}', now() from generate_series(1, 3000) n`,
+  );
+  await ask(url, 'update event_head set seq = 3000');
+}
+
+const CONTENT = `select (select jsonb_agg(c) from customers c) as customers, (select jsonb_agg(l order by id) from leads l) as leads,
+  (select jsonb_agg(e order by id) from events e) as events, (select seq from event_head) as head`;
+
+it('brings what an older version held into this one, to the last letter, and counts on from there', async () => {
+  await migrate(old.url, THEN);
+  await workThere(old.url);
+  expect(await restore(next.url, await backupOf(old.url))).toBeGreaterThan(6_000);
+  await migrate(old.url, TODAY);
+  expect(await ask(next.url, CONTENT)).toEqual(await ask(old.url, CONTENT));
+  expect(await ask(next.url, `insert into events (kind, subject_type, subject_id, at) values ('x', 'x', 'x', now()) returning id`)).toEqual(
+    [{ id: '3001' }],
+  );
+  // What ties rows together holds again.
+  await expect(ask(next.url, `update leads set customer_id = 'nobody'`)).rejects.toThrow('foreign key');
+});
+
+it('is of one moment, whatever is written meanwhile', async () => {
+  await migrate(old.url);
+  await workThere(old.url);
+  const client = await connect(old.url, 'story');
+  const pieces: string[] = [];
+  for await (const piece of writeBackup(client, AT)) {
+    if (pieces.length === 1)
+      await ask(old.url, `delete from leads; insert into customers (id, name, created_at, updated_at) values ('c2', '', now(), now())`);
+    pieces.push(piece);
+  }
+  await client.end();
+  await restore(next.url, pieces.join(''));
+  expect(await ask(next.url, 'select count(*)::int as leads, (select count(*)::int from customers) as customers from leads')).toEqual([
+    { leads: 3_000, customers: 1 },
+  ]);
+});
+
+it('that was cut off, or is something else, is refused, and leaves room for a whole one', async () => {
+  await migrate(old.url);
+  await workThere(old.url);
+  const whole = await backupOf(old.url);
+  const lines = whole.trimEnd().split('\n');
+  const torn = [lines.slice(0, -1), lines.slice(0, 2_000), lines.toSpliced(1_000, 1), ['{"callboard":"backup"}'], ['PGDMP'], ['']];
+  for (const text of torn.map((each) => each.join('\n'))) await expect(restore(next.url, text)).rejects.toThrow(BackupUnusable);
+  expect(await restore(next.url, whole)).toBe(lines.length - 2 - lines.filter((line) => line.startsWith('{"table"')).length);
+  await expect(restore(next.url, whole)).rejects.toThrow(DatabaseNotEmpty);
+});
+
+it('of a newer version is refused', async () => {
+  const home = await freshDatabase();
+  await expect(restore(next.url, await backupOf(home.url), THEN)).rejects.toThrow(DatabaseNewer);
+  await home.drop();
+});
