@@ -3,7 +3,7 @@ import type { SequencedEvent } from '#server/events/sequenced.ts';
 import { User } from './account.ts';
 import { builder } from './builder.ts';
 
-const CHANGES = ['created', 'updated', 'deleted'] as const;
+const CHANGES = ['created', 'updated', 'deleted', 'imported'] as const;
 type Change = (typeof CHANGES)[number];
 
 const ChangeKind = builder.enumType('ChangeKind', {
@@ -12,6 +12,7 @@ const ChangeKind = builder.enumType('ChangeKind', {
     created: { description: 'It is new, or back again.' },
     updated: { description: 'Something about it changed.' },
     deleted: { description: 'It is gone.' },
+    imported: { description: 'An import brought or changed many, or took them back: ask for the list again.' },
   } satisfies Record<Change, { description: string }>,
 });
 
@@ -32,7 +33,7 @@ export function changesOf({ noun, kinds }: Omit<Followable, 'subscription'>) {
     fields: (t) => ({
       cursor: t.expose('seq', { type: 'EventCursor', description: 'Its place in the order of events; continue after it.' }),
       kind: t.field({ type: ChangeKind, description: 'What happened.', resolve: (event) => known.get(event.kind) ?? 'updated' }),
-      id: t.exposeID('subjectId', { description: 'The id of the row it happened to.' }),
+      id: t.exposeID('subjectId', { description: 'The id of the row it happened to, or of the import.' }),
       at: t.expose('at', { type: 'DateTime', description: 'When.' }),
       actor: t.field({
         type: User,

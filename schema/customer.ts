@@ -144,8 +144,8 @@ const CustomerChange = followable({
     'customer.created': 'created',
     'customer.updated': 'updated',
     'orders.imported': 'created',
-    'customers.imported': 'created',
-    'customers.import_undone': 'deleted',
+    'customers.imported': 'imported',
+    'customers.import_undone': 'imported',
   },
 });
 

@@ -1,4 +1,5 @@
 import { LEAD_STAGES, STAGE_LABELS, type LeadStage as Stage } from '#contract/lead.ts';
+import { FACT_KINDS, type FactKind } from '#domain/facts.ts';
 import type { ColumnTotals } from '#domain/lead/queries.ts';
 import { PAGE_SIZE, type PageRequest } from '#domain/page.ts';
 import type { SequencedEvent } from '#server/events/sequenced.ts';
@@ -58,16 +59,23 @@ const Pipeline = builder.objectRef<{ readonly cursor: bigint }>('Pipeline').impl
   }),
 });
 
-const KINDS = { 'lead.created': 'created', 'lead.moved': 'moved', 'lead.updated': 'updated' } as const;
+const KINDS = {
+  'lead.created': 'created',
+  'lead.moved': 'moved',
+  'lead.updated': 'updated',
+  // A part of an import is told of as a whole: a change for each of its leads would drown the board.
+  'leads.imported': 'imported',
+  'leads.import_undone': 'imported',
+} as const satisfies Partial<Record<FactKind, string>>;
 type PipelineKind = keyof typeof KINDS;
-const PIPELINE_KINDS = ['lead.created', 'lead.moved', 'lead.updated'] as const satisfies readonly PipelineKind[];
 
 const PipelineChangeKind = builder.enumType('PipelineChangeKind', {
-  description: 'What happened to a lead.',
+  description: 'What happened to a lead, or to many.',
   values: {
     created: { description: 'It is new.' },
     moved: { description: 'It went to another column.' },
     updated: { description: 'Something about it changed.' },
+    imported: { description: 'An import brought many in, or took them back: ask for the cards again.' },
   },
 });
 
@@ -87,7 +95,7 @@ const PipelineChange = builder.objectRef<SequencedEvent>('PipelineChange').imple
     lead: t.field({
       type: Lead,
       nullable: true,
-      description: 'The lead as it is now; null when it is gone.',
+      description: 'The lead as it is now; null when it is gone, and where an import brought many.',
       resolve: ({ subjectId }, _args, { load }) => load.lead(subjectId),
     }),
     from: t.field({
@@ -111,17 +119,19 @@ const PipelineChange = builder.objectRef<SequencedEvent>('PipelineChange').imple
     at: t.expose('at', { type: 'DateTime', description: 'When.' }),
     columns: t.field({
       type: [PipelineColumn],
-      complexity: { field: 1, multiplier: 2 },
-      description: 'The columns it touched, counted now.',
-      resolve: async ({ data }, _args, { services }) => {
+      complexity: { field: 1, multiplier: LEAD_STAGES.length },
+      description: 'The columns it touched, counted now; all of them where an import brought many.',
+      resolve: async ({ kind, data }, _args, { services }) => {
+        const totals = await services.leads.totals();
         const touched = [data.from, data.to, data.stage];
-        return (await services.leads.totals()).filter(({ stage }) => touched.includes(stage));
+        return isPipelineKind(kind) && KINDS[kind] === 'imported' ? [...totals] : totals.filter(({ stage }) => touched.includes(stage));
       },
     }),
   }),
 });
 
 const isPipelineKind = (kind: string): kind is PipelineKind => kind in KINDS;
+const PIPELINE_KINDS = FACT_KINDS.filter(isPipelineKind);
 const stageIn = (value: unknown): Stage | null => LEAD_STAGES.find((stage) => stage === value) ?? null;
 
 builder.queryField('pipeline', (t) =>

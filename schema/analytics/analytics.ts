@@ -136,7 +136,7 @@ const AnalyticsChange = builder.objectRef<SequencedEvent>('AnalyticsChange').imp
 });
 
 /** Whatever happens to what is counted. */
-const COUNTED = FACT_KINDS.filter((kind) => /^(lead|orders?|reply|transcription)\./.test(kind));
+const COUNTED = FACT_KINDS.filter((kind) => /^(leads?|orders?|reply|transcription)\./.test(kind));
 
 builder.subscriptionField('analyticsChanged', (t) =>
   t.field({

@@ -6,8 +6,16 @@ export type ImportNoun = (typeof IMPORT_NOUNS)[number];
 export const IMPORT_STATES = ['ready', 'running', 'done', 'undoing', 'undone'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** How large a file may be, and how wide. */
-export const IMPORT_LIMITS = { megabytes: 50, rows: 200_000, columns: 100 } as const;
+/** How large a file may be, how wide, and how long a row of it; and how many rows a mutation takes. */
+export const IMPORT_LIMITS = { megabytes: 50, rows: 200_000, columns: 100, rowMegabytes: 4, sent: 1_000 } as const;
+
+/** What rows that are sent may be known by, instead of what those of a file are. */
+export const CUSTOMER_KEYS = ['shopifyCustomerId', 'email', 'phone'] as const;
+export const LEAD_KEYS = ['email', 'phone', 'emailAndName'] as const;
+export type ImportKey = (typeof CUSTOMER_KEYS)[number] | (typeof LEAD_KEYS)[number];
+
+export const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'skipped'] as const;
+export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 
 interface ImportField {
   readonly field: string;
@@ -63,6 +71,27 @@ export function matchColumns(noun: ImportNoun, header: readonly string[]): reado
     return known?.field ?? '';
   });
 }
+
+/** What should be known of a header before its columns are trusted: titles that stand there twice, and columns that seem to hold the same. */
+export function noticesOf(noun: ImportNoun, header: readonly string[]): readonly string[] {
+  const titled = header.map((title, at) => ({ title, place: at + 1, key: plain(title) })).filter(({ key }) => key !== '');
+  const alike = Map.groupBy(titled, ({ key }) => fieldsOfImport(noun).find(({ synonyms }) => synonyms.includes(key))?.field ?? ` ${key}`);
+  return [...alike].flatMap(([field, columns]) => {
+    const [first] = columns;
+    if (!first || columns.length < 2) return [];
+    const places = listed(columns.map(({ place }) => String(place)));
+    const titles = [...new Set(columns.map(({ title }) => quotedTitle(title)))];
+    const label = fieldsOfImport(noun).find((each) => each.field === field)?.label;
+    const called =
+      titles.length === 1 ? `are ${columns.length === 2 ? 'both' : 'all'} called ${titles[0]}` : `are called ${listed(titles)}`;
+    if (!label) return [`Columns ${places} ${called}.`];
+    return [`Columns ${places} ${called}. Column ${first.place} is taken for the ${label}; choose another where that is wrong.`];
+  });
+}
+
+const quotedTitle = (title: string): string => `“${title.length > 60 ? `${title.slice(0, 60).toWellFormed()}…` : title}”`;
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 const wordOf = (words: readonly string[], labels: Readonly<Record<string, string>>) => (text: string) =>
   words.find((word) => plain(word) === plain(text) || plain(labels[word] ?? '') === plain(text)) ?? text;

@@ -44,6 +44,7 @@ export const createCache = () =>
       Customer: { fields: { leads: pages(), timeline: pages([], { keepsTail: true }) } },
       CustomerMetrics: { keyFields: false, merge: true },
       EmailTypeCount: { keyFields: ['type'] },
+      Import: { fields: { keptRows: { merge: false }, problems: { merge: false }, sample: { merge: false } } },
       Integration: { keyFields: ['provider'] },
       // Their rows have no ids: what came last is the whole.
       InteractionFlow: { fields: { interactions: { merge: false }, stages: { merge: false } } },

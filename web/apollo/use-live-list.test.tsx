@@ -3,7 +3,7 @@ import { ApolloProvider } from '@apollo/client/react';
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { OperationTypeNode, parse } from 'graphql';
 import { type ReactNode, startTransition, useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { clientOver } from '#web/testing/render.tsx';
 import { type ListChange, useLiveList } from './use-live-list.ts';
 
@@ -51,7 +51,7 @@ function openShop(names: string[]) {
   );
   const tell = (kind: ListChange['kind'], id: string, name = id) => {
     cursor += 1;
-    const customer = kind === 'deleted' ? null : { __typename: 'Customer', id, name };
+    const customer = kind === 'deleted' || kind === 'imported' ? null : { __typename: 'Customer', id, name };
     const said = { __typename: 'CustomerChange', cursor: String(cursor), kind, id, customer };
     act(() => subscriber?.next({ data: { customersChanged: said } }));
   };
@@ -125,6 +125,22 @@ it('lets a deleted row go at once', async () => {
   shop.names.splice(2, 1);
   shop.tell('deleted', 'jo');
   await shows('amy beth meg');
+});
+
+it('asks once for an import of others however many parts it tells of, and trusts no page below', async () => {
+  const shop = openShop(['amy', 'beth', 'jo', 'meg']);
+  const { list, shows } = follow(shop);
+  await shows('amy beth');
+  act(() => list().more());
+  await shows('amy beth jo meg');
+  shop.names.splice(1, 2, 'aunt', 'laurie');
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  for (let part = 0; part < 50; part += 1) shop.tell('imported', 'import');
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  await shows('amy aunt');
+  expect(shop.asked).toEqual(['top', 'after beth', 'top']);
+  act(() => list().more());
+  await shows('amy aunt laurie meg');
 });
 
 it('asks for everything again where too much was missed', async () => {

@@ -10,7 +10,7 @@ import { useResumable } from './use-resumable.ts';
 export type ListFrame = { eventCursor: string; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
 
 /** What a subscription to its changes must ask for beside the row. */
-export type ListChange = { cursor: string; kind: 'created' | 'updated' | 'deleted'; id: string };
+export type ListChange = { cursor: string; kind: 'created' | 'updated' | 'deleted' | 'imported'; id: string };
 
 export type LiveList<TData, TVariables, TChange> = {
   query: TypedDocumentNode<TData, TVariables>;
@@ -32,6 +32,8 @@ export type LiveList<TData, TVariables, TChange> = {
 
 /** At most this often, in milliseconds, the list is asked for again, however fast others work. */
 const AGAIN = 200;
+/** The same while an import tells of part after part. */
+const AGAIN_WHILE_IMPORTING = 1_000;
 
 /**
  * A list that stays true while others work on it. A changed row changes in the cache by itself; for one that came,
@@ -57,7 +59,16 @@ export function useLiveList<TData, TVariables extends OperationVariables, TChang
     for (const change of came) heard?.(change);
   });
   const refresh = useMemo(() => soon(AGAIN, () => again()), []);
-  useEffect(() => refresh.drop, [refresh]);
+  const refreshCalmly = useMemo(() => soon(AGAIN_WHILE_IMPORTING, () => again()), []);
+  useEffect(
+    () => () => {
+      refresh.drop();
+      refreshCalmly.drop();
+    },
+    [refresh, refreshCalmly],
+  );
+  /** No row below the first page can be trusted any more. */
+  const forget = () => cache.modify({ fields: { [field]: (known: object) => ({ ...known, outdated: true }) } });
 
   useResumable(changes, {
     variables: topic,
@@ -66,13 +77,18 @@ export function useLiveList<TData, TVariables extends OperationVariables, TChang
     onChange: (said) => {
       const change = changeOf(said);
       const { kind, id } = change;
+      if (kind === 'imported') {
+        forget();
+        refreshCalmly.ask();
+        return;
+      }
       if (kind === 'deleted') cache.evict({ id: cache.identify({ __typename: typename, id }) });
       if (kind === 'updated' && !filtered) return heard?.(change);
       coming.current.push(change);
       refresh.ask();
     },
     onResync: () => {
-      cache.modify({ fields: { [field]: (known: object) => ({ ...known, outdated: true }) } });
+      forget();
       refresh.ask();
     },
   });

@@ -14,6 +14,9 @@ export function ChooseFile({ noun, onRead }: ChooseFileProps) {
   const [complaint, setComplaint] = useState<string | null>(null);
   const send = async (file: File | undefined) => {
     if (!file) return;
+    // A browser hears an answer only after it has sent everything.
+    if (file.size > IMPORT_LIMITS.megabytes * 1_000_000)
+      return setComplaint(`The file is larger than ${IMPORT_LIMITS.megabytes} MB. Split it into several.`);
     setPending(true);
     setComplaint(null);
     try {

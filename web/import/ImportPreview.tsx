@@ -1,34 +1,36 @@
 import { Box, Typography } from '@mui/material';
+import { number, rows } from './counts.ts';
+import { RowNotes } from './RowNotes.tsx';
 import type { LoadedImport } from './use-import.ts';
-
-const rows = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
 
 /** The third step: what would be imported, and what would not and why. */
 export function ImportPreview({ file }: { file: LoadedImport }) {
   const problems = file.problemCount ?? 0;
+  const counts = [
+    { what: 'New', count: file.wouldCreate },
+    { what: 'Changed', count: file.wouldUpdate },
+    { what: 'Unchanged', count: file.wouldKeep },
+    { what: 'Left out', count: problems },
+  ];
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Typography>
         {`${rows(file.total - problems)} can be imported. `}
         {problems > 0 && `${rows(problems)} will be left out.`}
       </Typography>
-      {problems > 0 && (
-        <Box component="ul" aria-label="Problems" sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 240, overflowY: 'auto' }}>
-          {file.problems.map(({ number, problem }) => (
-            <Typography component="li" key={number} variant="body2" sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
-              <Box component="span" className="tabular" sx={{ color: 'text.secondary', mr: 1 }}>
-                {`Row ${number}`}
-              </Box>
-              {problem}
+      <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: { xs: 'repeat(2, 1fr)', sm: 'repeat(4, 1fr)' }, gap: 1 }}>
+        {counts.map(({ what, count }) => (
+          <Box key={what} sx={{ display: 'flex', flexDirection: 'column-reverse', p: 1.25, borderRadius: 1.5, bgcolor: 'surface.hover' }}>
+            <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+              {what}
             </Typography>
-          ))}
-          {problems > file.problems.length && (
-            <Typography component="li" variant="body2" sx={{ py: 0.5, color: 'text.secondary' }}>
-              {`And ${rows(problems - file.problems.length)} more; the report names them all.`}
+            <Typography component="dd" variant="subtitle2" className="tabular" sx={{ m: 0, fontSize: 18 }}>
+              {number(count ?? 0)}
             </Typography>
-          )}
-        </Box>
-      )}
+          </Box>
+        ))}
+      </Box>
+      {problems > 0 && <RowNotes label="Problems" notes={file.problems} count={problems} />}
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {file.noun === 'customer'
           ? 'Customers we know by shop id, email or phone are changed; the others are new.'

@@ -7,10 +7,10 @@ import { ImportPreview } from './ImportPreview.tsx';
 import { MatchColumns } from './MatchColumns.tsx';
 import { useImport } from './use-import.ts';
 
-type ImportStepsProps = { id: string; onClose: () => void };
+type ImportStepsProps = { id: string; onBack: () => void; onClose: () => void };
 
 /** What follows once a file was read: columns, preview, progress, result. */
-export function ImportSteps({ id, onClose }: ImportStepsProps) {
+export function ImportSteps({ id, onBack, onClose }: ImportStepsProps) {
   const { file, error, again, pending, check, start, undo } = useImport(id);
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const [checked, setChecked] = useState(false);
@@ -35,6 +35,11 @@ export function ImportSteps({ id, onClose }: ImportStepsProps) {
         <Button variant="outlined" onClick={onClose}>
           {ready ? 'Cancel' : 'Close'}
         </Button>
+        {!ready && (
+          <Button variant="outlined" onClick={onBack}>
+            All Imports
+          </Button>
+        )}
         {ready && !checked && (
           <Button variant="contained" disabled={pending || !columns.includes('name')} onClick={proceed}>
             {pending ? 'Checking...' : 'Check'}

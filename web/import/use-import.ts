@@ -13,10 +13,14 @@ const ImportDocument = graphql(`
       fileName
       header
       columns
+      notices
       total
       state
       isAtWork
       problemCount
+      wouldCreate
+      wouldUpdate
+      wouldKeep
       done
       created
       updated
@@ -30,12 +34,16 @@ const ImportDocument = graphql(`
         number
         problem
       }
+      keptRows {
+        number
+        problem
+      }
     }
   }
 `);
 
 // What it selects goes into the cache, where the dialog reads it.
-const ImportsChanged = graphql(`
+export const ImportsChanged = graphql(`
   subscription ImportsChanged($after: EventCursor) {
     importsChanged(after: $after) {
       cursor
@@ -48,6 +56,10 @@ const ImportsChanged = graphql(`
         updated
         undone
         kept
+        keptRows {
+          number
+          problem
+        }
       }
     }
   }
@@ -60,6 +72,9 @@ const CheckImport = graphql(`
         id
         columns
         problemCount
+        wouldCreate
+        wouldUpdate
+        wouldKeep
         problems {
           number
           problem

@@ -28,6 +28,13 @@ export function readRow(noun: ImportNoun, columns: readonly string[], cells: rea
       return field === '' || text === '' ? [] : [[field, MEANT.get(field)?.(text) ?? text]];
     }),
   );
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
+    return { fields: null, problem: `The row has ${cells.length} cells; the header names ${columns.length} columns.` };
+  return readFields(noun, given);
+}
+
+/** The fields of a row by the rules of the form, without those that are empty. */
+export function readFields(noun: ImportNoun, given: Readonly<Record<string, unknown>>): ReadRow {
   if (!given.name) return { fields: null, problem: 'Name: Name is required' };
   const read = SCHEMAS[noun].safeParse(given);
   if (read.success) {
@@ -38,41 +45,3 @@ export function readRow(noun: ImportNoun, columns: readonly string[], cells: rea
   const label = fieldsOfImport(noun).find(({ field }) => field === issue?.path[0])?.label ?? 'Row';
   return { fields: null, problem: `${label}: ${issue?.message ?? 'Invalid input'}` };
 }
-
-const digits = (phone: string): string => phone.replaceAll(/\D/g, '').slice(-10);
-
-/** Remembers the rows of a file and tells which of them an earlier one is already, as the database would find it. */
-export function repeats(noun: ImportNoun): (fields: Fields, number: number) => number | null {
-  const seen = new Map<string, number>();
-  return (fields, number) => {
-    const { asked, known } = noun === 'customer' ? ofCustomer(fields) : ofLead(fields);
-    const before = asked.map((key) => seen.get(key)).find((row) => row !== undefined) ?? null;
-    for (const key of before === null ? known : []) if (!seen.has(key)) seen.set(key, number);
-    return before;
-  };
-}
-
-const ofLead = ({ email, name }: Fields) => {
-  const keys = email && name ? [`${email.toLowerCase()}\n${name.toLowerCase()}`] : [];
-  return { asked: keys, known: keys };
-};
-
-/** One of the store is known by its id; others by email, or by phone where one of the two has no email. */
-function ofCustomer({ shopifyCustomerId: id, email, phone }: Fields) {
-  const mail = email?.toLowerCase();
-  const call = phone && digits(phone);
-  return {
-    asked: [id && `id ${id}`, mail && `${id ? 'guest ' : ''}mail ${mail}`, call && !id && `${email ? 'only ' : ''}call ${call}`].filter(
-      isKey,
-    ),
-    known: [
-      id && `id ${id}`,
-      mail && `mail ${mail}`,
-      mail && !id && `guest mail ${mail}`,
-      call && `call ${call}`,
-      call && !email && `only call ${call}`,
-    ].filter(isKey),
-  };
-}
-
-const isKey = (key: string | false | null | undefined): key is string => typeof key === 'string' && key !== '';

@@ -1,4 +1,4 @@
-import { fieldsOfImport, IMPORT_NOUNS, type ImportState, matchColumns } from '#contract/import.ts';
+import { fieldsOfImport, IMPORT_NOUNS, type ImportNoun, type ImportState, matchColumns } from '#contract/import.ts';
 import type { ImportRow, JobRun } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { Deps } from '../deps.ts';
@@ -7,6 +7,7 @@ import { isSettled, type Job, type JobOutcome, type JobQueue } from '../jobs/que
 import { quoted, refuse } from '../query/refuse.ts';
 import type { Viewer } from '../viewer.ts';
 import { checkRows } from './checking.ts';
+import { sender } from './sending.ts';
 import { type Import, readImport } from './stored.ts';
 import { takeTable } from './taking.ts';
 import { setDown } from './text.ts';
@@ -17,11 +18,14 @@ const PART = 2_000;
 const PATIENT = { timeout: 120_000 } as const;
 /** Rows with a problem that a preview tells of. */
 const TOLD = 100;
+// What is said of a row that was not taken back is no reason not to take it.
+const NOT_KEPT = { OR: [{ outcome: null }, { outcome: { not: 'kept' } }] };
 
 export type Imports = ReturnType<typeof createImports>;
 
 /** Files of customers and leads: read, checked, taken in as background work, and taken back. */
-export const createImports = ({ db, log, clock, newId, jobs }: Deps & { readonly jobs: JobQueue }) => {
+export const createImports = (deps: Deps & { readonly jobs: JobQueue }) => {
+  const { db, log, clock, newId, jobs } = deps;
   const find = async (id: string): Promise<Import | null> => {
     const row = await db.prisma.import.findUnique({ where: { id } });
     return row && readImport(row);
@@ -79,13 +83,24 @@ export const createImports = ({ db, log, clock, newId, jobs }: Deps & { readonly
   return {
     find,
 
-    /** The latest ones, the newest first. */
-    newest: async (limit: number): Promise<readonly Import[]> =>
-      (await db.prisma.import.findMany({ orderBy: { id: 'desc' }, take: limit })).map(readImport),
+    /** The latest ones, or those of one noun or person, the newest first. */
+    newest: async (of: { readonly noun?: ImportNoun; readonly userId?: string }, limit: number): Promise<readonly Import[]> =>
+      (await db.prisma.import.findMany({ where: of, orderBy: { id: 'desc' }, take: limit })).map(readImport),
 
-    /** The first rows with a problem. */
+    /** The first rows that cannot be taken. */
     problems: (id: string): Promise<ImportRow[]> =>
-      db.prisma.importRow.findMany({ where: { importId: id, problem: { not: null } }, orderBy: { number: 'asc' }, take: TOLD }),
+      db.prisma.importRow.findMany({
+        where: { importId: id, problem: { not: null }, ...NOT_KEPT },
+        orderBy: { number: 'asc' },
+        take: TOLD,
+      }),
+
+    /** The first rows that were not taken back, and why. */
+    keptRows: (id: string): Promise<ImportRow[]> =>
+      db.prisma.importRow.findMany({ where: { importId: id, outcome: 'kept' }, orderBy: { number: 'asc' }, take: TOLD }),
+
+    /** Takes rows in that a program sends, in one transaction. */
+    send: sender(deps),
 
     /** The first rows, as they stand in the file. */
     sample: (id: string): Promise<ImportRow[]> =>
@@ -134,8 +149,8 @@ export const createImports = ({ db, log, clock, newId, jobs }: Deps & { readonly
         const file = await hold(tx, id);
         if (file.state !== 'ready') throw new Conflict('This file was imported already.');
         demandColumns(file, columns);
-        const problems = await checkRows(tx, { ...file, columns: [...columns] });
-        return readImport(await tx.import.update({ where: { id }, data: { columns: [...columns], problems, updatedAt: clock.now() } }));
+        const outlook = await checkRows(tx, { ...file, columns: [...columns] });
+        return readImport(await tx.import.update({ where: { id }, data: { columns: [...columns], ...outlook, updatedAt: clock.now() } }));
       }, PATIENT),
 
     /** Takes the rows without problems in; goes on where it broke off. */

@@ -7,9 +7,11 @@ import { refuse } from '../query/refuse.ts';
 import { type SetDown, separatorOf } from './text.ts';
 
 const LOT = 1_000;
-const CELL = 2_000_000;
+/** Files that several programs wrote mix them. */
+const LINE_ENDS = ['\r\n', '\n', '\r'];
 
-const ADD = `insert into import_rows (import_id, number, cells)
+/** `$1` the import, `$2` its rows: each its number and its cells. */
+export const ADD = `insert into import_rows (import_id, number, cells)
   select $1, (row->>0)::int, row->1 from jsonb_array_elements($2::jsonb) as row`;
 
 export interface Table {
@@ -32,7 +34,13 @@ export async function takeTable(client: Pick<PoolClient, 'query'>, importId: str
   const beginning = typeof first === 'string' ? first : '';
   const separator = separatorOf(beginning);
   const cells = Readable.from(beginningWith(beginning, text)).pipe(
-    parse({ delimiter: separator, relax_column_count: true, relax_quotes: true, max_record_size: CELL * 2 }),
+    parse({
+      delimiter: separator,
+      record_delimiter: LINE_ENDS,
+      relax_column_count: true,
+      relax_quotes: true,
+      max_record_size: IMPORT_LIMITS.rowMegabytes * 1_000_000,
+    }),
   );
   let header: readonly string[] | null = null;
   let number = 0;
@@ -60,7 +68,7 @@ export async function takeTable(client: Pick<PoolClient, 'query'>, importId: str
       if (lot.length >= LOT) await keep();
     }
   } catch (error) {
-    if (error instanceof CsvError) refuse('', sentenceOf(error, number + 1));
+    if (error instanceof CsvError) refuse('', sentenceOf(error));
     throw error;
   }
   if (header === null || total === 0) return refuse('', 'The file has no rows. The first row names the columns, the others are imported.');
@@ -68,7 +76,11 @@ export async function takeTable(client: Pick<PoolClient, 'query'>, importId: str
   return { separator, header, total };
 }
 
-const sentenceOf = ({ code }: CsvError, row: number): string =>
-  code === 'CSV_QUOTE_NOT_CLOSED'
-    ? `A cell of row ${row} begins with a quotation mark, and there is none at its end.`
-    : `Row ${row} cannot be read as CSV.`;
+function sentenceOf({ code, records }: CsvError): string {
+  // The rows before it may not have been handed over yet.
+  const row = Number(records) + 1;
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return `A cell of row ${row} begins with a quotation mark, and there is none at its end.`;
+  if (code === 'CSV_MAX_RECORD_SIZE')
+    return `Row ${row} is longer than ${IMPORT_LIMITS.rowMegabytes} MB. Perhaps a quotation mark in it has none at its end.`;
+  return `Row ${row} cannot be read as CSV.`;
+}

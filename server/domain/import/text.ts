@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { IMPORT_LIMITS } from '#contract/import.ts';
 import { refuse } from '../query/refuse.ts';
 
-export const ENCODINGS = ['utf-8', 'utf-16le', 'windows-1252'] as const;
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 /** A file that was set down, and how its bytes are read. */
@@ -18,6 +18,20 @@ export interface SetDown {
 
 const MOST = IMPORT_LIMITS.megabytes * 1_000_000;
 
+/** Refuses a file of so many bytes where that is too many. */
+export function demandSize(bytes: number): void {
+  if (bytes > MOST) refuse('', `The file is larger than ${IMPORT_LIMITS.megabytes} MB. Split it into several.`);
+}
+
+// What workbooks begin with: those of today are archives, older ones are not.
+const WORKBOOKS = [Buffer.from('PK\u0003\u0004', 'latin1'), Buffer.from('\u00d0\u00cf\u0011\u00e0', 'latin1')];
+
+/** UTF-16 by its byte order mark, or by every other byte of Latin letters being 0. */
+function wideness([first, second]: Buffer): Encoding | null {
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
+  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'utf-16be' : null;
+}
+
 /** Sets a file down beside the database until it was read, and finds out which encoding it has: what is not UTF-8 is of Windows. */
 export async function setDown(upload: AsyncIterable<Buffer>): Promise<SetDown> {
   const folder = await mkdtemp(join(tmpdir(), 'callboard-import-'));
@@ -26,7 +40,7 @@ export async function setDown(upload: AsyncIterable<Buffer>): Promise<SetDown> {
   const strict = new TextDecoder('utf-8', { fatal: true });
   let bytes = 0;
   let unicode = true;
-  let wide = false;
+  let beginning = Buffer.alloc(0);
   const read = (part: Buffer, more: boolean) => {
     try {
       if (unicode) strict.decode(part, { stream: more });
@@ -39,9 +53,11 @@ export async function setDown(upload: AsyncIterable<Buffer>): Promise<SetDown> {
       upload,
       async function* (parts: AsyncIterable<Buffer>) {
         for await (const part of parts) {
-          if (bytes === 0) wide = part[0] === 0xff && part[1] === 0xfe;
+          if (beginning.length < 4) beginning = Buffer.concat([beginning, part.subarray(0, 4)]);
+          if (WORKBOOKS.some((mark) => beginning.subarray(0, 4).equals(mark)))
+            refuse('', 'The file is a workbook, not CSV. Save its sheet as CSV and send that.');
           bytes += part.length;
-          if (bytes > MOST) refuse('', `The file is larger than ${IMPORT_LIMITS.megabytes} MB. Split it into several.`);
+          demandSize(bytes);
           read(part, true);
           yield part;
         }
@@ -53,7 +69,7 @@ export async function setDown(upload: AsyncIterable<Buffer>): Promise<SetDown> {
     await remove();
     throw error;
   }
-  const encoding = wide ? 'utf-16le' : unicode ? 'utf-8' : 'windows-1252';
+  const encoding = (bytes > 1 && wideness(beginning)) || (unicode ? 'utf-8' : 'windows-1252');
   async function* text() {
     // It leaves a byte order mark out.
     const decoder = new TextDecoder(encoding);

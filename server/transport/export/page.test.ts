@@ -29,17 +29,29 @@ async function run(command: string, env: Record<string, string> = {}): Promise<s
 }
 
 it('shows commands that do what it says', async () => {
-  expect(commands).toHaveLength(6);
-  const [list = '', groups = '', upload = '', check = '', start = '', report = ''] = commands;
+  expect(commands).toHaveLength(7);
+  const [list = '', groups = '', upload = '', check = '', start = '', report = '', send = ''] = commands;
   expect(await run(list)).toBe('name,value,stage,customer.name\r\nJo March,1200.00,leads,\r\n');
   expect(await run(groups)).toBe('{"stage":"leads","count":1,"sum.value":"1200.00"}\n');
   const uploaded: unknown = JSON.parse(await run(upload));
   expect(uploaded).toMatchObject({ header: ['name', 'email', 'company'], columns: ['name', 'email', 'company'], total: 2 });
   const env = { IMPORT_ID: idOf(uploaded) };
   expect(JSON.parse(await run(check, env)).data).toEqual({
-    checkImport: { total: 2, problemCount: 1, problems: [{ number: 3, problem: 'Name: Name is required' }] },
+    checkImport: {
+      total: 2,
+      wouldCreate: 1,
+      wouldUpdate: 0,
+      wouldKeep: 0,
+      problemCount: 1,
+      problems: [{ number: 3, problem: 'Name: Name is required' }],
+    },
   });
   expect(JSON.parse(await run(start, env)).data).toEqual({ startImport: { state: 'running' } });
   await expect.poll(() => home.world.db.prisma.import.count({ where: { state: 'done' } })).toBe(1);
   expect(await run(report, env)).toMatch(/^row,outcome,problem,id\n2,created,,\S+\n3,skipped,Name: Name is required,\n$/);
+  const { importCustomers: sent } = JSON.parse(await run(send)).data;
+  expect(sent.rows.map(({ outcome, problem }: Record<string, unknown>) => problem ?? outcome)).toEqual([
+    'created',
+    'Email: Needed, since rows are known by it',
+  ]);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/caller.ts';
+import { importer } from '#server/testing/imports.ts';
 import { idOf } from '#server/testing/stories.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 import { until } from '#server/testing/writer.ts';
@@ -17,70 +18,13 @@ afterAll(async () => {
   await home.close();
 });
 
-const upload = (content: string | Uint8Array<ArrayBuffer>, noun = 'customer', caller = ada) =>
-  caller.rest.send(`/import?noun=${noun}&name=people.csv`, { method: 'POST', headers: { 'content-type': 'text/csv' }, body: content });
-
-const ALL = 'id state total problemCount created updated undone kept columns done problems { number problem }';
-const act = async (verb: string, id: string, more = '', world = ada) => {
-  const { data, errors } = await world.graph(
-    `mutation($id: ID!) { it: ${verb}(id: $id ${more}) { __typename ... on Import { ${ALL} } ... on Failure { message } } }`,
-    { id },
-  );
-  expect(errors).toBeUndefined();
-  return Object(data).it;
-};
-const check = (id: string, columns: readonly string[]) => act('checkImport', id, `columns: ${JSON.stringify(columns)}`);
-const look = async (id: string) => {
-  const { data, errors } = await ada.graph(`query($id: ID!) { import(id: $id) { ${ALL} } }`, { id });
-  expect(errors).toBeUndefined();
-  return Object(data).import;
-};
-const reaches = async (id: string, state: string) => {
-  await until(async () => (await look(id)).state === state);
-  // The work notes its own end a moment later.
-  await until(async () => (await home.world.db.prisma.jobRun.count({ where: { name: 'import.work', finishedAt: null } })) === 0);
-  return look(id);
-};
-
-/** Uploads, checks and imports a file. */
-async function bring(content: string, noun = 'customer') {
-  const { body } = await upload(content, noun);
-  const id = idOf(body);
-  const checked = await check(id, Object(body).columns);
-  expect((await act('startImport', id)).__typename).toBe('Import');
-  return { id, checked, done: await reaches(id, 'done') };
-}
-
+const files = () => importer(home, ada);
 const customers = () => home.world.db.prisma.customer.findMany({ orderBy: { name: 'asc' } });
 
 describe('a file', () => {
-  const latin = new Uint8Array(Buffer.from('Name;E-mail\r\nJos\xe9 M\xfcller;jose@example.com\r\n', 'latin1'));
-  it.each([
-    ['UTF-8', 'Name,Email\nJosé,jo@example.com\n', 'utf-8', ',', ['Name', 'Email'], 1],
-    ['a byte order mark and tabs', '\ufeffName\tPhone\nJosé\t1\n', 'utf-8', '\t', ['Name', 'Phone'], 1],
-    ['Windows letters and semicolons', latin, 'windows-1252', ';', ['Name', 'E-mail'], 1],
-    ['bars, quotes and line breaks in cells', 'Name|Notes\n"Jo ""J"" | Co"|"a\nb"\n', 'utf-8', '|', ['Name', 'Notes'], 1],
-    ['empty rows', '\n\nName,Email\n,\nJo,\n\n', 'utf-8', ',', ['Name', 'Email'], 1],
-  ])('with %s is read', async (_what, content, encoding, separator, header, total) => {
-    const { status, body } = await upload(content);
-    expect([status, body]).toMatchObject([201, { encoding, separator, header, total }]);
-  });
-
-  it.each([
-    ['', 'The file has no rows. The first row names the columns, the others are imported.'],
-    ['Name,Email\n', 'The file has no rows. The first row names the columns, the others are imported.'],
-    ['Name\n"Jo\n', 'A cell of row 2 begins with a quotation mark, and there is none at its end.'],
-    [`${'a,'.repeat(100)}a\nb\n`, 'The file has 101 columns; at most 100 are read.'],
-  ])('like %j is refused with a sentence and leaves nothing', async (content, message) => {
-    const before = await home.world.db.prisma.import.count();
-    const { status, body } = await upload(content);
-    expect([status, body]).toEqual([400, { message }]);
-    expect(await home.world.db.prisma.import.count()).toBe(before);
-  });
-
   it('is for customers or leads, of someone signed in, and CSV', async () => {
-    expect((await upload('Name\nJo\n', 'order')).body).toEqual({ message: '`noun` is customer or lead.' });
-    expect((await upload('Name\nJo\n', 'lead', home.stranger())).status).toBe(401);
+    expect((await files().upload('Name\nJo\n', 'order')).body).toEqual({ message: '`noun` is customer or lead.' });
+    expect((await importer(home, home.stranger()).upload('Name\nJo\n', 'lead')).status).toBe(401);
     expect((await ada.rest.post('/import?noun=lead', { name: 'Jo' })).status).toBe(415);
   });
 });
@@ -88,11 +32,11 @@ describe('a file', () => {
 describe('a dry run', () => {
   it('tells of each row that cannot be taken, and imports nothing', async () => {
     const before = (await customers()).length;
-    const { body } = await upload(
+    const { body } = await files().upload(
       `Full Name,Email,E-Mail,Phone\nJo,jo@,x,\n,amy@example.com,,\nMeg,meg@example.com,,\nMeg again,MEG@example.com,,\n${'x'.repeat(1_048_576)},,,\n`,
     );
     expect(Object(body).columns).toEqual(['name', 'email', '', 'phone']);
-    expect(await check(idOf(body), Object(body).columns)).toMatchObject({
+    expect(await files().check(idOf(body), Object(body).columns)).toMatchObject({
       state: 'ready',
       total: 5,
       problemCount: 4,
@@ -110,14 +54,30 @@ describe('a dry run', () => {
       [['name', 'email', 'email', ''], 'Two columns are to be the Email; choose one of them.'],
       [['', 'email', '', ''], 'Say which column is the Name.'],
     ] as const)
-      expect((await check(idOf(body), columns)).message).toBe(message);
+      expect((await files().check(idOf(body), columns)).message).toBe(message);
+  });
+
+  it('says how many rows are new, change something, change nothing and are wrong, as the import then finds', async () => {
+    await ada.rest.post('/api/customers', { name: 'Una', email: 'una@example.com', phone: '555 0199 001', company: 'Acme' });
+    await ada.rest.post('/api/customers', { name: 'Vera', email: 'vera@example.com', company: 'Acme' });
+    // Two rows mean Una, who is known by either; the first counts.
+    const content =
+      'name,email,phone,company\nUna,UNA@example.com,,Plumfield\nVera,vera@example.com,,Acme\nWilla,willa@example.com,,\nXenia,,,\nUna,,5550199001,\nBad,bad@,,\n';
+    const { id, checked, done } = await files().bring(content);
+    expect(checked).toMatchObject({ total: 6, wouldCreate: 2, wouldUpdate: 1, wouldKeep: 1, problemCount: 2 });
+    expect(checked.problems).toEqual([
+      { number: 6, problem: 'Row 2 is the same customer already.' },
+      { number: 7, problem: 'Email: Invalid email' },
+    ]);
+    expect(done).toMatchObject({ created: 2, updated: 1, problemCount: 2 });
+    await files().undo(id);
   });
 
   it('comes first', async () => {
-    const { body } = await upload('Name\nJo\n');
-    expect((await act('startImport', idOf(body))).message).toBe('Check the file first.');
-    expect((await act('undoImport', idOf(body))).message).toBe('There is nothing to undo.');
-    expect((await act('startImport', 'nobody')).message).toBe('Import not found');
+    const { body } = await files().upload('Name\nJo\n');
+    expect((await files().act('startImport', idOf(body))).message).toBe('Check the file first.');
+    expect((await files().act('undoImport', idOf(body))).message).toBe('There is nothing to undo.');
+    expect((await files().act('startImport', 'nobody')).message).toBe('Import not found');
   });
 });
 
@@ -127,7 +87,7 @@ describe('an import of customers', () => {
     const known = idOf((await ada.rest.post('/api/customers', { name: 'Beth', email: 'beth@example.com', company: 'Acme' })).body);
     const before = await prisma.customer.findUniqueOrThrow({ where: { id: known } });
     home.clock.pass(60_000);
-    const { id, done } = await bring(
+    const { id, done } = await files().bring(
       `name,email,phone,company,shopify id\nBeth March,BETH@example.com,'+49 30 1,,\nLaurie,laurie@example.com,,Acme,77\nBad,bad@,,,\nJohn,john@example.com,,,\n`,
     );
     expect(done).toMatchObject({ total: 4, created: 2, updated: 1, problemCount: 1, done: 4 });
@@ -154,40 +114,40 @@ describe('an import of customers', () => {
 
     await ada.rest.put(`/api/customers/${laurie.id}`, { phone: '5' });
     await prisma.customer.update({ where: { id: laurie.id }, data: { phone: '5' } });
-    await act('undoImport', id);
-    expect(await reaches(id, 'undone')).toMatchObject({ undone: 2, kept: 1 });
+    await files().act('undoImport', id);
+    expect(await files().reaches(id, 'undone')).toMatchObject({ undone: 2, kept: 1 });
     expect(await prisma.customer.findUniqueOrThrow({ where: { id: known } })).toMatchObject({ ...before, updatedAt: home.clock.now() });
     expect(await prisma.customer.findFirst({ where: { name: 'John' } })).toBeNull();
     expect(await prisma.customer.findUnique({ where: { id: laurie.id } })).toMatchObject({ phone: '5' });
-    expect((await act('undoImport', id)).message).toBe('There is nothing to undo.');
-    expect((await act('startImport', id)).message).toBe('This file was imported already.');
+    expect((await files().act('undoImport', id)).message).toBe('There is nothing to undo.');
+    expect((await files().act('startImport', id)).message).toBe('This file was imported already.');
   });
 
   it('brought in twice changes nothing the second time', async () => {
     const file = 'name,email\nAmy,amy@example.com\nMarmee,marmee@example.com\n';
-    expect((await bring(file)).done).toMatchObject({ created: 2, updated: 0 });
-    expect((await bring(file)).done).toMatchObject({ created: 0, updated: 0, done: 2 });
+    expect((await files().bring(file)).done).toMatchObject({ created: 2, updated: 0 });
+    expect((await files().bring(file)).done).toMatchObject({ created: 0, updated: 0, done: 2 });
   });
 
   it('goes on after a fall where it stopped, each row once', async () => {
     const rows = Array.from({ length: 4_500 }, (_, row) => `Person ${row},p${row}@many.example`).join('\n');
-    const { body } = await upload(`name,email\n${rows}\n`);
+    const { body } = await files().upload(`name,email\n${rows}\n`);
     const id = idOf(body);
-    await check(id, Object(body).columns);
+    await files().check(id, Object(body).columns);
     const { pool, prisma } = home.world.db;
     // Somebody else takes the place that the second part would fill.
     await pool.query(`create function refuse_it() returns trigger language plpgsql as $$ begin raise 'no'; end $$`);
     await pool.query(
       `create trigger refuse_it before insert on customers for each row when (new.email = 'p3000@many.example') execute function refuse_it()`,
     );
-    await act('startImport', id);
+    await files().act('startImport', id);
     await until(async () => (await prisma.jobRun.count({ where: { name: 'import.work', state: 'waiting' } })) > 0);
     expect(await prisma.customer.count({ where: { email: { endsWith: '@many.example' } } })).toBe(2_000);
-    expect(await look(id)).toMatchObject({ state: 'running', created: 2_000 });
+    expect(await files().look(id)).toMatchObject({ state: 'running', created: 2_000 });
     await pool.query('drop trigger refuse_it on customers; drop function refuse_it()');
     await prisma.jobRun.updateMany({ where: { state: 'waiting' }, data: { state: 'failed', finishedAt: home.clock.now() } });
-    await act('startImport', id);
-    expect(await reaches(id, 'done')).toMatchObject({ created: 4_500 });
+    await files().act('startImport', id);
+    expect(await files().reaches(id, 'done')).toMatchObject({ created: 4_500 });
     expect(await prisma.customer.count({ where: { email: { endsWith: '@many.example' } } })).toBe(4_500);
   });
 });
@@ -198,7 +158,7 @@ describe('an import of leads', () => {
     await bob.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
     const heard = bob.listen('subscription { importsChanged { import { state created } } }');
     await bob.graph('{ session { viewer { id } } }');
-    const { id, done } = await bring(
+    const { id, done } = await files().bring(
       'Lead Name,Email,Deal value,Source,Status\nJo,jo@example.com,"$1,200.50",Trade Show,Follow up\nMeg,meg@example.com,oops,Website,\nAmy,,,fax,\n',
       'lead',
     );
@@ -213,8 +173,23 @@ describe('an import of leads', () => {
     });
     for (let last = ''; last !== 'done'; ) last = Object((await heard.next()).importsChanged).import.state;
     heard.stop();
-    await act('undoImport', id);
-    await reaches(id, 'undone');
+    await files().act('undoImport', id);
+    await files().reaches(id, 'undone');
     expect(await home.world.db.prisma.lead.count({ where: { email: 'jo@example.com' } })).toBe(0);
   });
+});
+
+it('the list of imports is of everyone, or of oneself, the newest first', async () => {
+  const bob = await home.person('bob');
+  const { id } = await importer(home, bob).bring('name\nZelda\n', 'lead');
+  const { body } = await importer(home, bob).upload('name\nYves\n');
+  const list = async (caller: Caller, asked: string) => {
+    const { data } = await caller.graph(`{ imports${asked} { id state fileName created } }`);
+    return Object(data).imports.map((each: { id: string }) => each.id);
+  };
+  expect((await list(bob, '')).slice(0, 2)).toEqual([idOf(body), id]);
+  expect((await list(bob, '')).length).toBeGreaterThan(2);
+  expect(await list(bob, '(mine: true)')).toEqual([idOf(body), id]);
+  expect(await list(bob, '(mine: true, noun: lead)')).toEqual([id]);
+  expect(await list(ada, '(mine: true)')).not.toContain(id);
 });

@@ -3,8 +3,9 @@ import { stringify } from 'csv-stringify/sync';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { harmless } from '#contract/export.ts';
-import { IMPORT_LIMITS } from '#contract/import.ts';
+import { noticesOf } from '#contract/import.ts';
 import { Forbidden, Invalid, NEEDS_WRITE, NotFound } from '#domain/failures.ts';
+import { demandSize } from '#domain/import/text.ts';
 import { parse } from '#domain/parse.ts';
 import { onlyReads } from '#domain/viewer.ts';
 import type { World } from '#server/world.ts';
@@ -26,16 +27,21 @@ export function serveImport(http: FastifyInstance, { services }: Pick<World, 'se
     door.removeAllContentTypeParsers();
     // The file is read as it comes, and counted while it does.
     door.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));
-    door.post('/import', { bodyLimit: (IMPORT_LIMITS.megabytes + 1) * 1_000_000 }, async (request, reply) => {
+    door.post('/import', async (request, reply) => {
       const viewer = await viewerOf(request);
       if (onlyReads(viewer)) throw new Forbidden(NEEDS_WRITE);
       const { instead } = charge(request, reply, viewer, PRICES.file);
       if (instead) return reply.send(instead);
       const { noun, name } = parse(Asked, request.query);
       if (!(request.body instanceof Readable)) throw new Invalid([{ path: '', message: 'Send the file as text/csv.' }]);
-      const taken = await services.imports.take(viewer, { noun, fileName: name }, request.body);
+      // What follows a refusal is not read: the connection ends with it, and not before it.
+      reply.header('connection', 'close');
+      demandSize(Number(request.headers['content-length'] ?? 0));
+      const upload = request.body.iterator({ destroyOnReturn: false });
+      const taken = await services.imports.take(viewer, { noun, fileName: name }, upload);
+      reply.removeHeader('connection');
       const { id, header, columns, total, encoding, separator } = taken;
-      return reply.code(201).send({ id, header, columns, total, encoding, separator });
+      return reply.code(201).send({ id, header, columns, notices: noticesOf(taken.noun, header), total, encoding, separator });
     });
   });
   http.get('/import/:id/report', async (request, reply) => {

@@ -204,6 +204,27 @@ describe("another person's change", () => {
     expect(shown('needs_quote')).toBe('0 · $0 · ');
   });
 
+  it('that brings many leads in is one piece of news: counts at once, and the cards asked for once', async () => {
+    const pipeline = vi.fn();
+    const board = openBoard([aLead('a', 'leads')], {
+      pipeline: () => {
+        pipeline();
+        return board.pipeline();
+      },
+    });
+    await boardIsOpen();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const many = Array.from({ length: 40 }, (_, at) => aLead(`i${at}`, 'quoted', { name: `Imported ${at}` }));
+    await board.imports(many, 20);
+    expect(shown('quoted').startsWith('40 · $4,000')).toBe(true);
+    expect(spoken()).toContain('Ada Byron changed leads by an import.');
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    await screen.findByText('Imported 0');
+    expect(pipeline).toHaveBeenCalledTimes(2);
+    await board.moves('i0', 'won');
+    await waitFor(() => expect(shown('won')).toBe('1 · $100 · Imported 0'));
+  });
+
   it('is asked for anew when too much was missed', async () => {
     const board = openBoard([aLead('a', 'leads')]);
     await boardIsOpen();

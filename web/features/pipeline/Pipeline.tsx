@@ -9,20 +9,20 @@ import { usePipeline } from './use-pipeline.ts';
 
 /** The Sales Pipeline screen. */
 export function Pipeline() {
-  const { loaded, error, load } = usePipeline();
+  const { loaded, error, load, loads } = usePipeline();
   return (
     <PageFrame
       title="Sales Pipeline"
       hint="Drag and drop leads between stages"
       actions={
         <>
-          <ImportButton noun="lead" onChanged={load} />
+          <ImportButton noun="lead" />
           <ExportMenu noun="lead" />
           <AddLead />
         </>
       }
     >
-      {loaded && <PipelineBoard onResync={load} />}
+      {loaded && <PipelineBoard loads={loads} onReload={load} />}
       {!loaded && error !== null && <ErrorPanel error={error} onRetry={load} />}
       {!loaded && error === null && <PipelineSkeleton />}
     </PageFrame>

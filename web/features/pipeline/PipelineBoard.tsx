@@ -19,8 +19,15 @@ const MOUSE = { activationConstraint: { distance: 4 } };
 const TOUCH = { activationConstraint: { delay: 250, tolerance: 8 } };
 const KEYS = { keyboardCodes: KEYBOARD_CODES, coordinateGetter: columnCoordinates };
 
+type PipelineBoardProps = {
+  /** How often the board was asked for. */
+  loads: number;
+  /** Asks for it again. */
+  onReload: () => Promise<void>;
+};
+
 /** The six columns, and everything one can do to their cards. Columns and cards listen for themselves: the board does not render when they change. */
-export function PipelineBoard({ onResync }: { onResync: () => void }) {
+export function PipelineBoard({ loads, onReload }: PipelineBoardProps) {
   const board = useRef<HTMLDivElement>(null);
   const { cache } = useApolloClient();
   // Other screens lead to a lead by its address.
@@ -56,13 +63,13 @@ export function PipelineBoard({ onResync }: { onResync: () => void }) {
       >
         <BoardSurface ref={board} onKeyDown={walkCards} role="group" aria-label="Pipeline">
           {LEAD_STAGES.map((stage) => (
-            <StageColumn key={stage} stage={stage} onOpen={setOpened} />
+            <StageColumn key={stage} stage={stage} loads={loads} onOpen={setOpened} />
           ))}
         </BoardSurface>
         <LiftedLead board={board} />
         <LeadTooltip board={board} />
       </DndContext>
-      <PipelineChanges board={board} onResync={onResync} />
+      <PipelineChanges board={board} onReload={onReload} />
       {opened && <EditLeadDialog key={opened} id={opened} onClose={close} />}
     </>
   );

@@ -108,7 +108,7 @@ export function settleLead(cache: ApolloCache, answer: BoardLeadFragment): void 
   if (before?.stage !== answer.stage) place(cache, answer);
 }
 
-export type BoardChange = { kind: 'created' | 'moved' | 'updated'; cursor: string; lead: Placed | null };
+export type BoardChange = { kind: 'created' | 'moved' | 'updated' | 'imported'; cursor: string; lead: Placed | null };
 
 /** Follows the server's changes, in its order. The fields of leads and the totals of columns are normalised already; what is left is who stands where. */
 export function applyChanges(cache: ApolloCache, changes: readonly BoardChange[]): void {

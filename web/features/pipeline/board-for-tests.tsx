@@ -76,8 +76,9 @@ export function openBoard(leads: FakeLead[], answers: Record<string, unknown> = 
     return Object.assign(find(id) ?? {}, changes, { updatedAt: at, ...(changes.stage && { stageChangedAt: at }) });
   };
 
+  const pipeline = () => ({ cursor: String(cursor), columns: LEAD_STAGES.map(columnOf) });
   const root = {
-    pipeline: () => ({ cursor: String(cursor), columns: LEAD_STAGES.map(columnOf) }),
+    pipeline,
     lead: ({ id }: { id: string }) => find(id),
     moveLead: ({ id, stage }: { id: string; stage: LeadStage }) => change(id, { stage }),
     ...answers,
@@ -123,6 +124,8 @@ export function openBoard(leads: FakeLead[], answers: Record<string, unknown> = 
 
   return {
     leads,
+    /** The board as the server has it. */
+    pipeline,
     /** Where each subscription began. */
     starts,
     /** Somebody, Ada unless someone else is named, moves a lead and everyone hears of it. */
@@ -138,6 +141,17 @@ export function openBoard(leads: FakeLead[], answers: Record<string, unknown> = 
     edits: (id: string, changes: Partial<FakeLead>) => {
       change(id, changes);
       return say('updated', id, find(id)?.stage ?? null, ada);
+    },
+    /** Somebody brings many in, which is told part by part. */
+    imports: async (came: FakeLead[], parts: number) => {
+      leads.push(...came);
+      for (let part = 0; part < parts; part += 1) {
+        cursor += 1;
+        const news = { cursor: String(cursor), kind: 'imported', from: null, to: null, actor: ada, at: LONG_AGO, lead: null };
+        await act(async () => {
+          for (const hear of hearers) hear({ ...news, columns: LEAD_STAGES.map(columnOf) });
+        });
+      }
     },
     losesTrack: () =>
       act(async () => {

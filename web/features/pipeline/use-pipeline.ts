@@ -34,15 +34,21 @@ export function usePipeline() {
   const client = useApolloClient();
   const { complete: loaded } = useFragment({ fragment: LoadedPipeline, from: { __typename: 'Pipeline' } });
   const [error, setError] = useState<unknown>(null);
+  const [loads, setLoads] = useState(0);
 
   const load = useCallback(async () => {
     setError(null);
-    await client.query({ query: PipelineDocument, fetchPolicy: 'network-only' }).catch(setError);
+    try {
+      await client.query({ query: PipelineDocument, fetchPolicy: 'network-only' });
+      setLoads((before) => before + 1);
+    } catch (thrown) {
+      setError(thrown);
+    }
   }, [client]);
 
   useEffect(() => {
     if (!loaded) load();
   }, [loaded, load]);
 
-  return { loaded, error, load };
+  return { loaded, error, load, loads };
 }

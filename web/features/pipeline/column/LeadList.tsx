@@ -14,6 +14,7 @@ const WAITING = 2;
 
 type LeadListProps = {
   stage: LeadStage;
+  loads: number;
   ids: readonly string[];
   count: number;
   /** Whether the server had more than the first page: a count that ran ahead of the cards for a moment is no reason to ask. */
@@ -23,10 +24,10 @@ type LeadListProps = {
 };
 
 /** The cards of a column: only those in sight exist, and further pages arrive as one scrolls towards them. */
-export function LeadList({ stage, ids, count, paged, labelledBy, onOpen }: LeadListProps) {
+export function LeadList({ stage, loads, ids, count, paged, labelledBy, onOpen }: LeadListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string | null>(null);
-  const more = useMoreLeads(stage);
+  const more = useMoreLeads(stage, loads);
   const waiting = more.ended || !paged ? 0 : Math.min(WAITING, Math.max(0, count - ids.length));
   const height = cardHeight(stage);
 

@@ -8,8 +8,15 @@ import { ColumnSurface } from './column-surface.ts';
 import { LeadList } from './LeadList.tsx';
 import { useColumn } from './use-column.ts';
 
+type StageColumnProps = {
+  stage: LeadStage;
+  /** How often the board was asked for: each time its columns begin anew. */
+  loads: number;
+  onOpen: (id: string) => void;
+};
+
 /** One stage of the pipeline: its name, how many leads stand there, what they are worth, and their cards. */
-export const StageColumn = memo(function StageColumn({ stage, onOpen }: { stage: LeadStage; onOpen: (id: string) => void }) {
+export const StageColumn = memo(function StageColumn({ stage, loads, onOpen }: StageColumnProps) {
   const titleId = useId();
   const column = useColumn(stage);
   const { setNodeRef, isOver } = useDroppable({ id: stage });
@@ -34,6 +41,7 @@ export const StageColumn = memo(function StageColumn({ stage, onOpen }: { stage:
       ) : (
         <LeadList
           stage={stage}
+          loads={loads}
           ids={column.ids}
           count={column.count}
           paged={column.leads.pageInfo.hasNextPage}

@@ -64,13 +64,14 @@ export function useColumn(stage: LeadStage) {
   return useMemo(() => (complete ? { ...data, ids: [...new Set(data.leads.edges.map(({ node }) => node.id))] } : null), [data, complete]);
 }
 
-/** Loads the next cards of a column into it; one page at a time, however often it is asked. */
-export function useMoreLeads(stage: LeadStage) {
+/** Loads the next cards of a column into it; one page at a time, however often it is asked. A new load of the board begins below its first page again. */
+export function useMoreLeads(stage: LeadStage, loads: number) {
   const client = useApolloClient();
-  const page = useRef<{ after: string | null; loading: boolean }>({ after: null, loading: false });
-  const [ended, setEnded] = useState(false);
+  const page = useRef<{ loads: number; after: string | null; loading: boolean }>({ loads, after: null, loading: false });
+  const [endedAt, setEndedAt] = useState<number | null>(null);
 
   const load = useCallback(async () => {
+    if (page.current.loads !== loads) page.current = { loads, after: null, loading: false };
     const here = page.current;
     if (here.loading) return;
     here.loading = true;
@@ -78,20 +79,20 @@ export function useMoreLeads(stage: LeadStage) {
       for (let added = 0, next = true; next && added === 0; ) {
         const { data } = await client.query({ query: MoreLeads, variables: { stage, after: here.after }, fetchPolicy: 'no-cache' });
         const [column] = data?.pipeline.columns ?? [];
-        if (!column) return;
+        if (!column || page.current !== here) return;
         const { edges, pageInfo } = column.leads;
         const leads = edges.map(({ node }) => node);
         added = client.cache.batch({ update: (cache) => append(cache, stage, leads) });
         here.after = pageInfo.endCursor;
         next = pageInfo.hasNextPage;
-        setEnded(!next);
+        if (!next) setEndedAt(loads);
       }
     } catch {
       // The next scroll asks again; what is on the board stays usable.
     } finally {
       here.loading = false;
     }
-  }, [client, stage]);
+  }, [client, stage, loads]);
 
-  return { load, ended };
+  return { load, ended: endedAt === loads };
 }

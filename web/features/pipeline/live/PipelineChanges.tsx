@@ -6,6 +6,7 @@ import { useResumable } from '#web/apollo/use-resumable.ts';
 import { useViewer } from '#web/app/session.tsx';
 import { graphql } from '#web/gql/gql.ts';
 import type { PipelineChangedSubscription } from '#web/gql/graphql.ts';
+import { soon } from '#web/lib/soon.ts';
 import { applyChanges } from '../board-cache.ts';
 import { mark } from '../card/movers.ts';
 import { glide, whereabouts } from './glide.ts';
@@ -57,13 +58,20 @@ const unseen = {
 /** At most this often the board takes over what came in, however fast it comes. */
 const GULP = 50;
 
+/** At most this often the cards are asked for again while an import tells of part after part. */
+const AGAIN = 1_000;
+
+type PipelineChangesProps = { board: RefObject<HTMLElement | null>; onReload: () => Promise<void> };
+
 /** The one listener of the board: puts every change into the cache, lets others' cards glide, and tells of them politely. */
-export function PipelineChanges({ board, onResync }: { board: RefObject<HTMLElement | null>; onResync: () => void }) {
+export function PipelineChanges({ board, onReload }: PipelineChangesProps) {
   const { cache } = useApolloClient();
   const viewer = useViewer();
   const [heard, setHeard] = useState('');
   const { data } = useFragment({ fragment: PipelineChanges_pipeline, from: { __typename: 'Pipeline' } });
 
+  const reload = useMemo(() => soon(AGAIN, onReload), [onReload]);
+  useEffect(() => reload.drop, [reload]);
   const changes = useMemo(
     () =>
       inGulps<Change>(GULP, (gulp) => {
@@ -76,8 +84,9 @@ export function PipelineChanges({ board, onResync }: { board: RefObject<HTMLElem
           if (others.length > 0) setHeard(spoken(others));
         });
         if (board.current) glide(board.current, before);
+        if (gulp.some(({ kind }) => kind === 'imported')) reload.ask();
       }),
-    [board, cache, viewer.id],
+    [board, cache, viewer.id, reload],
   );
   // What was not taken over yet is asked for again: the cursor in the cache has not passed it.
   useEffect(() => () => changes.drop(), [changes]);
@@ -86,7 +95,7 @@ export function PipelineChanges({ board, onResync }: { board: RefObject<HTMLElem
     cursorOf: ({ pipelineChanged }) => pipelineChanged.cursor,
     from: data.cursor ?? null,
     onChange: ({ pipelineChanged }) => changes.take(pipelineChanged),
-    onResync,
+    onResync: onReload,
   });
 
   return (

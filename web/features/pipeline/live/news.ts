@@ -1,22 +1,25 @@
 import { type LeadStage, STAGE_LABELS } from '#contract/lead.ts';
 
 export type News = {
-  kind: 'created' | 'moved' | 'updated';
+  kind: 'created' | 'moved' | 'updated' | 'imported';
   actor: { firstName: string; displayName: string } | null;
   lead: { name: string; stage: LeadStage } | null;
 };
 
-const DID = { created: 'added', moved: 'moved', updated: 'edited' } as const;
+const DID = { created: 'added', moved: 'moved', updated: 'edited', imported: 'imported' } as const;
 
 /** What a card says for two seconds. */
 export const onCard = ({ kind, actor }: News): string => `${actor?.firstName || actor?.displayName || 'Callboard'} ${DID[kind]} this`;
 
 function sentence({ kind, actor, lead }: News): string {
+  if (kind === 'imported') return `${actor?.displayName ?? 'Callboard'} changed leads by an import.`;
   const what = `${actor?.displayName ?? 'Callboard'} ${DID[kind]} ${lead?.name ?? 'a lead'}`;
   return kind === 'moved' && lead ? `${what} to ${STAGE_LABELS[lead.stage]}.` : `${what}.`;
 }
 
 /** What a screen reader says: each of a few changes, or how many there were of a burst. */
 export function spoken(news: readonly News[]): string {
-  return news.length > 3 ? `${news.length} changes on the board.` : news.map(sentence).join(' ');
+  // An import tells of part after part, and is one piece of news.
+  const told = news.filter(({ kind }, at) => kind !== 'imported' || news.findIndex((each) => each.kind === kind) === at);
+  return told.length > 3 ? `${told.length} changes on the board.` : told.map(sentence).join(' ');
 }

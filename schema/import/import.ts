@@ -1,9 +1,9 @@
-import type { ImportNoun, ImportState } from '#contract/import.ts';
+import { type ImportNoun, type ImportState, noticesOf } from '#contract/import.ts';
 import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
 import type { Import as Stored } from '#domain/import/stored.ts';
 import type { ImportRow as StoredRow } from '#prisma/generated/client.ts';
-import { builder } from './builder.ts';
-import { followable } from './changes.ts';
+import { builder } from '../builder.ts';
+import { followable } from '../changes.ts';
 
 const Noun = builder.enumType('ImportNoun', {
   description: 'What the rows of a file become.',
@@ -28,7 +28,10 @@ const ImportRow = builder.objectRef<StoredRow>('ImportRow').implement({
   description: 'A row of an imported file.',
   fields: (t) => ({
     number: t.exposeInt('number', { description: 'As a spreadsheet counts: the header is row 1.' }),
-    problem: t.exposeString('problem', { nullable: true, description: 'Why it cannot be imported; null where it can.' }),
+    problem: t.exposeString('problem', {
+      nullable: true,
+      description: 'Why it cannot be imported, or was not taken back; null where neither is so.',
+    }),
     cells: t.stringList({
       description: 'Its cells, each at most 200 characters of them.',
       resolve: ({ cells }) => (Array.isArray(cells) ? cells.map((cell) => String(cell).slice(0, 200)) : []),
@@ -36,7 +39,7 @@ const ImportRow = builder.objectRef<StoredRow>('ImportRow').implement({
   }),
 });
 
-const Import = builder.objectRef<Stored>('Import').implement({
+export const Import = builder.objectRef<Stored>('Import').implement({
   description: 'A file of customers or leads on its way in. It is uploaded by `POST /import`, and kept for thirty days.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its id.' }),
@@ -47,10 +50,25 @@ const Import = builder.objectRef<Stored>('Import').implement({
     separator: t.exposeString('separator', { description: 'What stands between its cells, as was found out.' }),
     header: t.exposeStringList('header', { description: 'The titles of its columns.' }),
     columns: t.exposeStringList('columns', { description: 'The field each column holds; empty for a column that is left out.' }),
+    notices: t.stringList({
+      description: 'What to look at before the columns are trusted: titles that stand there twice, and columns that seem to hold the same.',
+      resolve: ({ noun, header }) => [...noticesOf(noun, header)],
+    }),
     total: t.exposeInt('total', { description: 'How many rows it has.' }),
     problemCount: t.exposeInt('problems', {
       nullable: true,
       description: 'How many rows have a problem and are left out; null before a check.',
+    }),
+    wouldCreate: t.exposeInt('wouldCreate', { nullable: true, description: 'How many rows are new, as the check found; null before it.' }),
+    wouldUpdate: t.exposeInt('wouldUpdate', {
+      nullable: true,
+      description: 'How many are known and would change something, as the check found; null before it.',
+    }),
+    wouldKeep: t.int({
+      nullable: true,
+      description: 'How many are known and say nothing new, as the check found; null before it.',
+      resolve: ({ total, problems, wouldCreate, wouldUpdate }) =>
+        problems === null || wouldCreate === null || wouldUpdate === null ? null : total - problems - wouldCreate - wouldUpdate,
     }),
     done: t.exposeInt('done', { description: 'How many rows were dealt with so far.' }),
     created: t.exposeInt('created', { description: 'How many are new.' }),
@@ -72,6 +90,11 @@ const Import = builder.objectRef<Stored>('Import').implement({
       description: 'Its first hundred rows that have a problem.',
       resolve: ({ id }, _args, { services }) => services.imports.problems(id),
     }),
+    keptRows: t.field({
+      type: [ImportRow],
+      description: 'Its first hundred rows that were not taken back, and why.',
+      resolve: ({ id }, _args, { services }) => services.imports.keptRows(id),
+    }),
   }),
 });
 
@@ -88,10 +111,16 @@ builder.queryFields((t) => ({
     description: 'Where to start listening to `importsChanged`, so that nothing after this answer is missed.',
     resolve: (_root, _args, { heard }) => heard,
   }),
-  imports: t.field({
+  imports: t.withAuth({ signedIn: true }).field({
     type: [Import],
     description: 'The latest twenty imports, the newest first.',
-    resolve: async (_root, _args, { services }) => [...(await services.imports.newest(20))],
+    args: {
+      noun: t.arg({ type: Noun, description: 'Only those of customers, or of leads.' }),
+      mine: t.arg.boolean({ description: 'Only your own.' }),
+    },
+    resolve: async (_root, { noun, mine }, { services, viewer }) => [
+      ...(await services.imports.newest({ noun: noun ?? undefined, userId: mine ? viewer.id : undefined }, 20)),
+    ],
   }),
 }));
 

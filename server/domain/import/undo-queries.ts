@@ -1,0 +1,52 @@
+import type { ImportNoun } from '#contract/import.ts';
+import { importable } from './nouns.ts';
+import { imageOf, recordOf } from './queries.ts';
+
+const MINE = `import_rows.import_id = $1 and import_rows.number between $2::int and $3::int`;
+
+/** `$1` the import, `$2` and `$3` the first and last row, `$4` now. Takes back what nobody touched since, and notes what became of each. */
+export function undoStatement(noun: ImportNoun): string {
+  const { table, columns, moments, ties, taken } = importable(noun);
+  const untouched = `${table}.id = import_rows.row_id and ${imageOf(noun, table)} = import_rows.after`;
+  const free = ties.map(([, tied]) => `not (${tied})`).join(' and ');
+  const sets = [
+    ...Object.entries(columns).map(([field, [column, type]]) => `${column} = (import_rows.before->>'${field}')::${type}`),
+    ...Object.entries(moments).map(([field, [column]]) => `${column} = (import_rows.before->>'${field}')::timestamp at time zone 'UTC'`),
+  ].join(', ');
+  return `
+  with removed as (
+    delete from ${table} using import_rows where ${MINE} and import_rows.outcome = 'created' and ${untouched} and ${free} returning import_rows.number
+  ),
+  restored as (
+    update ${table} set ${sets}, updated_at = $4::timestamptz from import_rows
+    where ${MINE} and import_rows.outcome = 'updated' and ${untouched}
+      and not exists (select 1 from (select import_rows.row_id as id, given.* from jsonb_to_record(import_rows.before) as given(${recordOf(noun)})) as given where ${taken})
+    returning import_rows.number
+  ),
+  undone as (select number from removed union all select number from restored),
+  noted as (
+    update import_rows set outcome = case when number in (select number from undone) then 'undone' else 'kept' end
+    where ${MINE} and outcome in ('created', 'updated') returning outcome
+  )
+  select count(*) filter (where outcome = 'undone')::int as undone, count(*) filter (where outcome = 'kept')::int as kept from noted`;
+}
+
+/** What stands now where a part of an import could not be taken back, and what it did there. */
+export interface KeptRow {
+  readonly number: number;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>>;
+  /** Null where the row is gone. */
+  readonly now: Readonly<Record<string, unknown>> | null;
+  readonly ties: readonly string[];
+}
+
+/** `$1` the import, `$2` and `$3` the first and last row. */
+export function keptStatement(noun: ImportNoun): string {
+  const { table, ties } = importable(noun);
+  const tied = ties.map(([what, condition]) => `case when ${condition} then '${what}' end`).join(', ');
+  return `
+  select import_rows.number, import_rows.before, import_rows.after, case when ${table}.id is not null then ${imageOf(noun, table)} end as now,
+    array_remove(array[${tied}], null) as ties
+  from import_rows left join ${table} on ${table}.id = import_rows.row_id where ${MINE} and import_rows.outcome = 'kept' order by import_rows.number`;
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Database, openDatabase } from '#server/database/client.ts';
+import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
+import { crowd } from '#server/testing/many-rows.ts';
+import { STORY_NOW } from '#server/testing/world.ts';
+import type { ListQuestion } from './lists.ts';
+import { type Analyst, createAnalyst } from './service.ts';
+
+const Asked = z.object({ text: z.string(), values: z.array(z.unknown()) });
+const MANY = 20_000;
+
+let home: FreshDatabase;
+let db: Database;
+let analyst: Analyst;
+let asked: z.output<typeof Asked>[] = [];
+beforeAll(async () => {
+  home = await freshDatabase();
+  db = openDatabase({ url: home.url, poolSize: 2, statementTimeout: 60_000 });
+  await crowd(db, { customers: MANY, leads: MANY, calls: MANY, orders: MANY });
+  await db.pool.query('analyze');
+  const pool = new Proxy(db.pool, {
+    get: (target, key) => {
+      if (key !== 'query') return Reflect.get(target, key);
+      return (statement: unknown) => {
+        asked.push(Asked.parse(statement));
+        return Reflect.apply(target.query, target, [statement]);
+      };
+    },
+  });
+  analyst = createAnalyst({ db: { pool }, clock: { now: () => STORY_NOW } });
+});
+afterAll(async () => {
+  await db.close();
+  await home.drop();
+});
+
+const LISTS = ['leads', 'customers', 'transcriptions', 'orders'] as const;
+type List = (typeof LISTS)[number];
+
+/** How the database reads the first page of a list, from the plan of what the product asks. */
+async function planOf(list: List, question: ListQuestion): Promise<string> {
+  asked = [];
+  await analyst[list].page(null, question, { first: 20 });
+  const [{ text, values }] = z.tuple([Asked]).parse(asked);
+  const { rows } = await db.pool.query({ text: `explain ${text}`, values });
+  return rows.map((row) => Object.values(row).join()).join('\n');
+}
+
+describe('a page of a long list reads no more than it shows', () => {
+  it.each(LISTS)('in the order %s have by themselves', async (list) => {
+    expect(await planOf(list, {})).toMatch(/Index Scan/);
+    expect(await planOf(list, {})).not.toMatch(/Seq Scan|^\s*->\s+Sort/m);
+  });
+
+  it.each([
+    ['leads', 'createdAt'],
+    ['leads', 'updatedAt'],
+    ['leads', 'stageChangedAt'],
+    ['customers', 'createdAt'],
+    ['customers', 'updatedAt'],
+    ['transcriptions', 'createdAt'],
+    ['orders', 'createdAt'],
+    ['orders', 'updatedAt'],
+  ] as const)('of %s by %s, newest first, all of them or those since a day', async (list, field) => {
+    const orderBy = [{ field, direction: 'DESC' as const }];
+    const { rows } = await db.pool.query(
+      `select max(created_at) - interval '2 days' as day from ${list === 'orders' ? 'shopify_orders' : list}`,
+    );
+    for (const question of [{ orderBy }, { orderBy, where: { [field]: { gte: rows[0].day } } }])
+      expect(await planOf(list, question)).not.toMatch(/Seq Scan/);
+  });
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '#server/testing/caller.ts';
+import { importer } from '#server/testing/imports.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+let home: TestWorld;
+let other: TestWorld;
+let ada: Caller;
+let bob: Caller;
+beforeAll(async () => {
+  home = await openWorld();
+  other = await openWorld({ beside: home });
+  ada = await home.person('ada');
+  bob = other.stranger();
+  await bob.rest.post('/api/auth/register', { username: 'bob', password: 'correct horse' });
+});
+afterAll(async () => {
+  await other.close();
+  await home.close();
+});
+
+/** Three parts of a file, the last of them short. */
+const rows = (header: string, row: (at: number) => string) =>
+  `${header}\n${Array.from({ length: 4_500 }, (_, at) => row(at)).join('\n')}\n`;
+const BOARD =
+  'subscription($after: EventCursor) { pipelineChanged(after: $after) { kind lead { id } actor { username } columns { stage count value } } }';
+
+describe('somebody else', () => {
+  it('hears of an import of leads and of its undo part by part, not lead by lead, with every column counted', async () => {
+    const { data } = await bob.graph('{ pipeline { cursor } }');
+    const board = bob.listen(BOARD, { after: Object(data).pipeline.cursor });
+    const numbers = bob.listen('subscription($after: EventCursor) { analyticsChanged(after: $after) { kind } }', {
+      after: Object(data).pipeline.cursor,
+    });
+    const next = async () => Object((await board.next()).pipelineChanged);
+    const { id } = await importer(home, ada).bring(
+      rows('name,value,stage', (at) => `Lead ${at},2.50,${at % 2 ? 'Won' : 'Quoted'}`),
+      'lead',
+    );
+    const parts = [await next(), await next(), await next()];
+    for (const part of parts) expect(part).toMatchObject({ kind: 'imported', lead: null, actor: { username: 'ada' } });
+    expect(parts[2].columns.map(({ stage, count, value }: Record<string, unknown>) => [stage, count, value])).toEqual([
+      ['leads', 0, '0.00'],
+      ['needs_quote', 0, '0.00'],
+      ['quoted', 2_250, '5625.00'],
+      ['needs_follow_up', 0, '0.00'],
+      ['waiting', 0, '0.00'],
+      ['won', 2_250, '5625.00'],
+    ]);
+    await importer(home, ada).undo(id);
+    const back = [await next(), await next(), await next()];
+    expect(back.map(({ kind }) => kind)).toEqual(['imported', 'imported', 'imported']);
+    expect(back[2].columns.map(({ count }: { count: number }) => count)).toEqual([0, 0, 0, 0, 0, 0]);
+    // Whatever else had been told would have come before this.
+    await ada.rest.post('/api/leads', { name: 'One more' });
+    expect(await next()).toMatchObject({ kind: 'created', columns: [{ stage: 'leads', count: 1 }] });
+    for (const kind of ['leads.imported', 'leads.imported', 'leads.imported', 'leads.import_undone'])
+      expect(await numbers.next()).toEqual({ analyticsChanged: { kind } });
+    board.stop();
+    numbers.stop();
+  });
+
+  it('hears of an import of customers and of its undo the same way', async () => {
+    const { data } = await bob.graph('{ customers(first: 1) { eventCursor } }');
+    const list = bob.listen('subscription($after: EventCursor) { customersChanged(after: $after) { kind id customer { id } } }', {
+      after: Object(data).customers.eventCursor,
+    });
+    const next = async () => (await list.next()).customersChanged;
+    const { id } = await importer(home, ada).bring(rows('name', (at) => `Customer ${at}`));
+    const told = { kind: 'imported', id, customer: null };
+    for (let part = 0; part < 3; part += 1) expect(await next()).toEqual(told);
+    await importer(home, ada).undo(id);
+    for (let part = 0; part < 3; part += 1) expect(await next()).toEqual(told);
+    await ada.rest.post('/api/customers', { name: 'One more' });
+    expect(await next()).toMatchObject({ kind: 'created' });
+    list.stop();
+  });
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '#server/testing/caller.ts';
+import { importer } from '#server/testing/imports.ts';
+import { idOf } from '#server/testing/stories.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+let home: TestWorld;
+let ada: Caller;
+beforeAll(async () => {
+  home = await openWorld();
+  ada = await home.person('ada');
+});
+afterAll(() => home.close());
+
+const files = () => importer(home, ada);
+
+describe('an undo', () => {
+  const lead = (name: string) => home.world.db.prisma.lead.findFirstOrThrow({ where: { name } });
+  const newLead = async (name: string) => idOf((await ada.rest.post('/api/leads', { name, email: `${name}@example.com` })).body);
+  const change = async (id: unknown, input: Record<string, unknown>) => {
+    const { errors } = await ada.graph(
+      'mutation($id: ID!, $input: LeadChangesInput!) { updateLead(id: $id, input: $input) { ... on Failure { message } } }',
+      { id, input },
+    );
+    expect(errors).toBeUndefined();
+  };
+  const move = (id: string, stage: string) => ada.rest.put(`/api/leads/${id}/stage`, { stage });
+
+  it('restores a stage and when the lead came into it', async () => {
+    const id = await newLead('Quinn');
+    await move(id, 'quoted');
+    const before = await lead('Quinn');
+    home.clock.pass(86_400_000);
+    const { id: importId } = await files().bring('name,email,stage\nQuinn,quinn@example.com,Won\n', 'lead');
+    expect(await lead('Quinn')).toMatchObject({ stage: 'won', stageChangedAt: home.clock.now() });
+    home.clock.pass(86_400_000);
+    expect(await files().undo(importId)).toMatchObject({ undone: 1, kept: 0, keptRows: [] });
+    expect(await lead('Quinn')).toEqual({ ...before, updatedAt: home.clock.now() });
+  });
+
+  it('loses nothing newer, and says of each row why it stays', async () => {
+    for (const name of ['Rhea', 'Sara', 'Tess']) await newLead(name);
+    const content =
+      'name,email,stage,company\nRhea,rhea@example.com,Quoted,Acme\nSara,sara@example.com,Quoted,Acme\nTess,tess@example.com,,Acme\nUma,,,\nVida,,,\nWren,,,\n';
+    const { id } = await files().bring(content, 'lead');
+    home.clock.pass(60_000);
+    const [rhea, sara, uma, vida] = await Promise.all(['Rhea', 'Sara', 'Uma', 'Vida'].map(lead));
+    await change(rhea?.id, { company: 'Plumfield', notes: 'Call back' });
+    // There and back: it reads as it did, and the day it came there is another.
+    await move(String(sara?.id), 'won');
+    home.clock.pass(60_000);
+    await move(String(sara?.id), 'quoted');
+    const customerId = idOf((await ada.rest.post('/api/customers', { name: 'Plumfield' })).body);
+    await change(uma?.id, { customerId });
+    await ada.rest.post('/api/transcriptions', { content: 'Rep: Hello.', leadId: vida?.id });
+    const kept = await Promise.all(['Rhea', 'Sara', 'Uma', 'Vida'].map(lead));
+    expect(await files().undo(id)).toMatchObject({
+      undone: 2,
+      kept: 4,
+      problems: [],
+      keptRows: [
+        { number: 2, problem: 'Somebody changed it since: Company and Notes.' },
+        { number: 3, problem: 'Somebody changed it since: Stage.' },
+        { number: 5, problem: 'It has a customer by now.' },
+        { number: 6, problem: 'It has a contact and calls by now.' },
+      ],
+    });
+    expect(await Promise.all(['Rhea', 'Sara', 'Uma', 'Vida'].map(lead))).toEqual(kept);
+    expect(await lead('Tess')).toMatchObject({ company: null });
+    expect(await home.world.db.prisma.lead.count({ where: { name: 'Wren' } })).toBe(0);
+    const report = String((await ada.rest.get(`/import/${id}/report`)).body).split('\n');
+    expect(report.map((line) => line.split(',').slice(0, 3).join(','))).toContain('6,kept,It has a contact and calls by now.');
+  });
+});

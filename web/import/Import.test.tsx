@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { ApolloLink, Observable } from '@apollo/client';
+import { SchemaLink } from '@apollo/client/link/schema';
+import { act, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { buildSchema, execute, OperationTypeNode } from 'graphql';
+import { expect, it, vi } from 'vitest';
+import { clientOver, renderAt } from '#web/testing/render.tsx';
+import { ImportButton } from './ImportButton.tsx';
+
+const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
+
+const anImport = (id: string, more: object = {}) => ({
+  __typename: 'Import' as const,
+  id,
+  noun: 'customer',
+  fileName: `${id}.csv`,
+  createdAt: '2026-11-19T09:30:00.000Z',
+  header: ['Name', 'Email', 'Email'],
+  columns: ['name', 'email', ''],
+  notices: [] as string[],
+  sample: [{ number: 2, cells: ['Jo', 'jo@example.com', ''] }],
+  state: 'done',
+  isAtWork: false,
+  total: 6_000,
+  problemCount: 2,
+  wouldCreate: 5_000,
+  wouldUpdate: 900,
+  wouldKeep: 98,
+  done: 6_000,
+  created: 5_000,
+  updated: 900,
+  undone: 0,
+  kept: 0,
+  problems: [{ number: 3, problem: 'Email: Invalid email', cells: [] }],
+  keptRows: [] as { number: number; problem: string; cells: string[] }[],
+  ...more,
+});
+
+/** A server with imports that get on, and the dialog in front of it. */
+async function openDialog(files: ReturnType<typeof anImport>[]) {
+  let hear: (said: unknown) => void = () => undefined;
+  const asked: unknown[] = [];
+  const find = ({ id }: { id: string }) => files.find((file) => file.id === id) ?? null;
+  const root = {
+    importsCursor: '1',
+    imports: (args: unknown) => {
+      asked.push(args);
+      return files;
+    },
+    import: find,
+    checkImport: find,
+    undoImport: ({ id }: { id: string }) => Object.assign(find({ id }) ?? {}, { state: 'undoing', isAtWork: true, done: 0 }),
+  };
+  const socket = new ApolloLink(
+    (operation) =>
+      new Observable((observer) => {
+        hear = async (importsChanged) => observer.next(await execute({ schema, document: operation.query, rootValue: { importsChanged } }));
+      }),
+  );
+  const link = ApolloLink.split(
+    ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
+    socket,
+    new SchemaLink({ schema, rootValue: root }),
+  );
+  renderAt(<ImportButton noun="customer" />, { client: clientOver(link) });
+  await userEvent.click(screen.getByRole('button', { name: 'Import' }));
+  let cursor = 1;
+  return {
+    asked,
+    dialog: within(await screen.findByRole('dialog', { name: 'Import Customers' })),
+    tells: (id: string, changes: object) => {
+      cursor += 1;
+      const file = Object.assign(find({ id }) ?? {}, changes);
+      return act(async () => hear({ cursor: String(cursor), kind: 'updated', id, import: file }));
+    },
+  };
+}
+
+it('says before the button what the rows would do, and which column stands there twice', async () => {
+  const notice = 'Columns 2 and 3 are both called “Email”. Column 2 is taken for the Email; choose another where that is wrong.';
+  const { dialog } = await openDialog([anImport('people', { state: 'ready', notices: [notice] })]);
+  await userEvent.click(await dialog.findByRole('button', { name: /people.csv.*6,000 rows, not imported yet/ }));
+  await dialog.findByText(notice);
+  dialog.getByLabelText('Field of Email (column 3)');
+  await userEvent.click(dialog.getByRole('button', { name: 'Check' }));
+  await dialog.findByText('5,998 rows can be imported. 2 rows will be left out.');
+  expect(dialog.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
+    ['New', '5,000'],
+    ['Changed', '900'],
+    ['Unchanged', '98'],
+    ['Left out', '2'],
+  ]);
+  dialog.getByText('Email: Invalid email');
+  dialog.getByText('And 1 row more; the report names them all.');
+  expect(dialog.getByRole('button', { name: 'Import 5,998 Rows' })).toHaveProperty('disabled', false);
+});
+
+it('finds an import that runs again after a reload, and follows it', async () => {
+  const { asked, dialog, tells } = await openDialog([
+    anImport('running', { state: 'running', isAtWork: true, done: 2_000 }),
+    anImport('older', { state: 'undone', undone: 5_899, kept: 1 }),
+  ]);
+  await dialog.findByText('Importing: 2,000 of 6,000 rows so far');
+  expect(asked).toEqual([{ noun: 'customer', mine: true }]);
+  dialog.getByText('5,899 taken back. 1 stay, since somebody worked with them.');
+  await tells('running', { done: 4_000 });
+  await dialog.findByText('Importing: 4,000 of 6,000 rows so far');
+  expect(dialog.getByRole('progressbar', { name: 'running.csv' }).getAttribute('aria-valuenow')).toBe('67');
+  await userEvent.click(dialog.getByRole('button', { name: /running.csv/ }));
+  await dialog.findByRole('progressbar', { name: 'Import' });
+  await tells('running', { state: 'done', isAtWork: false, done: 6_000 });
+  await dialog.findByText('5,000 added, 900 changed, 100 left out or unchanged.');
+});
+
+it('opens an earlier import with its report, and takes it back', async () => {
+  const { dialog, tells } = await openDialog([anImport('earlier')]);
+  await userEvent.click(await dialog.findByRole('button', { name: /earlier.csv/ }));
+  expect((await dialog.findByRole('link', { name: 'Download the report of every row' })).getAttribute('href')).toBe(
+    '/import/earlier/report',
+  );
+  await userEvent.click(dialog.getByRole('button', { name: 'Undo Import' }));
+  await dialog.findByText('Taking back: 0 of 6,000 rows so far');
+  const keptRows = [{ number: 7, problem: 'Somebody changed it since: Phone.', cells: [] }];
+  await tells('earlier', { state: 'undone', isAtWork: false, undone: 5_899, kept: 1, keptRows });
+  await dialog.findByText('Somebody changed it since: Phone.');
+  expect(dialog.queryByRole('button', { name: 'Undo Import' })).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'All Imports' }));
+  await dialog.findByRole('button', { name: /earlier.csv.*5,899 taken back/ });
+});
+
+it('refuses a file that is too large before it sends it', async () => {
+  const sent = vi.spyOn(globalThis, 'fetch');
+  const { dialog } = await openDialog([]);
+  const file = new File(['Name'], 'large.csv', { type: 'text/csv' });
+  Object.defineProperty(file, 'size', { value: 50_000_001 });
+  await userEvent.upload(dialog.getByLabelText('CSV file'), file);
+  expect((await dialog.findByRole('alert')).textContent).toBe('The file is larger than 50 MB. Split it into several.');
+  expect(sent).not.toHaveBeenCalled();
+});

@@ -1,0 +1,58 @@
+import { Box, ButtonBase, LinearProgress, Typography } from '@mui/material';
+import { useId } from 'react';
+import type { ImportNoun } from '#contract/import.ts';
+import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { isUnderWay, percent, sentenceOf } from './counts.ts';
+import { useImports } from './use-imports.ts';
+
+type ImportListProps = { noun: ImportNoun; onOpen: (id: string) => void };
+
+/** One's earlier imports, and those that still run: each opens where it stands. */
+export function ImportList({ noun, onOpen }: ImportListProps) {
+  const titleId = useId();
+  const { imports, error, again } = useImports(noun);
+  if (error) return <ErrorPanel error={error} onRetry={again} />;
+  if (!imports) return <SkeletonBlock height={64} />;
+  if (imports.length === 0) return null;
+  return (
+    <Box>
+      <Typography id={titleId} variant="subtitle2" component="h3" sx={{ mb: 0.5 }}>
+        Your imports of the last thirty days
+      </Typography>
+      <Box component="ul" aria-labelledby={titleId} sx={{ m: 0, mx: -1, p: 0, listStyle: 'none', maxHeight: 280, overflowY: 'auto' }}>
+        {imports.map((file) => (
+          <li key={file.id}>
+            <ButtonBase
+              onClick={() => onOpen(file.id)}
+              sx={{
+                display: 'block',
+                width: 1,
+                p: 1,
+                borderRadius: 1,
+                textAlign: 'left',
+                '&:hover, &:focus-visible': { bgcolor: 'surface.hover' },
+              }}
+            >
+              <Box sx={{ display: 'flex', gap: 2, justifyContent: 'space-between' }}>
+                <Typography variant="body2" noWrap sx={{ fontWeight: 500 }}>
+                  {file.fileName}
+                </Typography>
+                <Typography variant="body2" noWrap sx={{ color: 'text.secondary', flexShrink: 0 }}>
+                  <RelativeTime at={file.createdAt} />
+                </Typography>
+              </Box>
+              <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
+                {sentenceOf(file)}
+              </Typography>
+              {isUnderWay(file) && (
+                <LinearProgress aria-label={file.fileName} variant="determinate" value={percent(file)} sx={{ mt: 0.5 }} />
+              )}
+            </ButtonBase>
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
