@@ -34,7 +34,7 @@ it('the rules say what they listen for and where their numbers are from', async 
     kind: 'urgent',
     label: 'Talk share',
     looksAt: expect.stringContaining('in the last 60 s of talk'),
-    source: 'Gong, 25,537 calls: best 43:57, win rate falls above 65 %',
+    source: 'Gong, 25,537 calls: best 43:57, win rate falls above 65%',
     enabled: true,
     threshold: 65,
     bounds: { standard: 65, holds: 'over', unit: '%', min: 40, max: 95, whole: true },

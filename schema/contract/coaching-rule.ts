@@ -52,7 +52,7 @@ export const COACHING_RULES = {
     label: 'Talk share',
     looksAt:
       'The rep’s part of what rep and customer said, in the last 60 s of talk and in the whole call; the lower of the two counts. Not in the first minute. Needs speakers; without times, shares are of words.',
-    source: 'Gong, 25,537 calls: best 43:57, win rate falls above 65 %',
+    source: 'Gong, 25,537 calls: best 43:57, win rate falls above 65%',
     threshold: whole('over', 65, '%', 40, 95),
   },
   monologue: {

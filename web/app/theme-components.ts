@@ -38,6 +38,9 @@ export const components: ThemeOptions['components'] = {
         whiteSpace: 'nowrap',
         '@media (pointer: coarse)': { minHeight: 40 },
       },
+      contained: ({ theme }) => ({
+        '&.Mui-disabled': { backgroundColor: theme.vars.palette.surface.hover, color: theme.vars.palette.text.disabled },
+      }),
       sizeSmall: { minHeight: 30, padding: '4px 10px', fontSize: 13 },
       outlined: ({ theme }) => ({
         color: theme.vars.palette.text.primary,
@@ -85,7 +88,11 @@ export const components: ThemeOptions['components'] = {
   MuiListItemIcon: { styleOverrides: { root: { minWidth: 0, marginRight: 10, '.MuiMenuItem-root &': { minWidth: 0 } } } },
   MuiDialog: {
     styleOverrides: {
-      paper: { borderRadius: 12, boxShadow: 'var(--cb-floating)' },
+      paper: ({ theme }) => ({
+        borderRadius: 12,
+        boxShadow: 'var(--cb-floating)',
+        [theme.breakpoints.down('sm')]: { margin: 16, width: 'calc(100% - 32px)', maxHeight: 'calc(100% - 32px)' },
+      }),
     },
   },
   MuiDialogTitle: { styleOverrides: { root: { fontSize: 16, lineHeight: '24px', fontWeight: 600, padding: '20px 24px 12px' } } },
@@ -120,18 +127,44 @@ export const components: ThemeOptions['components'] = {
       }),
       input: {
         '&:focus-visible': { outline: 'none' },
-        variants: [{ props: { size: 'small', multiline: false }, style: { height: 20, paddingTop: 8, paddingBottom: 8 } }],
+        variants: [
+          {
+            props: { size: 'small', multiline: false },
+            style: { height: 20, paddingTop: 8, paddingBottom: 8, '@media (pointer: coarse)': { height: 24, lineHeight: '24px' } },
+          },
+        ],
       },
     },
   },
   MuiInputBase: {
-    styleOverrides: { input: ({ theme }) => ({ '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 0.85 } }) },
+    styleOverrides: {
+      input: ({ theme }) => ({
+        textOverflow: 'ellipsis',
+        '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 0.85 },
+      }),
+    },
   },
   MuiInputAdornment: { styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.text.secondary }) } },
   MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, fontSize: 12, lineHeight: '16px' } } },
   MuiSkeleton: {
     defaultProps: { animation: 'pulse' },
     styleOverrides: { root: ({ theme }) => ({ backgroundColor: theme.vars.palette.surface.hover, borderRadius: 8 }) },
+  },
+  MuiAutocomplete: {
+    styleOverrides: {
+      // Beside what was typed, not over it: on a touch screen the two buttons are larger.
+      inputRoot: {
+        '@media (pointer: coarse)': {
+          '.MuiAutocomplete-hasPopupIcon.MuiAutocomplete-hasClearIcon &.MuiOutlinedInput-root': { paddingRight: 90 },
+        },
+      },
+    },
+  },
+  MuiLinearProgress: {
+    styleOverrides: {
+      root: ({ theme }) => ({ height: 6, borderRadius: 3, backgroundColor: theme.vars.palette.surface.hover }),
+      bar: { borderRadius: 3 },
+    },
   },
   MuiTab: { styleOverrides: { root: { minHeight: 40, padding: '8px 12px', minWidth: 0 } } },
   MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },

@@ -25,6 +25,10 @@ export const transcriptionsPath = (type: string | null): string =>
 /** One call, opened over the list. */
 export const callPath = (id: string): string => `${PATHS.transcriptions}?${new URLSearchParams({ call: id })}`;
 
+/** One call, opened at what was said in a turn of it. */
+export const turnPath = (id: string, turn: number): string =>
+  `${PATHS.transcriptions}?${new URLSearchParams({ call: id, turn: String(turn) })}`;
+
 /** The training items that match some words. */
 export const trainingSearchPath = (words: string): string => `${PATHS.aiTraining}?${new URLSearchParams({ search: words })}`;
 

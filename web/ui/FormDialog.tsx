@@ -1,5 +1,6 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { type ReactNode, type SubmitEvent, useId } from 'react';
+import { HoldableButton } from './HoldableButton.tsx';
 
 type FormDialogProps = {
   title: string;
@@ -20,10 +21,11 @@ type FormDialogProps = {
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, pending, ready = true, complaint, maxWidth = 'xs', onSubmit, onClose, children } = props;
   const titleId = useId();
+  const send = (event: SubmitEvent<HTMLFormElement>) => (pending ? event.preventDefault() : onSubmit(event));
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth={maxWidth} aria-labelledby={titleId}>
       {/* The fields scroll; title and buttons stay in sight. */}
-      <Box component="form" onSubmit={onSubmit} noValidate sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
+      <Box component="form" onSubmit={send} noValidate sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent>{children}</DialogContent>
         <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
@@ -35,9 +37,9 @@ export function FormDialog(props: FormDialogProps) {
           <Button variant="outlined" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="contained" disabled={pending || !ready}>
+          <HoldableButton type="submit" variant="contained" held={pending} disabled={!ready}>
             {pending ? submit.pending : submit.label}
-          </Button>
+          </HoldableButton>
         </DialogActions>
       </Box>
     </Dialog>

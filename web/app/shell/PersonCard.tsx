@@ -1,11 +1,12 @@
 import { Box, ButtonBase, Tooltip, Typography } from '@mui/material';
 import { ChevronsUpDown } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
+import { patiently } from '#web/lib/patiently.ts';
 import { useOnceTrue } from '#web/lib/use-once-true.ts';
 import { Face } from '#web/ui/Face.tsx';
 import { useViewer } from '../session.tsx';
 
-const PersonMenu = lazy(() => import('./PersonMenu.tsx').then((m) => ({ default: m.PersonMenu })));
+const PersonMenu = lazy(patiently(() => import('./PersonMenu.tsx').then((m) => ({ default: m.PersonMenu }))));
 
 /** Who is signed in, at the foot of the sidebar, with the menu of what is theirs alone. */
 export function PersonCard({ compact = false }: { compact?: boolean }) {

@@ -1,10 +1,11 @@
 import { IconButton, Tooltip } from '@mui/material';
 import { useColorScheme } from '@mui/material/styles';
 import { lazy, Suspense, useId, useState } from 'react';
+import { patiently } from '#web/lib/patiently.ts';
 import { useOnceTrue } from '#web/lib/use-once-true.ts';
 import { SCHEMES } from './schemes.ts';
 
-const SchemeMenu = lazy(() => import('./SchemeMenu.tsx').then((m) => ({ default: m.SchemeMenu })));
+const SchemeMenu = lazy(patiently(() => import('./SchemeMenu.tsx').then((m) => ({ default: m.SchemeMenu }))));
 
 /** Light, dark, or whatever the machine prefers; remembered on this machine. */
 export function SchemeSwitch() {

@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { patiently } from '#web/lib/patiently.ts';
 import { useOnceTrue } from '#web/lib/use-once-true.ts';
 import { Header } from './Header.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -8,8 +9,8 @@ import { SkipLink } from './SkipLink.tsx';
 import { useShortcut } from './use-shortcut.ts';
 
 // Fetched when they are asked for.
-const NavDrawer = lazy(() => import('./NavDrawer.tsx').then((m) => ({ default: m.NavDrawer })));
-const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx').then((m) => ({ default: m.ShortcutsDialog })));
+const NavDrawer = lazy(patiently(() => import('./NavDrawer.tsx').then((m) => ({ default: m.NavDrawer }))));
+const ShortcutsDialog = lazy(patiently(() => import('./ShortcutsDialog.tsx').then((m) => ({ default: m.ShortcutsDialog }))));
 
 /** What surrounds every screen: navigation on the left, the header above. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -59,6 +59,9 @@ describe('the numbers', () => {
     openAnalytics({});
     await screen.findByText('No transcription data available yet');
     await screen.findByText('No recent activity to display');
+    await screen.findByText('No leads yet');
+    await screen.findByText('No responses in these weeks');
+    await screen.findByText('No recent activity to display');
     expect((await card('Conversion Rate')).textContent).toContain('0.0%0 of 0 leads');
   });
 

@@ -18,7 +18,7 @@ export function Analytics() {
       actions={<RangeChoice range={range} onChoose={choose} />}
     >
       {error && <ErrorPanel error={error} onRetry={retry} />}
-      {!error && !analytics && <AnalyticsSkeleton />}
+      {!error && !analytics && <AnalyticsSkeleton compared={!('period' in range && range.period === 'all_time')} />}
       {!error && analytics && <Numbers analytics={analytics} asked={asked} stale={stale} />}
     </PageFrame>
   );

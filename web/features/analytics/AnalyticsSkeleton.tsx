@@ -1,17 +1,17 @@
 import { Box } from '@mui/material';
+import { numberCards } from '#web/ui/NumberCard.tsx';
 import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
-import { CARD_HEIGHT } from './cards/FigureCard.tsx';
-import { cards, columns, PARTS } from './layout.ts';
+import { CARD, columns, PARTS } from './layout.ts';
 
 const CARDS = ['Total Leads', 'Conversion Rate', 'Total Revenue', 'AI Usage Rate'];
 
 /** The screen while its numbers are being counted, in their size. */
-export function AnalyticsSkeleton() {
+export function AnalyticsSkeleton({ compared }: { compared: boolean }) {
   return (
     <Box role="status" aria-label="Loading" sx={{ display: 'grid', gap: 2 }}>
-      <Box sx={cards}>
+      <Box sx={numberCards(4)}>
         {CARDS.map((card) => (
-          <SkeletonBlock key={card} height={CARD_HEIGHT} />
+          <SkeletonBlock key={card} height={compared ? CARD.compared : CARD.plain} />
         ))}
       </Box>
       <Box sx={columns}>

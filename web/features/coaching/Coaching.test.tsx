@@ -57,7 +57,7 @@ describe('the insights', () => {
     openCoaching({ insights }, '/coaching?tab=insights');
     const first = within(await screen.findByRole('listitem', { name: 'Insight a' }));
     first.getByText('“<b>So the thing is</b>”');
-    expect(first.getByRole('link', { name: 'The quote' }).getAttribute('href')).toBe('/transcriptions?call=c1');
+    expect(first.getByRole('link', { name: 'The quote' }).getAttribute('href')).toBe('/transcriptions?call=c1&turn=2');
     expect(first.getByRole('link', { name: 'An excerpt' }).getAttribute('href')).toBe('/ai-training?search=An+excerpt');
     first.getByText('Better');
     first.getByText(/Talk share 71% → 58% over 4 calls since/);

@@ -2,12 +2,12 @@ import { Box, Tab, Tabs } from '@mui/material';
 import { useId } from 'react';
 import { ExportMenu } from '#web/ui/ExportMenu.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
-import { AllFlows } from './AllFlows.tsx';
-import { CreateSampleFlows } from './CreateSampleFlows.tsx';
 import { CustomerNames } from './CustomerNames.tsx';
-import { FlowSummary } from './FlowSummary.tsx';
 import { type FlowTab, shownFlows, useFlowChoice } from './flow-choice.ts';
-import { IndividualFlow } from './IndividualFlow.tsx';
+import { IndividualFlow } from './individual/IndividualFlow.tsx';
+import { AllFlows } from './overview/AllFlows.tsx';
+import { CreateSampleFlows } from './summary/CreateSampleFlows.tsx';
+import { FlowSummary } from './summary/FlowSummary.tsx';
 
 const TABS = [
   { tab: 'individual', label: 'Individual Flow' },

@@ -1,10 +1,11 @@
 import { Box, IconButton, Tooltip } from '@mui/material';
 import { Bell } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { patiently } from '#web/lib/patiently.ts';
 import { useOnceTrue } from '#web/lib/use-once-true.ts';
 import { useNotifications } from './use-notifications.ts';
 
-const NotificationPanel = lazy(() => import('./NotificationPanel.tsx').then((m) => ({ default: m.NotificationPanel })));
+const NotificationPanel = lazy(patiently(() => import('./NotificationPanel.tsx').then((m) => ({ default: m.NotificationPanel }))));
 
 /** How many notifications the viewer has not read, always up to date, and the latest in a panel. */
 export function NotificationBell() {

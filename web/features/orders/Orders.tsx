@@ -3,6 +3,7 @@ import { useIntegration } from '#web/integrations/use-integration.ts';
 import { useAddressSearch } from '#web/lib/use-address-search.ts';
 import { useOpened } from '#web/lib/use-opened.ts';
 import { ExportMenu } from '#web/ui/ExportMenu.tsx';
+import { ListBar } from '#web/ui/ListBar.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { OrderList } from './list/OrderList.tsx';
@@ -32,8 +33,10 @@ export function Orders() {
     >
       <OrderNumbers />
       <ShopConnection shop={shop.integration} error={shop.error} onRetry={shop.retry} />
-      <Box sx={{ maxWidth: 480, my: 3 }}>
-        <SearchField label="Search orders" placeholder="Search orders by order number or ID..." value={words} onChange={type} />
+      <Box sx={{ mt: 3 }}>
+        <ListBar
+          search={<SearchField label="Search orders" placeholder="Search orders by order number or ID..." value={words} onChange={type} />}
+        />
       </Box>
       <OrderList search={search} wayTo={wayTo} />
       {opened !== null && <OrderDrawer key={opened} id={opened} onClose={close} />}

@@ -1,102 +1,9 @@
-import { ApolloLink } from '@apollo/client';
-import { MockSubscriptionLink } from '@apollo/client/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { OperationTypeNode } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { clientOver, renderAt, schemaLink } from '#web/testing/render.tsx';
-import { Toaster } from '#web/ui/Toaster.tsx';
 import { currentToast } from '#web/ui/toast.ts';
-import { AiTraining } from './AiTraining.tsx';
-
-type Item = {
-  id: string;
-  title: string;
-  content: string;
-  category: string;
-  tags: string[];
-  isActive: boolean;
-  effectivenessScore?: number;
-};
-type Filter = { category?: string | null; search?: string | null };
-
-const item = (fields: Partial<Item> & { id: string }): Item => ({
-  title: `Item ${fields.id}`,
-  content: 'Within 30 days.',
-  category: 'knowledge',
-  tags: [],
-  isActive: true,
-  ...fields,
-});
-
-type ScreenOptions = {
-  /** Nothing can be changed. */
-  broken?: boolean;
-  tracker?: { success: boolean; synced: number; message: string };
-  sync?: { id: string; state: string; done: number | null; total: number | null; message: string | null } | null;
-};
-
-/** The screen over an imagined server that keeps its items in a row and notes what it was sent. */
-function openScreen(
-  items: Item[],
-  {
-    tracker = { success: true, synced: 2, message: 'Synced 2 transcriptions from CallRail.' },
-    sync = null,
-    broken = false,
-  }: ScreenOptions = {},
-) {
-  const sent: Array<[string, unknown]> = [];
-  const row = (each: Item) => ({
-    __typename: 'TrainingItem',
-    source: 'manual',
-    usageCount: 3,
-    effectivenessScore: null,
-    createdAt: '2026-03-10T12:00:00.000Z',
-    updatedAt: '2026-03-10T12:00:00.000Z',
-    ...each,
-  });
-  const shown = ({ category, search }: Filter = {}) =>
-    items.filter((each) => (!category || each.category === category) && (!search || each.title.includes(search)));
-  const note =
-    (name: string, answer: (args: { id: string; input: Partial<Item> }) => unknown) => (args: { id: string; input: Partial<Item> }) => {
-      sent.push([name, { ...args }]);
-      if (broken) throw new Error('Broken');
-      return answer(args);
-    };
-  const root = {
-    trainingItems: ({ filter }: { filter?: Filter }) => ({
-      eventCursor: '1',
-      nodes: shown(filter ?? {}).map(row),
-      pageInfo: { hasNextPage: false, endCursor: null },
-    }),
-    trainingCategories: () =>
-      ['transcription', 'response', 'email', 'knowledge'].map((category) => ({ category, count: shown({ category }).length })),
-    integrationsCursor: '1',
-    integrations: () => [{ provider: 'callrail', status: 'demo', lastSyncAt: null, sync }],
-    addTrainingItem: note('add', ({ input }) => row(item({ ...input, id: 'new' }))),
-    updateTrainingItem: note('update', ({ id, input }) => row(item({ ...input, id }))),
-    deleteTrainingItem: note('delete', ({ id }) => row(item({ id }))),
-    restoreTrainingItem: note('restore', ({ id }) => row(item({ id }))),
-    testCallTracker: note('test', () => ({ success: false, message: 'CallRail does not accept the API key.' })),
-    syncCalls: note('sync', () => tracker),
-    importCalls: note('import', () => ({ __typename: 'CallImport', imported: 0, message: 'Imported 0 CallRail transcriptions.' })),
-  };
-  const socket = new MockSubscriptionLink();
-  const client = clientOver(
-    ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, socket, schemaLink(root)),
-  );
-  renderAt(
-    <>
-      <AiTraining />
-      <Toaster />
-    </>,
-    { client, at: '/ai-training' },
-  );
-  return { user: userEvent.setup(), sent };
-}
+import { item, openScreen, toast } from './training-for-tests.tsx';
 
 const card = (name: string) => within(screen.getByRole('listitem', { name }));
-const toast = () => currentToast()?.description;
 
 describe('the training data', () => {
   it('says that it is loading, then that there is nothing', async () => {
@@ -177,44 +84,6 @@ describe('the training data', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog', { hidden: true })).toBeNull());
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(sent.map(([name]) => name)).toEqual(['delete', 'restore']));
-  });
-});
-
-describe('a new item', () => {
-  it('needs a title and content, and shows its tags while they are typed', async () => {
-    const { user, sent } = openScreen([]);
-    await user.click(screen.getByRole('button', { name: 'Add Training Data' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add Training Data' }));
-    const submit = dialog.getByRole('button', { name: 'Add Training Data' });
-    expect(submit).toHaveProperty('disabled', true);
-    await user.type(dialog.getByLabelText('Title'), 'Returns');
-    await user.type(dialog.getByLabelText('Content'), 'Within 30 days.');
-    await user.type(dialog.getByLabelText('Tags'), 'returns, , refund');
-    expect(within(dialog.getByRole('group', { name: 'Tags so far' })).getByText('refund')).toBeTruthy();
-    await user.click(submit);
-    await waitFor(() => expect(toast()).toBe('Training data added successfully'));
-    const input = { title: 'Returns', content: 'Within 30 days.', category: 'knowledge', source: 'manual', tags: ['returns', 'refund'] };
-    expect(sent).toEqual([['add', { input }]]);
-  });
-
-  it('that cannot be added says so', async () => {
-    const { user } = openScreen([], { broken: true });
-    await user.click(screen.getByRole('button', { name: 'Add Training Data' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add Training Data' }));
-    await user.type(dialog.getByLabelText('Title'), 'Returns');
-    await user.type(dialog.getByLabelText('Content'), 'Within 30 days.');
-    await user.click(dialog.getByRole('button', { name: 'Add Training Data' }));
-    await waitFor(() => expect(currentToast()?.description).toContain('Failed to add training data'));
-  });
-
-  it('keeps what was typed when the dialog is closed', async () => {
-    const { user } = openScreen([]);
-    await user.click(screen.getByRole('button', { name: 'Add Training Data' }));
-    await user.type(await screen.findByLabelText('Title'), 'Half');
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(screen.getByRole('button', { name: 'Add Training Data' }));
-    expect(await screen.findByLabelText('Title')).toHaveProperty('value', 'Half');
   });
 });
 

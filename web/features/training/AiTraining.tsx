@@ -1,8 +1,9 @@
-import { Box, Button } from '@mui/material';
+import { Button } from '@mui/material';
 import { Import, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useAddressSearch } from '#web/lib/use-address-search.ts';
 import { ExportMenu } from '#web/ui/ExportMenu.tsx';
+import { ListBar } from '#web/ui/ListBar.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { CategoryCards } from './CategoryCards.tsx';
@@ -35,12 +36,9 @@ export function AiTraining() {
       }
     >
       <CategoryCards chosen={category} onChoose={choose} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 3 }}>
-        <Box sx={{ flex: '1 1 260px', maxWidth: { sm: 480 } }}>
-          <SearchField label="Search training data" placeholder="Search training data..." value={words} onChange={type} />
-        </Box>
+      <ListBar search={<SearchField label="Search training data" placeholder="Search training data..." value={words} onChange={type} />}>
         <CategorySelect value={category} onChange={choose} />
-      </Box>
+      </ListBar>
       <TrainingList category={category} search={search} />
       <AddTraining open={dialog === 'add'} onClose={close} />
       {dialog === 'import' && <ImportCallRail onClose={close} />}

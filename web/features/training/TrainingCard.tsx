@@ -11,6 +11,7 @@ import { CardItem } from '#web/ui/CardGrid.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Effectiveness } from './Effectiveness.tsx';
 import { EditTraining } from './form/EditTraining.tsx';
+import type { Unsaved } from './form/TrainingDialog.tsx';
 import { useUpdateTraining } from './form/use-update-training.ts';
 import { useDeleteTraining } from './use-delete-training.ts';
 
@@ -37,6 +38,7 @@ const SOURCES: Readonly<Record<string, string>> = { manual: 'Manual', callrail: 
 export function TrainingCard({ item }: { item: FragmentType<typeof TrainingCard_item> }) {
   const { data, complete } = useFragment({ fragment: TrainingCard_item, fragmentName: 'TrainingCard_item', from: item });
   const [doing, setDoing] = useState<'edit' | 'delete' | null>(null);
+  const [unsaved, keep] = useState<Unsaved>({});
   const update = useUpdateTraining();
   const remove = useDeleteTraining();
   if (!complete) return null;
@@ -46,7 +48,7 @@ export function TrainingCard({ item }: { item: FragmentType<typeof TrainingCard_
   return (
     <CardItem height={230} label={title}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, opacity: isActive ? 1 : 0.6 }}>
-        <Typography component="h2" sx={{ flex: 1, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
+        <Typography component="h2" title={title} sx={{ ...clamped, flex: 1, minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
           {title}
         </Typography>
         <Badge tone="brand">{TRAINING_CATEGORY_LABELS[category]}</Badge>
@@ -74,7 +76,7 @@ export function TrainingCard({ item }: { item: FragmentType<typeof TrainingCard_
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <Tooltip title={isActive ? 'The assistant answers from this' : 'The assistant leaves this out'} describeChild>
           <FormControlLabel
-            sx={{ mr: 'auto', ml: -0.5 }}
+            sx={{ mr: 'auto', ml: -0.5, '@media (pointer: coarse)': { minHeight: 40 } }}
             slotProps={{ typography: { variant: 'body2' } }}
             label={isActive ? 'Active' : 'Inactive'}
             control={<Switch size="small" checked={isActive} onChange={(_event, checked) => update(id, { isActive: checked })} />}
@@ -87,7 +89,16 @@ export function TrainingCard({ item }: { item: FragmentType<typeof TrainingCard_
           Delete
         </Button>
       </Box>
-      {doing === 'edit' && <EditTraining item={data} onClose={stop} />}
+      {doing === 'edit' && (
+        <EditTraining
+          item={data}
+          unsaved={unsaved}
+          onClose={(typed) => {
+            keep(typed);
+            stop();
+          }}
+        />
+      )}
       {doing === 'delete' && (
         <ConfirmDialog
           title={`Delete “${title}”?`}

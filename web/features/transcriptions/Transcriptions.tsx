@@ -1,8 +1,8 @@
-import { Box } from '@mui/material';
 import { useRef } from 'react';
 import { useAddressSearch } from '#web/lib/use-address-search.ts';
 import { useOpened } from '#web/lib/use-opened.ts';
 import { ExportMenu } from '#web/ui/ExportMenu.tsx';
+import { ListBar } from '#web/ui/ListBar.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { AddTranscription, type AddTranscriptionHandle } from './add/AddTranscription.tsx';
@@ -14,7 +14,7 @@ import { shownCalls, useCallFilter } from './list/use-call-filter.ts';
 /** The Call Transcriptions screen: every call on record, searched and filtered by the address, and one opened over the list. */
 export function Transcriptions() {
   const { search, words, type } = useAddressSearch();
-  const { opened, open, close } = useOpened('call');
+  const { opened, place, open, close } = useOpened('call', 'turn');
   const { filter } = useCallFilter();
   const add = useRef<AddTranscriptionHandle>(null);
   return (
@@ -28,14 +28,15 @@ export function Transcriptions() {
         </>
       }
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
-        <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
+      <ListBar
+        search={
           <SearchField label="Search calls" placeholder="Search title, summary, tags and what was said..." value={words} onChange={type} />
-        </Box>
+        }
+      >
         <CallFilters />
-      </Box>
+      </ListBar>
       <CallList search={search} onOpen={open} onAdd={() => add.current?.open()} />
-      {opened && <CallDrawer key={opened} id={opened} onClose={close} />}
+      {opened && <CallDrawer key={`${opened} ${place}`} id={opened} turn={place} onClose={close} />}
     </PageFrame>
   );
 }

@@ -46,7 +46,13 @@ function ActivityList({ items }: { items: readonly Activity[] }) {
           }}
         >
           <Box component={ICONS[kind]} size={16} aria-hidden sx={{ flexShrink: 0, color: 'text.secondary' }} />
-          <Link component={RouterLink} to={to} color="inherit" noWrap sx={{ flex: 1, minWidth: 0, py: 1 }}>
+          <Link
+            component={RouterLink}
+            to={to}
+            color="inherit"
+            noWrap
+            sx={{ flex: 1, minWidth: 0, py: 1, '@media (pointer: coarse)': { py: 1.25 } }}
+          >
             {text}
           </Link>
           <Box sx={{ flexShrink: 0, typography: 'body2', color: 'text.secondary' }}>

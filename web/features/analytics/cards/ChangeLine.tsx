@@ -8,9 +8,9 @@ const LOOKS = {
   same: { icon: ArrowRight, tone: 'neutral' },
 } as const;
 
-/** More or less than before, in words with an arrow. Its place is kept where there is nothing to compare with. */
+/** More or less than before, in words with an arrow; nothing where there is nothing to compare with. */
 export function ChangeLine({ change }: { change: Change | null }) {
-  if (!change) return <Box aria-hidden sx={{ height: { xs: 0, sm: 20 } }} />;
+  if (!change) return null;
   const { icon: Icon, tone } = LOOKS[change.direction];
   return (
     <Box
@@ -20,6 +20,7 @@ export function ChangeLine({ change }: { change: Change | null }) {
         alignItems: 'flex-start',
         gap: 0.5,
         minHeight: 20,
+        mt: 0.25,
         typography: 'body2',
         color: theme.vars.palette.tone[tone].ink,
       })}

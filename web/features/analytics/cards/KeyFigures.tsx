@@ -5,8 +5,8 @@ import { type AskedNumber, numbersQuery } from '#contract/analytics-queries.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { KeyFigures_AnalyticsFragment } from '#web/gql/graphql.ts';
 import { formatMoney } from '#web/lib/money.ts';
+import { numberCards } from '#web/ui/NumberCard.tsx';
 import type { Asked } from '../asked.ts';
-import { cards } from '../layout.ts';
 import { NumberLink } from '../rows/NumberLink.tsx';
 import { ChangeLine } from './ChangeLine.tsx';
 import { countChange, moneyChange, rateChange } from './change-words.ts';
@@ -60,7 +60,7 @@ export function KeyFigures({ analytics, asked }: KeyFiguresProps) {
   const { leads, sales, assistant, previous } = useSuspenseFragment({ fragment: KeyFigures_analytics, from: analytics }).data;
   const query = (name: AskedNumber) => numbersQuery([name], asked.range, asked.timeZone);
   return (
-    <Box component="section" aria-label="Key figures" sx={cards}>
+    <Box component="section" aria-label="Key figures" sx={numberCards(4)}>
       <FigureCard
         label="Total Leads"
         query={query('Total Leads')}

@@ -12,7 +12,12 @@ export function QueryButton({ name, query }: QueryButtonProps) {
   return (
     <>
       <Tooltip title="Show the query">
-        <IconButton size="small" sx={{ my: '-4px' }} aria-label={`Query of ${name}`} onClick={() => setOpen(true)}>
+        <IconButton
+          size="small"
+          sx={{ my: '-4px', mr: '-6px', '@media (pointer: coarse)': { my: '-10px', mr: '-10px' } }}
+          aria-label={`Query of ${name}`}
+          onClick={() => setOpen(true)}
+        >
           <Braces size={16} />
         </IconButton>
       </Tooltip>

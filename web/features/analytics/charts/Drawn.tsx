@@ -10,13 +10,15 @@ type DrawnProps = {
   height: number;
   columns: readonly string[];
   rows: ReadonlyArray<readonly string[]>;
+  /** Said in place of the picture where there is nothing to draw. */
+  nothing?: string | false;
   /** Stands on the left of the picture, as high as it. */
   beside?: ReactNode;
   children: ReactNode;
 };
 
 /** A picture, and the same as a table to read and to copy; both take the same room. */
-export function Drawn({ label, caption, height, columns, rows, beside, children }: DrawnProps) {
+export function Drawn({ label, caption, height, columns, rows, nothing, beside, children }: DrawnProps) {
   const [asTable, setAsTable] = useState(false);
   const Icon = asTable ? ChartColumn : TableIcon;
   return (
@@ -42,9 +44,19 @@ export function Drawn({ label, caption, height, columns, rows, beside, children 
       ) : (
         <Box sx={{ display: 'flex', gap: 2 }}>
           {beside}
-          <Box role="img" aria-label={`${label}, drawn. The table has the numbers.`} sx={{ flex: 1, minWidth: 0, height }}>
-            <Suspense fallback={<SkeletonBlock height={height} />}>{children}</Suspense>
-          </Box>
+          {nothing ? (
+            <Box sx={{ flex: 1, display: 'grid', placeItems: 'center', textAlign: 'center', height, color: 'text.secondary' }}>
+              {nothing}
+            </Box>
+          ) : (
+            <Box
+              role="img"
+              aria-label={`${label}, drawn. The table has the numbers.`}
+              sx={{ flex: 1, minWidth: 0, height, overflow: 'hidden' }}
+            >
+              <Suspense fallback={<SkeletonBlock height={height} />}>{children}</Suspense>
+            </Box>
+          )}
         </Box>
       )}
     </Box>

@@ -24,14 +24,7 @@ export function StageBars({ stages }: StageBarsProps) {
       <BarChart data={[...stages]} layout="vertical" margin={{ top: 0, right: 0, bottom: 0, left: 0 }} accessibilityLayer={false}>
         <XAxis type="number" hide domain={UPWARDS} />
         <YAxis type="category" dataKey="stage" hide />
-        <Bar
-          dataKey="count"
-          barSize={14}
-          radius={4}
-          minPointSize={sliver}
-          isAnimationActive={false}
-          background={{ fill: palette.surface.hover, radius: 4 }}
-        >
+        <Bar dataKey="count" barSize={14} radius={4} minPointSize={sliver} isAnimationActive={false}>
           {stages.map(({ stage }) => (
             <Cell key={stage} fill={palette.stage[stage].main} />
           ))}

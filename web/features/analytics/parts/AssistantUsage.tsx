@@ -61,6 +61,7 @@ export function AssistantUsage({ analytics, asked }: PartProps) {
         label="AI responses by week"
         caption="AI responses by week, the used ones in full colour"
         height={PICTURE}
+        nothing={weeks.every(({ responses }) => responses === 0) && 'No responses in these weeks'}
         columns={['Week of', 'Responses', 'Used']}
         rows={weeks.map(({ day, responses, responsesUsed }) => [weekLabel(day), whole(responses), whole(responsesUsed)])}
       >

@@ -84,6 +84,7 @@ export function CustomerSentiment({ analytics, asked }: PartProps) {
           <Drawn
             label="Sentiment by week"
             height={PICTURE}
+            nothing={weeks.every(({ positive, neutral, negative }) => positive + neutral + negative === 0) && 'No calls in these weeks'}
             columns={['Week of', ...SERIES.map(({ name }) => name)]}
             rows={weeks.map(({ day, positive, neutral, negative }) => [weekLabel(day), whole(positive), whole(neutral), whole(negative)])}
           >

@@ -42,6 +42,7 @@ export function PipelineDistribution({ analytics, asked }: PartProps) {
         label="Leads by stage"
         caption={`${numbers.format(total)} leads by the stage they are in now`}
         height={stages.length * ROW}
+        nothing={total === 0 && 'No leads yet'}
         columns={['Stage', 'Leads', 'Share']}
         rows={stages.map(({ label, count, share }) => [label, numbers.format(count), `${share.toFixed(1)}%`])}
         beside={

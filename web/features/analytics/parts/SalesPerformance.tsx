@@ -87,6 +87,7 @@ export function SalesPerformance({ analytics, asked }: PartProps) {
         label="Revenue by week"
         caption={`Revenue by week, ${currency}`}
         height={PICTURE}
+        nothing={weeks.every(({ revenue }) => Number(revenue) === 0) && 'No revenue in these weeks'}
         columns={['Week of', 'Orders', 'Revenue']}
         rows={weeks.map(({ day, orders, revenue }) => [weekLabel(day), numbers.format(orders), formatMoney(revenue, { currency })])}
       >

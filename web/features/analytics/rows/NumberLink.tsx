@@ -2,6 +2,7 @@ import { Link } from '@mui/material';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { transcriptionsPath } from '#web/lib/paths.ts';
+import { touchable } from '#web/ui/touchable.ts';
 import type { Asked } from '../asked.ts';
 import { rangeWords } from '../range/range-words.ts';
 import type { Behind } from './behind.ts';
@@ -10,12 +11,12 @@ import { RowsDialog } from './RowsDialog.tsx';
 type NumberLinkProps = { name: string; text: string; behind: Behind; asked: Asked };
 
 const look = {
+  ...touchable,
   font: 'inherit',
   letterSpacing: 'inherit',
   textAlign: 'inherit',
   overflowWrap: 'anywhere',
   fontVariantNumeric: 'tabular-nums',
-  '@media (pointer: coarse)': { minHeight: 40, minWidth: 40 },
 } as const;
 
 /** The list screen that shows just these rows, where there is one. */

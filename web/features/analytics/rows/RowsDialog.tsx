@@ -16,10 +16,10 @@ export function RowsDialog({ title, behind, asked, onClose }: RowsDialogProps) {
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent sx={{ height: 480 }}>
+      <DialogContent dividers sx={{ height: 480 }}>
         <Rows behind={behind} asked={asked} />
       </DialogContent>
-      <DialogActions>
+      <DialogActions sx={{ pt: 2 }}>
         <Button variant="outlined" onClick={onClose}>
           Close
         </Button>

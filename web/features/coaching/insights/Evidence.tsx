@@ -3,7 +3,8 @@ import { useFragment } from '@apollo/client/react';
 import { Box, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { graphql } from '#web/gql/gql.ts';
-import { callPath, trainingSearchPath } from '#web/lib/paths.ts';
+import { trainingSearchPath, turnPath } from '#web/lib/paths.ts';
+import { touchable } from '#web/ui/touchable.ts';
 
 const Evidence_insight = graphql(`
   fragment Evidence_insight on CoachingInsight {
@@ -24,7 +25,7 @@ const SPEAKERS = { rep: 'Rep', customer: 'Customer' } as const;
 const quotes = { display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' } as const;
 const quote = { m: 0, pl: 1.5, borderLeft: '2px solid', borderColor: 'hairline', overflowWrap: 'anywhere' } as const;
 
-/** The lines of the calls that an insight rests on, each with the way to its call. */
+/** The lines of the calls that an insight rests on, each with the way to where it was said. */
 export function Evidence({ insight }: { insight: FragmentType<typeof Evidence_insight> }) {
   const { data, complete } = useFragment({ fragment: Evidence_insight, from: insight });
   if (!complete || data.evidence.length === 0) return null;
@@ -36,7 +37,11 @@ export function Evidence({ insight }: { insight: FragmentType<typeof Evidence_in
             <Typography variant="body2">“{said}”</Typography>
             <Typography variant="caption" component="footer" sx={{ color: 'text.secondary' }}>
               {speaker && `${SPEAKERS[speaker]} · `}
-              <Link component={RouterLink} to={callKind === 'transcription' ? callPath(callId) : trainingSearchPath(callTitle)}>
+              <Link
+                component={RouterLink}
+                sx={touchable}
+                to={callKind === 'transcription' ? turnPath(callId, turn) : trainingSearchPath(callTitle)}
+              >
                 {callTitle}
               </Link>
             </Typography>

@@ -3,13 +3,12 @@ import { useFragment } from '@apollo/client/react';
 import { Box, Button, Paper, Typography } from '@mui/material';
 import { Check, Circle } from 'lucide-react';
 import { INSIGHT_CATEGORY_LABELS } from '#contract/coaching.ts';
-import type { Tone } from '#web/app/theme.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { Badge } from '#web/ui/Badge.tsx';
+import { PriorityBadge } from '#web/ui/PriorityBadge.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { Evidence } from './Evidence.tsx';
 import { FollowUp } from './FollowUp.tsx';
-import { PRIORITY_LABELS } from './insight-filter.ts';
 import { useUpdateInsight } from './use-update-insight.ts';
 
 export const InsightCard_insight = graphql(`
@@ -28,8 +27,6 @@ export const InsightCard_insight = graphql(`
   }
 `);
 
-const TONES = { high: 'error', medium: 'warning', low: 'neutral' } as const satisfies Record<string, Tone>;
-
 /** Something to learn: the sentence, what to do, the lines it rests on, and what became of it. */
 export function InsightCard({ insight }: { insight: FragmentType<typeof InsightCard_insight> }) {
   const { data, complete } = useFragment({ fragment: InsightCard_insight, fragmentName: 'InsightCard_insight', from: insight });
@@ -40,7 +37,7 @@ export function InsightCard({ insight }: { insight: FragmentType<typeof InsightC
     <Paper component="li" aria-label={sentence} sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, p: 2, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Badge tone="brand">{INSIGHT_CATEGORY_LABELS[category]}</Badge>
-        <Badge tone={TONES[priority]}>{PRIORITY_LABELS[priority]}</Badge>
+        <PriorityBadge priority={priority} />
         <Typography variant="caption" sx={{ color: 'text.secondary', ml: 'auto' }}>
           {implementedAt ? (
             <>

@@ -1,4 +1,6 @@
-import { Box } from '@mui/material';
+import { Box, Button } from '@mui/material';
+import { ArrowDown } from 'lucide-react';
+import { useRef } from 'react';
 import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
 import { useRunningCalls } from './data/use-running-calls.ts';
 import { RepPanel } from './panel/RepPanel.tsx';
@@ -14,16 +16,34 @@ const layout = {
   '@container (min-width: 1040px)': { gridTemplateColumns: 'minmax(0, 1fr) 320px' },
 } as const;
 
+// Where the wall stands below the panel, whoever coaches is led there.
+const toTheWall = { mb: 2, '@container (min-width: 1040px)': { display: 'none' } } as const;
+
 /** The Real-Time tab: the viewer's own call, and beside it every call that runs. */
 export function RealTime() {
   const { calls, own, error, retry, hasMore, loadingMore, more } = useRunningCalls();
   const opened = useOpenedCall();
+  const wall = useRef<HTMLElement>(null);
+  const others = calls?.filter(({ id }) => id !== own).length ?? 0;
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   return (
     <Box sx={{ containerType: 'inline-size' }}>
+      {others > 0 && (
+        <Button
+          variant="outlined"
+          startIcon={<ArrowDown size={16} aria-hidden />}
+          onClick={() => {
+            wall.current?.scrollIntoView({ block: 'start' });
+            wall.current?.focus({ preventScroll: true });
+          }}
+          sx={toTheWall}
+        >
+          {others === 1 ? '1 running call' : `${others} running calls`}
+        </Button>
+      )}
       <Box sx={layout}>
         <RepPanel own={calls ? own : undefined} />
-        <Wall calls={calls} opened={opened} more={{ hasMore, loadingMore, more }} />
+        <Wall ref={wall} calls={calls} opened={opened} more={{ hasMore, loadingMore, more }} />
       </Box>
       {opened.id && <CallReader key={opened.id} id={opened.id} onClose={opened.close} />}
     </Box>

@@ -28,6 +28,14 @@ describe('the wall', () => {
     expect(mine?.textContent).toMatch(/^MCMaya ChenYouUnknown caller/);
   });
 
+  it('is led to from above where it stands below one’s own panel', async () => {
+    const led = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
+    const { user } = openRealTime([his('b', 'Ben Ortiz'), aCall('a')]);
+    await user.click(await screen.findByRole('button', { name: '1 running call' }));
+    expect(led).toHaveBeenCalledOnce();
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Running calls' }));
+  });
+
   it('changes by itself: calls come, get worse and end', async () => {
     const world = openRealTime([his('b', 'Ben Ortiz', { attention: 20 })]);
     await waitFor(() => expect(onWall()).toEqual(['Ben Ortiz']));

@@ -82,7 +82,7 @@ describe('the coaching rules', () => {
     const labels = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
     expect(labels).toEqual(COACHING_RULE_KEYS.map((key) => coachingRule(key).label));
     rule('Talk share').getByText('Urgent');
-    rule('Talk share').getByText('Source: Gong, 25,537 calls: best 43:57, win rate falls above 65 %');
+    rule('Talk share').getByText('Source: Gong, 25,537 calls: best 43:57, win rate falls above 65%');
     expect(rule('Talk share').getByRole<HTMLInputElement>('switch', { name: 'Talk share' }).checked).toBe(true);
     expect(rule('Talk share').getByRole<HTMLInputElement>('textbox', { name: 'Talk share: fires above' }).value).toBe('65');
     expect(rule('Few questions').getByRole<HTMLInputElement>('textbox', { name: 'Few questions: fires below' }).value).toBe('11');

@@ -4,6 +4,7 @@ import { Box, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { graphql } from '#web/gql/gql.ts';
 import { callPath, trainingSearchPath } from '#web/lib/paths.ts';
+import { touchable } from '#web/ui/touchable.ts';
 
 const ReviewedCalls_session = graphql(`
   fragment ReviewedCalls_session on CoachingSession {
@@ -31,7 +32,7 @@ export function ReviewedCalls({ session }: { session: FragmentType<typeof Review
             <Link
               component={RouterLink}
               to={kind === 'transcription' ? callPath(id) : trainingSearchPath(title)}
-              sx={{ overflowWrap: 'anywhere' }}
+              sx={{ ...touchable, overflowWrap: 'anywhere' }}
             >
               {title}
             </Link>

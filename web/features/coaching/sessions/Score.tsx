@@ -13,9 +13,7 @@ export function Score({ score }: { score: number | null }) {
           {percent === null ? 'Not enough to count' : `${percent}%`}
         </Typography>
       </Box>
-      {percent !== null && (
-        <LinearProgress variant="determinate" value={percent} aria-label="Overall score" sx={{ height: 6, borderRadius: 3 }} />
-      )}
+      {percent !== null && <LinearProgress variant="determinate" value={percent} aria-label="Overall score" />}
     </Box>
   );
 }

@@ -19,17 +19,7 @@ export function FlowProgress({ type, stage }: { type: FlowType; stage: string })
           {percent}%
         </Typography>
       </Box>
-      <LinearProgress
-        variant="determinate"
-        value={percent}
-        aria-label="Progress"
-        sx={(theme) => ({
-          height: 6,
-          borderRadius: 3,
-          bgcolor: theme.vars.palette.surface.hover,
-          '& .MuiLinearProgress-bar': { borderRadius: 3 },
-        })}
-      />
+      <LinearProgress variant="determinate" value={percent} aria-label="Progress" />
     </Box>
   );
 }

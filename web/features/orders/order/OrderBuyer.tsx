@@ -5,6 +5,7 @@ import { Link as RouterLink } from 'react-router';
 import { graphql } from '#web/gql/gql.ts';
 import type { OrderBuyer_OrderFragment } from '#web/gql/graphql.ts';
 import { customerPath } from '#web/lib/paths.ts';
+import { touchable } from '#web/ui/touchable.ts';
 import { Fact, Facts, Part, Unknown } from './Part.tsx';
 
 const OrderBuyer_order = graphql(`
@@ -43,15 +44,27 @@ export function OrderBuyer(props: { order: FragmentType<OrderBuyer_OrderFragment
         <Facts>
           <Fact name="Name">
             {customer ? (
-              <Link component={RouterLink} to={customerPath(customer.id)}>
+              <Link component={RouterLink} to={customerPath(customer.id)} sx={touchable}>
                 {customer.name}
               </Link>
             ) : (
               name
             )}
           </Fact>
-          <Fact name="Email">{email && <Link href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</Link>}</Fact>
-          <Fact name="Phone">{phone && <Link href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</Link>}</Fact>
+          <Fact name="Email">
+            {email && (
+              <Link sx={touchable} href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+                {email}
+              </Link>
+            )}
+          </Fact>
+          <Fact name="Phone">
+            {phone && (
+              <Link sx={touchable} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+                {phone}
+              </Link>
+            )}
+          </Fact>
           <Fact name="Company">{customer?.company ?? buyer?.company}</Fact>
           <Fact name="Record">{customer ? null : 'A guest of the store, not among the customers here'}</Fact>
         </Facts>

@@ -1,11 +1,10 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { FormProvider, useForm } from 'react-hook-form';
-import { NewTrainingItem, TrainingItemChanges } from '#contract/training.ts';
+import { useState } from 'react';
+import { TrainingItemChanges } from '#contract/training.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { TrainingFields } from './TrainingFields.tsx';
+import { TrainingDialog, type Unsaved } from './TrainingDialog.tsx';
+import { typedAnew, valuesOf } from './training-values.ts';
 import { useUpdateTraining } from './use-update-training.ts';
 
 const EditTraining_item = graphql(`
@@ -18,33 +17,25 @@ const EditTraining_item = graphql(`
   }
 `);
 
-type EditTrainingProps = { item: FragmentType<typeof EditTraining_item>; onClose: () => void };
+type EditTrainingProps = { item: FragmentType<typeof EditTraining_item>; unsaved: Unsaved; onClose: (unsaved: Unsaved) => void };
 
 /** An item's fields as they were when it was opened. Only what one changed is sent. */
-export function EditTraining({ item, onClose }: EditTrainingProps) {
+export function EditTraining({ item, unsaved, onClose }: EditTrainingProps) {
   const { data } = useFragment({ fragment: EditTraining_item, from: item });
   const update = useUpdateTraining();
-  const { id = '', title = '', category = 'knowledge', content = '', tags = [] } = data;
-  const form = useForm({ resolver: zodResolver(NewTrainingItem), defaultValues: { title, category, content, tags: tags.join(', ') } });
-  const { isSubmitting, dirtyFields } = form.formState;
-  const [typedTitle, typedContent] = form.watch(['title', 'content']);
-  const submit = form.handleSubmit(async (values) => {
-    const changed = TrainingItemChanges.parse(Object.fromEntries(Object.entries(values).filter(([field]) => field in dirtyFields)));
-    if (Object.keys(changed).length === 0 || (await update(id, changed))) onClose();
-  });
+  const { id = '' } = data;
+  const [before] = useState(() => valuesOf(data));
   return (
-    <FormDialog
+    <TrainingDialog
       title="Edit Training Data"
       submit={{ label: 'Save', pending: 'Saving...' }}
-      pending={isSubmitting}
-      ready={typedTitle.trim() !== '' && typedContent.trim() !== ''}
-      maxWidth="sm"
-      onSubmit={submit}
+      before={before}
+      unsaved={unsaved}
+      save={async (typed) => {
+        const changed = TrainingItemChanges.parse(typedAnew(before, typed));
+        return Object.keys(changed).length === 0 || update(id, changed);
+      }}
       onClose={onClose}
-    >
-      <FormProvider {...form}>
-        <TrainingFields />
-      </FormProvider>
-    </FormDialog>
+    />
   );
 }

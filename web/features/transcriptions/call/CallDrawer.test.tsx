@@ -75,6 +75,20 @@ describe('a call in full', () => {
     expect(moment.getAttribute('aria-current')).toBe('true');
   });
 
+  it('is opened at the turn its address names, marked, and closed without it', async () => {
+    const led = vi.fn();
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      led(this.id);
+    });
+    const { user } = openCalls([FULL], { at: '/transcriptions?call=1&turn=1' });
+    const call = await drawer();
+    expect(led.mock.calls).toEqual([['turn-1']]);
+    expect(call.getByText('My <b>Heron</b> leaks.').closest('li')?.dataset.marked).toBe('true');
+    expect(document.activeElement?.textContent).toContain('My <b>Heron</b> leaks.');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(address()).toBe('/transcriptions'));
+  });
+
   it('looks fine with nothing analysed and nothing counted', async () => {
     openCalls([aCall('1', { title: 'Bare', summary: null, engine: null, analyzedAt: null, turns: [TURNS[2]] })], {
       at: '/transcriptions?call=1',

@@ -9,7 +9,6 @@ import { CallMetrics } from '../metrics/CallMetrics.tsx';
 import { CallDrawerSkeleton } from './CallDrawerSkeleton.tsx';
 import { CallHead } from './CallHead.tsx';
 import { CallLinks } from './CallLinks.tsx';
-
 import { CallNotes } from './CallNotes.tsx';
 import { Dialogue, type Marked } from './Dialogue.tsx';
 
@@ -54,10 +53,17 @@ const aside = {
 // Stays in its corner however far one reads.
 const corner = { position: 'sticky', top: 0, zIndex: 1, display: 'flex', justifyContent: 'flex-end', height: 0, p: 0 } as const;
 
+type CallDrawerProps = {
+  id: string;
+  /** The turn that the address leads to. */
+  turn: string | null;
+  onClose: () => void;
+};
+
 /** A call in full, over the list: what it was about, what was said, what was counted, and whose it is. */
-export function CallDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+export function CallDrawer({ id, turn, onClose }: CallDrawerProps) {
   const titleId = useId();
-  const [marked, mark] = useState<Marked | null>(null);
+  const [marked, mark] = useState<Marked | null>(turn ? { turn: Number(turn) } : null);
   const { data, error, refetch } = useQuery(FullCall, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const call = data?.transcription;
   return (
@@ -87,7 +93,7 @@ export function CallDrawer({ id, onClose }: { id: string; onClose: () => void })
           <CallHead call={call} titleId={titleId} />
           <Box sx={layout}>
             <Box sx={{ gridArea: 'notes', display: 'grid', gap: 3, minWidth: 0 }}>
-              <CallNotes call={call} turn={marked?.turn ?? null} onTurn={(turn) => mark({ turn })} />
+              <CallNotes call={call} turn={marked?.turn ?? null} onTurn={(next) => mark({ turn: next })} />
             </Box>
             <Box sx={aside}>
               <CallLinks call={call} />

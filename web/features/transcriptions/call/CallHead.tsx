@@ -8,10 +8,10 @@ import { minutesAndSeconds } from '#web/lib/duration.ts';
 import { exactTime } from '#web/lib/relative-time.ts';
 import { HoldableButton } from '#web/ui/HoldableButton.tsx';
 import { MoneyText } from '#web/ui/MoneyText.tsx';
+import { PriorityBadge } from '#web/ui/PriorityBadge.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { CallBadges } from '../CallBadges.tsx';
 import { callTitle, engineName, sourceNote } from '../call-words.ts';
-import { PriorityBadge } from '../PriorityBadge.tsx';
 import { useGenerateResponse } from '../use-generate-response.ts';
 import { useAnalyzeCall } from './use-analyze-call.ts';
 

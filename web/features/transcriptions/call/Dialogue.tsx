@@ -30,11 +30,11 @@ type DialogueProps = { call: FragmentType<Dialogue_CallFragment>; marked: Marked
 export function Dialogue({ call, marked }: DialogueProps) {
   const { data, complete } = useFragment({ fragment: Dialogue_call, from: call });
   useEffect(() => {
-    if (marked === null) return;
+    if (marked === null || !complete) return;
     const turn = document.getElementById(turnId(marked.turn));
     turn?.scrollIntoView({ block: 'center' });
     turn?.focus({ preventScroll: true });
-  }, [marked]);
+  }, [marked, complete]);
   if (!complete) return null;
   return (
     <Section title="Dialogue">

@@ -7,6 +7,7 @@ import type { CallCard_CallFragment } from '#web/gql/graphql.ts';
 import { minutesAndSeconds } from '#web/lib/duration.ts';
 import { CardItem } from '#web/ui/CardGrid.tsx';
 import { Highlighted } from '#web/ui/Highlighted.tsx';
+import { touchable } from '#web/ui/touchable.ts';
 import { CallBadges } from '../CallBadges.tsx';
 import { callTitle } from '../call-words.ts';
 import { type CallMatch, marked } from '../hits.ts';
@@ -39,6 +40,7 @@ const CallCard_call = graphql(`
 `);
 
 const titleButton = {
+  ...touchable,
   font: 'inherit',
   letterSpacing: 'inherit',
   textAlign: 'left',

@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Priority } from '#contract/call.ts';
 import { MoneyText } from '#web/ui/MoneyText.tsx';
-import { PriorityBadge } from '../PriorityBadge.tsx';
+import { PriorityBadge } from '#web/ui/PriorityBadge.tsx';
 import { EditFigures } from './EditFigures.tsx';
 
 type CallFiguresProps = { id: string; callValue: string | null; priority: Priority; editing: boolean; onEdit: (edit: boolean) => void };

@@ -2,6 +2,7 @@ import { Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { customerPath } from '#web/lib/paths.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { touchable } from '#web/ui/touchable.ts';
 import { sourceNote } from '../call-words.ts';
 
 type CallOriginProps = { createdAt: string; source: string | null; customer: { id: string; name: string } | null };
@@ -16,7 +17,7 @@ export function CallOrigin({ createdAt, source, customer }: CallOriginProps) {
       {customer && (
         <>
           {' · '}
-          <Link component={RouterLink} to={customerPath(customer.id)} color="inherit">
+          <Link component={RouterLink} to={customerPath(customer.id)} color="inherit" sx={touchable}>
             {customer.name}
           </Link>
         </>

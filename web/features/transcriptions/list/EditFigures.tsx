@@ -5,7 +5,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { PRIORITIES, type Priority } from '#contract/call.ts';
 import { TranscriptionChanges } from '#contract/transcription.ts';
 import { Field } from '#web/ui/Field.tsx';
-import { PRIORITY_LABELS } from '../PriorityBadge.tsx';
+import { PRIORITY_LABELS } from '#web/ui/PriorityBadge.tsx';
 import { useUpdateCall } from '../use-update-call.ts';
 
 const Figures = TranscriptionChanges.pick({ callValue: true, priority: true }).required();

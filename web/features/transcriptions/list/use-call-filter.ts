@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router';
 import { CALL_TYPES, type CallType, PRIORITIES, type Priority } from '#contract/call.ts';
+import { useAddressChoice } from '#web/lib/use-address-choice.ts';
 
 export type CallFilter = { type: CallType | null; priority: Priority | null };
 
@@ -12,20 +12,7 @@ export const shownCalls = (search: string, { type, priority }: CallFilter): obje
 
 /** Which calls are shown, by the address, and how to choose others. */
 export function useCallFilter() {
-  const [address, setAddress] = useSearchParams();
-  const filter: CallFilter = {
-    type: CALL_TYPES.find((type) => type === address.get('type')) ?? null,
-    priority: PRIORITIES.find((priority) => priority === address.get('priority')) ?? null,
-  };
-  const choose = (name: keyof CallFilter, value: string) =>
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
+  const { chosen, choose } = useAddressChoice<keyof CallFilter>();
+  const filter: CallFilter = { type: chosen('type', CALL_TYPES), priority: chosen('priority', PRIORITIES) };
   return { filter, choose };
 }

@@ -15,7 +15,7 @@ describe('talk share', () => {
         kind: 'urgent',
         value: 66.7,
         turn: null,
-        text: 'You did 67 % of the talking in the last minute, 70 % so far: ask, then listen.',
+        text: 'You did 67% of the talking in the last minute, 70% so far: ask, then listen.',
         ...held,
       },
     ]);

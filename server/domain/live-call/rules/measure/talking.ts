@@ -17,7 +17,7 @@ export const talkShare: Rule = {
     if (last === null) return [];
     const recent = last.rep / (last.rep + last.customer);
     const value = 100 * Math.min(recent, heard.repShare);
-    const text = `You did ${percent(recent)} % of the talking in the last minute, ${percent(heard.repShare)} % so far: ask, then listen.`;
+    const text = `You did ${percent(recent)}% of the talking in the last minute, ${percent(heard.repShare)}% so far: ask, then listen.`;
     return [{ value, turn: null, text }];
   },
 };

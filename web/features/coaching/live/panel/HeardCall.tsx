@@ -35,7 +35,7 @@ export function HeardCall({ call, onDone }: { call: LiveCall; onDone: () => void
         <Typography variant="h2" id={titleId} sx={{ p: 2, pb: 0.5 }}>
           Live Transcript
         </Typography>
-        <Typography variant="body2" sx={{ px: 2, pb: 1, color: 'text.secondary' }}>
+        <Typography variant="body2" sx={{ px: 2, pb: 1.5, color: 'text.secondary', borderBottom: 1, borderColor: 'divider' }}>
           Told by the phone system as it is said.
         </Typography>
         <LiveDialogue turns={call.turns} height="min(420px, 50dvh)" />

@@ -1,7 +1,8 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 
-// What comes up during a call stands beside the box, or below it, so that nobody's line moves away while they type.
+// What comes up during a call stands beside the box, or below it, so that nobody's line moves away while they type; the
+// numbers, which keep their size, stand above what grows.
 const frame = {
   display: 'grid',
   gap: 2,
@@ -10,7 +11,7 @@ const frame = {
   '@container (min-width: 640px)': {
     gridTemplateColumns: 'minmax(0, 1fr) minmax(240px, 38%)',
     gridTemplateRows: 'auto auto 1fr',
-    gridTemplateAreas: '"bar bar" "words coaching" "figures coaching"',
+    gridTemplateAreas: '"bar bar" "words figures" "words coaching"',
   },
 } as const;
 

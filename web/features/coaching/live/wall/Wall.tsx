@@ -1,6 +1,6 @@
 import { Box, Paper, Typography } from '@mui/material';
 import { Headset } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { type Ref, useMemo, useRef, useState } from 'react';
 import { useGlide } from '#web/lib/use-glide.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { MoreBelow } from '#web/ui/MoreBelow.tsx';
@@ -13,15 +13,22 @@ import { useHold } from './use-hold.ts';
 import { WallCard } from './WallCard.tsx';
 
 type WallProps = {
+  ref: Ref<HTMLElement>;
   calls: readonly RunningCall[] | undefined;
   opened: ReturnType<typeof useOpenedCall>;
   more: { hasMore: boolean; loadingMore: boolean; more: () => void };
 };
 
 /** Every running call, for whoever coaches: the one that needs them most on top. */
-export function Wall({ calls, opened, more }: WallProps) {
+export function Wall({ ref, calls, opened, more }: WallProps) {
   return (
-    <Box component="section" aria-label="Running calls" sx={{ minWidth: 0 }}>
+    <Box
+      component="section"
+      ref={ref}
+      tabIndex={-1}
+      aria-label="Running calls"
+      sx={{ minWidth: 0, scrollMarginTop: 80, '&:focus': { outline: 'none' } }}
+    >
       <Typography variant="h2" sx={{ mb: 1.5 }}>
         Running calls
         {calls && (

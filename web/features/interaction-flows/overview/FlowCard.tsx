@@ -9,7 +9,8 @@ import { customerFlowPath } from '#web/lib/paths.ts';
 import { exactDate } from '#web/lib/relative-time.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { CardItem } from '#web/ui/CardGrid.tsx';
-import { FlowVisualization } from './flow/FlowVisualization.tsx';
+import { touchable } from '#web/ui/touchable.ts';
+import { FlowVisualization } from '../flow/FlowVisualization.tsx';
 
 const FlowCard_flow = graphql(`
   fragment FlowCard_flow on InteractionFlow {
@@ -37,7 +38,7 @@ export function FlowCard({ flow: from }: { flow: FragmentType<FlowCard_FlowFragm
       <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, mb: 1 }}>
         <Typography variant="h2" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
           {customer ? (
-            <Link component={RouterLink} to={customerFlowPath(customer.id, flowType)} color="inherit">
+            <Link component={RouterLink} to={customerFlowPath(customer.id, flowType)} color="inherit" sx={touchable}>
               {name}
             </Link>
           ) : (

@@ -6,11 +6,11 @@ import { graphql } from '#web/gql/gql.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { AdvanceFlow } from './flow/AdvanceFlow.tsx';
-import { AutoRefresh } from './flow/AutoRefresh.tsx';
-import { FlowSkeleton } from './flow/FlowSkeleton.tsx';
-import { FlowVisualization } from './flow/FlowVisualization.tsx';
-import { FlowsChanged } from './flow-changes.ts';
+import { AdvanceFlow } from '../advance/AdvanceFlow.tsx';
+import { AutoRefresh } from '../flow/AutoRefresh.tsx';
+import { FlowSkeleton } from '../flow/FlowSkeleton.tsx';
+import { FlowVisualization } from '../flow/FlowVisualization.tsx';
+import { FlowsChanged } from '../flow-changes.ts';
 import { StartFlow } from './StartFlow.tsx';
 
 const CustomerFlowDocument = graphql(`

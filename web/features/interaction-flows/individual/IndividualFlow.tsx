@@ -1,10 +1,10 @@
 import { Box, Paper } from '@mui/material';
 import { UserSearch } from 'lucide-react';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import type { useFlowChoice } from '../flow-choice.ts';
 import { CustomerChoice } from './CustomerChoice.tsx';
 import { CustomerFlow } from './CustomerFlow.tsx';
 import { FlowTypeChoice } from './FlowTypeChoice.tsx';
-import type { useFlowChoice } from './flow-choice.ts';
 
 const choices = {
   display: 'grid',

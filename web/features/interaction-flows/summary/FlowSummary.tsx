@@ -1,11 +1,13 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, Button, Paper, Typography } from '@mui/material';
-import { Layers, type LucideIcon, Users, Waypoints } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
+import { Box, Paper } from '@mui/material';
+import { Layers, Users, Waypoints } from 'lucide-react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { FLOW_TYPE_LABELS } from '#contract/flow.ts';
 import { useResumable } from '#web/apollo/use-resumable.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { soon } from '#web/lib/soon.ts';
+import { NotCounted } from '#web/ui/NotCounted.tsx';
+import { NumberCard, NumberHead, numberCard, numberCards } from '#web/ui/NumberCard.tsx';
 import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
 
 const FlowSummaryDocument = graphql(`
@@ -36,10 +38,8 @@ const AGAIN = 200;
 
 /** On a phone the two numbers share a row, and the types come below. */
 const cards = {
-  display: 'grid',
-  gap: 2,
-  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(3, minmax(0, 1fr))' },
-  '& > :nth-of-type(2)': { order: { xs: 1, sm: 0 }, gridColumn: { xs: 'span 2', sm: 'auto' } },
+  ...numberCards(3),
+  '& > :nth-of-type(2)': { order: { xs: 1, md: 0 }, gridColumn: { xs: 'span 2', md: 'auto' } },
 } as const;
 
 /** The three summary cards; they count again when a flow is made, by whomever. */
@@ -55,52 +55,22 @@ export function FlowSummary() {
     onChange: ({ interactionFlowChanged: { kind } }) => kind === 'created' && recount.ask(),
     onResync: recount.ask,
   });
-  if (!summary && error) return <NotCounted onRetry={() => void again()} />;
+  if (!summary && error) return <NotCounted what="flows" onRetry={() => void again()} />;
   return (
     <Box component="section" aria-label="Summary" sx={cards}>
-      <SummaryCard label="Total Flows" icon={Waypoints}>
-        <Figure>{summary?.total ?? <SkeletonBlock width={48} height={28} />}</Figure>
-      </SummaryCard>
-      <SummaryCard label="Flow Types" icon={Layers}>
+      <NumberCard label="Total Flows" icon={Waypoints} detail={summary && 'Under way or completed'}>
+        {summary?.total}
+      </NumberCard>
+      <Paper component="article" aria-label="Flow Types" sx={numberCard}>
+        <NumberHead label="Flow Types" icon={Layers} />
         {summary ? <TypeCounts types={summary.types} /> : <SkeletonBlock height={64} />}
-      </SummaryCard>
-      <SummaryCard label="Active Customers" icon={Users}>
-        <Figure>{summary?.customers ?? <SkeletonBlock width={48} height={28} />}</Figure>
-      </SummaryCard>
+      </Paper>
+      <NumberCard label="Active Customers" icon={Users} detail={summary && 'With a flow'}>
+        {summary?.customers}
+      </NumberCard>
     </Box>
   );
 }
-
-function NotCounted({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Paper role="alert" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, p: 2 }}>
-      <Typography sx={{ flex: 1, minWidth: 200, color: 'text.secondary' }}>The flows could not be counted.</Typography>
-      <Button variant="outlined" onClick={onRetry}>
-        Count again
-      </Button>
-    </Paper>
-  );
-}
-
-function SummaryCard({ label, icon: Icon, children }: { label: string; icon: LucideIcon; children: ReactNode }) {
-  return (
-    <Paper component="article" aria-label={label} sx={{ display: 'flex', flexDirection: 'column', gap: 1, p: 2, minHeight: { sm: 126 } }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
-        <Box component={Icon} size={16} aria-hidden sx={{ display: { xs: 'none', sm: 'block' } }} />
-        <Typography variant="h3" component="h2">
-          {label}
-        </Typography>
-      </Box>
-      {children}
-    </Paper>
-  );
-}
-
-const Figure = ({ children }: { children: ReactNode }) => (
-  <Typography variant="h4" component="div">
-    {children}
-  </Typography>
-);
 
 function TypeCounts({ types }: { types: ReadonlyArray<{ flowType: keyof typeof FLOW_TYPE_LABELS; count: number }> }) {
   return (

@@ -6,9 +6,9 @@ import { CardGrid } from '#web/ui/CardGrid.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
 import { MoreBelow } from '#web/ui/MoreBelow.tsx';
+import { FlowSkeleton } from '../flow/FlowSkeleton.tsx';
+import { FlowsChanged } from '../flow-changes.ts';
 import { FlowCard } from './FlowCard.tsx';
-import { FlowSkeleton } from './flow/FlowSkeleton.tsx';
-import { FlowsChanged } from './flow-changes.ts';
 
 const AllFlowsDocument = graphql(`
   query AllFlows($first: Int!, $after: String) {

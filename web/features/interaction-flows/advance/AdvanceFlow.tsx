@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { FLOW_STAGE_LABELS, FLOW_STAGES, type FlowStage, nextStage, stageOf } from '#contract/flow.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { AdvanceFlow_FlowFragment } from '#web/gql/graphql.ts';
-import { STAGE_ICONS } from './stage-icons.ts';
+import { STAGE_ICONS } from '../flow/stage-icons.ts';
 import { useAdvanceFlow } from './use-advance-flow.ts';
 
 const AdvanceFlow_flow = graphql(`

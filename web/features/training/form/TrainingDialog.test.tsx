@@ -1,0 +1,78 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { currentToast } from '#web/ui/toast.ts';
+import { item, openScreen, toast } from '../training-for-tests.tsx';
+
+describe('a new item', () => {
+  it('needs a title and content, and shows its tags while they are typed', async () => {
+    const { user, sent } = openScreen([]);
+    await user.click(screen.getByRole('button', { name: 'Add Training Data' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Training Data' }));
+    const submit = dialog.getByRole('button', { name: 'Add Training Data' });
+    expect(submit).toHaveProperty('disabled', true);
+    await user.type(dialog.getByLabelText('Title'), 'Returns');
+    await user.type(dialog.getByLabelText('Content'), 'Within 30 days.');
+    await user.type(dialog.getByLabelText('Tags'), 'returns, , refund');
+    expect(within(dialog.getByRole('group', { name: 'Tags so far' })).getByText('refund')).toBeTruthy();
+    await user.click(submit);
+    await waitFor(() => expect(toast()).toBe('Training data added successfully'));
+    const input = { title: 'Returns', content: 'Within 30 days.', category: 'knowledge', source: 'manual', tags: ['returns', 'refund'] };
+    expect(sent).toEqual([['add', { input }]]);
+  });
+
+  it('that cannot be added says so', async () => {
+    const { user } = openScreen([], { broken: true });
+    await user.click(screen.getByRole('button', { name: 'Add Training Data' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Training Data' }));
+    await user.type(dialog.getByLabelText('Title'), 'Returns');
+    await user.type(dialog.getByLabelText('Content'), 'Within 30 days.');
+    await user.click(dialog.getByRole('button', { name: 'Add Training Data' }));
+    await waitFor(() => expect(currentToast()?.description).toContain('Failed to add training data'));
+  });
+
+  it('keeps what was typed when the dialog is closed', async () => {
+    const { user } = openScreen([]);
+    await user.click(screen.getByRole('button', { name: 'Add Training Data' }));
+    await user.type(await screen.findByLabelText('Title'), 'Half');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Add Training Data' }));
+    expect(await screen.findByLabelText('Title')).toHaveProperty('value', 'Half');
+  });
+
+  it('that could not be added is there again after Escape', async () => {
+    const { user } = openScreen([], { broken: true });
+    await user.click(screen.getByRole('button', { name: 'Add Training Data' }));
+    await user.type(await screen.findByLabelText('Title'), 'Returns');
+    await user.type(screen.getByLabelText('Content'), 'Within 30 days.{Tab}{Tab}{Tab}');
+    const submit = within(screen.getByRole('dialog')).getByRole('button', { name: 'Add Training Data' });
+    submit.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(toast()).toBe('Failed to add training data'));
+    expect(document.activeElement).toBe(submit);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Add Training Data' }));
+    expect(await screen.findByLabelText('Title')).toHaveProperty('value', 'Returns');
+    expect(screen.getByLabelText('Content')).toHaveProperty('value', 'Within 30 days.');
+  });
+});
+
+describe('an item that is there', () => {
+  const edit = async (user: ReturnType<typeof openScreen>['user']) => {
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    return within(await screen.findByRole('dialog', { name: 'Edit Training Data' }));
+  };
+
+  it('is changed by what one typed alone, even when Escape came between', async () => {
+    const { user, sent } = openScreen([item({ id: 'a', title: 'Returns', tags: ['returns', 'refund'] })]);
+    await user.type((await edit(user)).getByLabelText('Title'), ' in May');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const dialog = await edit(user);
+    expect(dialog.getByLabelText('Title')).toHaveProperty('value', 'Returns in May');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(toast()).toBe('Training data updated successfully'));
+    expect(sent).toEqual([['update', { id: 'a', input: { title: 'Returns in May' } }]]);
+  });
+});
