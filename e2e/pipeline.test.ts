@@ -130,6 +130,7 @@ describe('the board', () => {
       await away.page.getByText('live', { exact: true }).waitFor();
       // Other stories move leads meanwhile: both screens come to the same, whenever they are looked at.
       const fresh = (await enter('demo', { path: '/pipeline' })).page;
+      await card(column(fresh, 'won'), names[0] ?? '').waitFor();
       const headers = () => Promise.all([away.page, fresh].map((each) => column(each, 'won').locator('header').innerText()));
       await expect.poll(async () => new Set(await headers()).size).toBe(1);
     } finally {

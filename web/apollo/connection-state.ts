@@ -2,7 +2,11 @@ import { useSyncExternalStore } from 'react';
 
 export type ConnectionState = 'live' | 'catching up' | 'offline';
 
-let socket: 'up' | 'down' = 'up';
+/** Milliseconds after which a server that does not come back is no matter of catching up any more. */
+const GONE = 10_000;
+
+let socket: 'up' | 'down' | 'gone' = 'up';
+let giveUp: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 const announce = () => {
@@ -11,13 +15,20 @@ const announce = () => {
 
 /** The socket client reports here whether it is connected; a tab that needs no socket yet counts as live. */
 export function socketIs(state: 'up' | 'down'): void {
-  if (state === socket) return;
+  if (state === socket || (state === 'down' && socket === 'gone')) return;
   socket = state;
+  clearTimeout(giveUp);
+  if (state === 'down') {
+    giveUp = setTimeout(() => {
+      socket = 'gone';
+      announce();
+    }, GONE);
+  }
   announce();
 }
 
 export function connectionState(): ConnectionState {
-  if (!navigator.onLine) return 'offline';
+  if (!navigator.onLine || socket === 'gone') return 'offline';
   return socket === 'up' ? 'live' : 'catching up';
 }
 

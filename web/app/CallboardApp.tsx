@@ -3,18 +3,18 @@ import { ApolloProvider } from '@apollo/client/react';
 import type { EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
-import { lazy, Suspense } from 'react';
+import { later } from '#web/lib/later.ts';
 import { ToasterOnDemand } from '#web/ui/ToasterOnDemand.tsx';
+import { EntryOnDemand } from './EntryOnDemand.tsx';
 import { GlobalLook } from './GlobalLook.tsx';
-import { Splash } from './Splash.tsx';
 import { preloadScreen } from './screens.ts';
 import { SessionGate } from './session.tsx';
 import { theme } from './theme.ts';
 
 // Fetched once someone is let in, together with the screen they asked for.
-const Inside = lazy(() => {
+const inside = later(() => {
   preloadScreen(window.location.pathname);
-  return import('./Inside.tsx').then((m) => ({ default: m.Inside }));
+  return import('./Inside.tsx').then((m) => m.Inside);
 });
 
 /** The whole product: look, data, gate, shell, screens. */
@@ -25,9 +25,7 @@ export function CallboardApp({ apollo, styles }: { apollo: ApolloClient; styles:
         <GlobalLook />
         <ApolloProvider client={apollo}>
           <SessionGate>
-            <Suspense fallback={<Splash />}>
-              <Inside />
-            </Suspense>
+            <EntryOnDemand code={inside}>{(Inside) => <Inside />}</EntryOnDemand>
           </SessionGate>
         </ApolloProvider>
         <ToasterOnDemand />

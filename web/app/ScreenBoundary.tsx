@@ -2,6 +2,7 @@ import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { Box } from '@mui/material';
 import { Component, type ReactNode } from 'react';
+import { NotFetched, reloadIfReachable } from '#web/lib/later.ts';
 import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
 
 /** Asks again what failed. A failed answer stays in the client's memory, so showing the screen anew would not do. */
@@ -25,6 +26,7 @@ class Boundary extends Component<Props, State> {
   }
 
   private readonly retry = async () => {
+    if (this.state.failed && this.state.error instanceof NotFetched) return reloadIfReachable();
     await this.props.prepare();
     this.setState({ failed: false });
   };

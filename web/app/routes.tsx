@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 import { NotFound } from './NotFound.tsx';
+import { OnDemand } from './OnDemand.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { ScreenLoading } from './ScreenLoading.tsx';
 import { ASIDE, SCREENS } from './screens.ts';
@@ -9,14 +10,16 @@ import { ASIDE, SCREENS } from './screens.ts';
 export function Screens() {
   return (
     <Routes>
-      {[...SCREENS, ...ASIDE].map(({ path, Component }) => (
+      {[...SCREENS, ...ASIDE].map(({ path, code }) => (
         <Route
           key={path}
           path={path}
           element={
             <ScreenBoundary key={path}>
               <Suspense fallback={<ScreenLoading />}>
-                <Component />
+                <OnDemand code={code} waiting={<ScreenLoading />}>
+                  {(Screen) => <Screen />}
+                </OnDemand>
               </Suspense>
             </ScreenBoundary>
           }

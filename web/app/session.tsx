@@ -1,8 +1,10 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { createContext, lazy, type ReactNode, Suspense, use, useEffect } from 'react';
+import { createContext, type ReactNode, use, useEffect } from 'react';
 import { onSessionEnded } from '#web/apollo/session-ended.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { SessionQuery } from '#web/gql/graphql.ts';
+import { later } from '#web/lib/later.ts';
+import { EntryOnDemand } from './EntryOnDemand.tsx';
 import { SessionUnknown } from './SessionUnknown.tsx';
 import { Splash } from './Splash.tsx';
 
@@ -30,7 +32,7 @@ export const SessionDocument = graphql(`
   }
 `);
 
-const Login = lazy(() => import('#web/features/login/Login.tsx').then((m) => ({ default: m.Login })));
+const login = later(() => import('#web/features/login/Login.tsx').then((m) => m.Login));
 
 export type Viewer = NonNullable<SessionQuery['session']>['user'];
 export type Workspace = SessionQuery['workspace'];
@@ -78,11 +80,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   if (loading && !data) return <Splash />;
   if (!data) return <SessionUnknown error={error} onRetry={() => refetch()} />;
   if (!data.session) {
-    return (
-      <Suspense fallback={<Splash />}>
-        <Login workspace={data.workspace} />
-      </Suspense>
-    );
+    return <EntryOnDemand code={login}>{(Login) => <Login workspace={data.workspace} />}</EntryOnDemand>;
   }
   return (
     <SignedInAs viewer={data.session.user} workspace={data.workspace}>

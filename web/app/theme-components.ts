@@ -27,7 +27,8 @@ export const components: ThemeOptions['components'] = {
   },
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
-    styleOverrides: { root: ({ theme }) => ({ '&.Mui-focusVisible': ring(theme) }) },
+    // A button element has a typeface of its own otherwise.
+    styleOverrides: { root: ({ theme }) => ({ fontFamily: 'inherit', '&.Mui-focusVisible': ring(theme) }) },
   },
   MuiButton: {
     defaultProps: { disableElevation: true },
@@ -88,11 +89,11 @@ export const components: ThemeOptions['components'] = {
   MuiListItemIcon: { styleOverrides: { root: { minWidth: 0, marginRight: 10, '.MuiMenuItem-root &': { minWidth: 0 } } } },
   MuiDialog: {
     styleOverrides: {
-      paper: ({ theme }) => ({
+      paper: {
         borderRadius: 12,
         boxShadow: 'var(--cb-floating)',
-        [theme.breakpoints.down('sm')]: { margin: 16, width: 'calc(100% - 32px)', maxHeight: 'calc(100% - 32px)' },
-      }),
+        '@media (max-width: 599.95px)': { margin: 16, width: 'calc(100% - 32px)', maxHeight: 'calc(100% - 32px)' },
+      },
     },
   },
   MuiDialogTitle: { styleOverrides: { root: { fontSize: 16, lineHeight: '24px', fontWeight: 600, padding: '20px 24px 12px' } } },
@@ -113,6 +114,16 @@ export const components: ThemeOptions['components'] = {
       },
     },
   },
+  MuiFormLabel: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        ...theme.typography.subtitle2,
+        display: 'block',
+        marginBottom: 4,
+        '&, &.Mui-focused, &.Mui-error': { color: theme.vars.palette.text.primary },
+      }),
+    },
+  },
   MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
   MuiOutlinedInput: {
     styleOverrides: {
@@ -123,7 +134,7 @@ export const components: ThemeOptions['components'] = {
         '&:hover:not(.Mui-focused, .Mui-error, .Mui-disabled) .MuiOutlinedInput-notchedOutline': {
           borderColor: theme.vars.palette.text.disabled,
         },
-        '@media (pointer: coarse)': { fontSize: 16 },
+        '@media (pointer: coarse)': { fontSize: 16, minHeight: 40 },
       }),
       input: {
         '&:focus-visible': { outline: 'none' },
@@ -152,8 +163,10 @@ export const components: ThemeOptions['components'] = {
   },
   MuiAutocomplete: {
     styleOverrides: {
-      // Beside what was typed, not over it: on a touch screen the two buttons are larger.
       inputRoot: {
+        // As high as any other field.
+        '&.MuiInputBase-sizeSmall': { minHeight: 36, paddingTop: 4, paddingBottom: 4, '@media (pointer: coarse)': { minHeight: 40 } },
+        // Beside what was typed, not over it: on a touch screen the two buttons are larger.
         '@media (pointer: coarse)': {
           '.MuiAutocomplete-hasPopupIcon.MuiAutocomplete-hasClearIcon &.MuiOutlinedInput-root': { paddingRight: 90 },
         },

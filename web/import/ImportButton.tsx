@@ -2,6 +2,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { Upload } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ImportNoun } from '#contract/import.ts';
+import { ListButton } from '#web/ui/ListButton.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { ImportList } from './ImportList.tsx';
 import { ImportSteps } from './ImportSteps.tsx';
@@ -19,9 +20,9 @@ export function ImportButton({ noun }: { noun: ImportNoun }) {
   };
   return (
     <>
-      <Button variant="outlined" startIcon={<Upload size={18} aria-hidden />} onClick={() => setOpen(true)}>
+      <ListButton startIcon={<Upload size={18} aria-hidden />} onClick={() => setOpen(true)}>
         Import
-      </Button>
+      </ListButton>
       {open && (
         <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby={titleId}>
           <DialogTitle id={titleId}>{TITLES[noun]}</DialogTitle>

@@ -1,4 +1,5 @@
 import { CombinedGraphQLErrors, ServerError, ServerParseError } from '@apollo/client/errors';
+import { NotFetched } from './later.ts';
 
 export type WhatHappened = { title: string; hint: string };
 
@@ -14,7 +15,7 @@ export function whatHappened(error: unknown): WhatHappened {
       hint: `It said ${error.statusCode}. Your work is safe; please try again in a moment.`,
     };
   }
-  if (error instanceof TypeError) {
+  if (error instanceof TypeError || error instanceof NotFetched) {
     return { title: 'Callboard cannot be reached', hint: 'Check your connection, or try again in a moment.' };
   }
   return { title: 'Something went wrong on this screen', hint: error instanceof Error ? error.message : 'Please try again.' };

@@ -28,7 +28,7 @@ export function EmptyState({ title, hint, action, icon }: EmptyStateProps) {
       <Typography component="div" variant="h3">
         {title}
       </Typography>
-      {hint && <Typography sx={{ color: 'text.secondary', mt: 0.5, maxWidth: 420 }}>{hint}</Typography>}
+      {hint && <Typography sx={{ color: 'text.secondary', mt: 0.5, maxWidth: 420, textWrap: 'balance' }}>{hint}</Typography>}
       {action && <Box sx={{ mt: 2 }}>{action}</Box>}
     </Box>
   );

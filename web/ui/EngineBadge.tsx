@@ -8,7 +8,7 @@ export function EngineBadge({ engine }: { engine: string }) {
   if (engine !== 'offline') return <Badge>{engine}</Badge>;
   return (
     <Tooltip title={OFFLINE} describeChild>
-      <ButtonBase disableRipple sx={{ borderRadius: '6px', cursor: 'help', fontFamily: 'inherit' }}>
+      <ButtonBase disableRipple sx={{ borderRadius: '6px', cursor: 'help', '@media (pointer: coarse)': { minHeight: 40 } }}>
         <Badge>Offline assistant</Badge>
       </ButtonBase>
     </Tooltip>

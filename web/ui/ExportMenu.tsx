@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { EXPORT_FORMATS, type ExportFormat, FORMAT_LABELS } from '#contract/export.ts';
 import { downloadList } from '#web/lib/download.ts';
-import { HoldableButton } from './HoldableButton.tsx';
+import { ListButton } from './ListButton.tsx';
 import { notify } from './toast.ts';
 
 type ExportMenuProps = {
@@ -35,8 +35,7 @@ export function ExportMenu({ noun, where = null }: ExportMenuProps) {
   };
   return (
     <>
-      <HoldableButton
-        variant="outlined"
+      <ListButton
         held={pending}
         startIcon={<Download size={18} aria-hidden />}
         aria-haspopup="menu"
@@ -45,7 +44,7 @@ export function ExportMenu({ noun, where = null }: ExportMenuProps) {
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         {pending ? 'Exporting...' : 'Export'}
-      </HoldableButton>
+      </ListButton>
       <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {EXPORT_FORMATS.map((format) => (
           <MenuItem key={format} onClick={() => download(format)}>

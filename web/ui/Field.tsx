@@ -9,9 +9,7 @@ export function Field({ label, error, hint, ...input }: FieldProps) {
   const below = error ?? hint;
   return (
     <FormControl fullWidth error={Boolean(error)}>
-      <FormLabel htmlFor={id} sx={{ typography: 'subtitle2', '&, &.Mui-focused, &.Mui-error': { color: 'text.primary' }, mb: 0.5 }}>
-        {label}
-      </FormLabel>
+      <FormLabel htmlFor={id}>{label}</FormLabel>
       <OutlinedInput id={id} size="small" aria-describedby={below ? `${id}-below` : undefined} {...input} />
       {below && <FormHelperText id={`${id}-below`}>{below}</FormHelperText>}
     </FormControl>

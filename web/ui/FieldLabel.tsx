@@ -2,9 +2,5 @@ import { FormLabel } from '@mui/material';
 
 /** The name of a field, standing above it. */
 export function FieldLabel({ htmlFor, children }: { htmlFor: string; children: string }) {
-  return (
-    <FormLabel htmlFor={htmlFor} sx={{ display: 'block', typography: 'subtitle2', mb: 0.75 }}>
-      {children}
-    </FormLabel>
-  );
+  return <FormLabel htmlFor={htmlFor}>{children}</FormLabel>;
 }

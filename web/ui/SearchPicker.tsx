@@ -13,12 +13,14 @@ type SearchPickerProps<Item extends Pickable> = {
   /** Hears what is typed, and whether anybody looks. */
   search: { typed: string; type: (typed: string) => void; open: boolean; setOpen: (open: boolean) => void };
   found: { items: readonly Item[]; loading: boolean; failed: boolean };
+  placeholder?: string;
   /** It takes the place of a field that was being typed in. */
   autoFocus?: boolean;
 };
 
 /** Finds one of many by typing; the list of what was found comes from outside. */
-export function SearchPicker<Item extends Pickable>({ label, noun, value, onChange, search, found, autoFocus }: SearchPickerProps<Item>) {
+export function SearchPicker<Item extends Pickable>(props: SearchPickerProps<Item>) {
+  const { label, noun, value, onChange, search, found, placeholder = 'Type a name', autoFocus } = props;
   return (
     <Autocomplete
       open={search.open}
@@ -52,15 +54,7 @@ export function SearchPicker<Item extends Pickable>({ label, noun, value, onChan
       renderInput={({ id, disabled, slotProps: { input, htmlInput } }) => (
         <FormControl fullWidth disabled={disabled}>
           <FieldLabel htmlFor={id}>{label}</FieldLabel>
-          <OutlinedInput
-            id={id}
-            size="small"
-            {...input}
-            inputProps={htmlInput}
-            autoFocus={autoFocus}
-            placeholder="Type a name"
-            sx={{ minHeight: 40 }}
-          />
+          <OutlinedInput id={id} size="small" {...input} inputProps={htmlInput} autoFocus={autoFocus} placeholder={placeholder} />
         </FormControl>
       )}
     />

@@ -19,9 +19,7 @@ export function SelectField<Value extends string>({ label, value, options, onCha
   };
   return (
     <FormControl fullWidth size="small">
-      <FormLabel id={id} sx={{ typography: 'subtitle2', '&, &.Mui-focused': { color: 'text.primary' }, mb: 0.5 }}>
-        {label}
-      </FormLabel>
+      <FormLabel id={id}>{label}</FormLabel>
       <Select
         labelId={id}
         value={value}

@@ -1,30 +1,26 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { patiently } from '#web/lib/patiently.ts';
+import { useEffect, useState } from 'react';
+import { later } from '#web/lib/later.ts';
+import { useLater } from '#web/lib/use-later.ts';
 import { useToast } from './toast.ts';
 
-const load = patiently(() => import('./Toaster.tsx').then((m) => ({ default: m.Toaster })));
-const Toaster = lazy(load);
+const toaster = later(() => import('./Toaster.tsx').then((m) => m.Toaster));
 
 // Whoever does one of these may soon be told something.
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
-/** Milliseconds after which it is fetched in any case: what is to be told may be that the server went away. */
-const SOON = 5_000;
-
-/** The toaster, fetched when the person first stirs or a little later, so that it holds up no first screen. */
+/** The toaster, fetched when the person does their first thing or the page has come to rest, so that it holds up no first screen. */
 export function ToasterOnDemand() {
   const [wanted, setWanted] = useState(false);
   const toast = useToast();
+  const Toaster = useLater(toaster, wanted || toast !== null);
   useEffect(() => {
     const done = new AbortController();
     const want = () => {
       done.abort();
       setWanted(true);
     };
-    const timer = setTimeout(want, SOON);
-    done.signal.addEventListener('abort', () => clearTimeout(timer));
     for (const sign of SIGNS) document.addEventListener(sign, want, { signal: done.signal, capture: true });
     return () => done.abort();
   }, []);
-  return <Suspense>{(wanted || toast) && <Toaster />}</Suspense>;
+  return Toaster && <Toaster />;
 }

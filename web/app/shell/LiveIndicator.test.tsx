@@ -17,6 +17,21 @@ it('is live, catching up after the socket dropped, and live again', () => {
   expect(shown()).toBe('live');
 });
 
+it('is offline once the server has not come back for ten seconds, and live when it does', () => {
+  vi.useFakeTimers();
+  renderAt(<LiveIndicator />);
+  act(() => socketIs('down'));
+  act(() => void vi.advanceTimersByTime(9_999));
+  expect(shown()).toBe('catching up');
+  act(() => void vi.advanceTimersByTime(1));
+  expect(shown()).toBe('offline');
+  // Another attempt that failed is no news.
+  act(() => socketIs('down'));
+  expect(shown()).toBe('offline');
+  act(() => socketIs('up'));
+  expect(shown()).toBe('live');
+});
+
 it('is offline when the machine is', () => {
   renderAt(<LiveIndicator />);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

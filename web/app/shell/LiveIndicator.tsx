@@ -1,10 +1,11 @@
 import { Box, Tooltip } from '@mui/material';
 import { type ConnectionState, useConnectionState } from '#web/apollo/connection-state.ts';
+import { unseen } from '#web/ui/unseen.ts';
 
 const MEANING = {
   live: { tone: 'success', hint: 'Changes by others appear the moment they happen.' },
   'catching up': { tone: 'warning', hint: 'The connection was lost for a moment. Missed changes are being fetched.' },
-  offline: { tone: 'error', hint: 'You are offline. Changes will be fetched when the connection is back.' },
+  offline: { tone: 'error', hint: 'Callboard cannot be reached. Changes will be fetched when the connection is back.' },
 } as const satisfies Record<ConnectionState, { tone: string; hint: string }>;
 
 /** Whether the screen follows the server: live, catching up or offline. */
@@ -44,5 +45,5 @@ export function LiveIndicator() {
 
 // Where there is no room for a word the dot stands alone; the word stays for screen readers.
 const quietOnPhones = {
-  '@media (max-width: 599.95px)': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  '@media (max-width: 599.95px)': unseen,
 } as const;

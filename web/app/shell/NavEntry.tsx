@@ -1,11 +1,12 @@
 import { Box, ButtonBase, Tooltip } from '@mui/material';
 import { NavLink } from 'react-router';
 import { PATHS } from '#web/lib/paths.ts';
-import type { Screen } from '../screens.ts';
+import { preload, type Screen } from '../screens.ts';
 
 /** One entry of the navigation; its screen's code is fetched when the pointer or the focus comes near. */
 export function NavEntry({ screen, compact }: { screen: Screen; compact: boolean }) {
-  const { path, label, icon: Icon, load } = screen;
+  const { path, label, icon: Icon } = screen;
+  const load = () => preload(screen);
   const entry = (
     <ButtonBase
       component={NavLink}

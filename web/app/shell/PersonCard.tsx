@@ -1,19 +1,19 @@
 import { Box, ButtonBase, Tooltip, Typography } from '@mui/material';
 import { ChevronsUpDown } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
-import { patiently } from '#web/lib/patiently.ts';
-import { useOnceTrue } from '#web/lib/use-once-true.ts';
+import { useId, useState } from 'react';
+import { later } from '#web/lib/later.ts';
 import { Face } from '#web/ui/Face.tsx';
+import { usePart } from '#web/ui/use-part.ts';
 import { useViewer } from '../session.tsx';
 
-const PersonMenu = lazy(patiently(() => import('./PersonMenu.tsx').then((m) => ({ default: m.PersonMenu }))));
+const personMenu = later(() => import('./PersonMenu.tsx').then((m) => m.PersonMenu));
 
 /** Who is signed in, at the foot of the sidebar, with the menu of what is theirs alone. */
 export function PersonCard({ compact = false }: { compact?: boolean }) {
   const { displayName, jobTitle, profileImageUrl } = useViewer();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const menuId = useId();
-  const wanted = useOnceTrue(anchor !== null);
+  const PersonMenu = usePart(personMenu, anchor !== null, () => setAnchor(null));
   return (
     <Box sx={(theme) => ({ p: 1, borderTop: `1px solid ${theme.vars.palette.divider}` })}>
       <Tooltip title={compact ? `${displayName}, ${jobTitle}` : ''} placement="right">
@@ -54,7 +54,7 @@ export function PersonCard({ compact = false }: { compact?: boolean }) {
           )}
         </ButtonBase>
       </Tooltip>
-      <Suspense>{wanted && <PersonMenu id={menuId} anchor={anchor} onClose={() => setAnchor(null)} />}</Suspense>
+      {PersonMenu && <PersonMenu id={menuId} anchor={anchor} onClose={() => setAnchor(null)} />}
     </Box>
   );
 }

@@ -1,17 +1,17 @@
 import { IconButton, Tooltip } from '@mui/material';
 import { useColorScheme } from '@mui/material/styles';
-import { lazy, Suspense, useId, useState } from 'react';
-import { patiently } from '#web/lib/patiently.ts';
-import { useOnceTrue } from '#web/lib/use-once-true.ts';
+import { useId, useState } from 'react';
+import { later } from '#web/lib/later.ts';
+import { usePart } from '#web/ui/use-part.ts';
 import { SCHEMES } from './schemes.ts';
 
-const SchemeMenu = lazy(patiently(() => import('./SchemeMenu.tsx').then((m) => ({ default: m.SchemeMenu }))));
+const schemeMenu = later(() => import('./SchemeMenu.tsx').then((m) => m.SchemeMenu));
 
 /** Light, dark, or whatever the machine prefers; remembered on this machine. */
 export function SchemeSwitch() {
   const { mode = 'system' } = useColorScheme();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const wanted = useOnceTrue(anchor !== null);
+  const SchemeMenu = usePart(schemeMenu, anchor !== null, () => setAnchor(null));
   const id = useId();
   const current = SCHEMES.find((scheme) => scheme.mode === mode) ?? SCHEMES[2];
 
@@ -28,7 +28,7 @@ export function SchemeSwitch() {
           <current.icon size={18} strokeWidth={1.75} aria-hidden />
         </IconButton>
       </Tooltip>
-      <Suspense>{wanted && <SchemeMenu id={id} anchor={anchor} onClose={() => setAnchor(null)} />}</Suspense>
+      {SchemeMenu && <SchemeMenu id={id} anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   );
 }

@@ -3,13 +3,16 @@ import { useEffect, useEffectEvent } from 'react';
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select, [role=combobox]'));
 
-/** Runs an action when its key is pressed, unless someone is typing or a dialog is open. */
+// A dialog, menu or drawer has the keys for itself.
+const OPEN = '.MuiModal-root:not(.MuiModal-hidden)';
+
+/** Runs an action when its key is pressed, unless someone is typing or something is open above the page. */
 export function useShortcut(key: string, action: () => void): void {
   const run = useEffectEvent(action);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== key || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target) || document.querySelector('[role=dialog]')) return;
+      if (isTyping(event.target) || document.querySelector(OPEN)) return;
       event.preventDefault();
       run();
     };

@@ -18,7 +18,7 @@ export function ContactLine({ icon, what, text, href }: ContactLineProps) {
       <Box aria-hidden sx={{ display: 'flex', flexShrink: 0, color: 'text.secondary' }}>
         {icon}
       </Box>
-      <Link href={href} noWrap sx={{ minWidth: 0 }} title={text}>
+      <Link href={href} noWrap sx={{ minWidth: 0, '@media (pointer: coarse)': { lineHeight: '40px' } }} title={text}>
         {text}
       </Link>
       <Tooltip title={`Copy ${what.toLowerCase()}`}>

@@ -28,7 +28,7 @@ export function EmailTemplates() {
   return (
     <PageFrame
       title="Email Templates"
-      hint="Write down once what you send often, and fill it in for each customer"
+      hint="Write it once, fill it in for each customer"
       actions={
         <>
           <ExportMenu noun="emailTemplate" where={type && { type: { eq: type } }} />

@@ -24,7 +24,7 @@ export function TemplateFilter({ value, onChange }: TemplateFilterProps) {
     counts?.filter((each) => type === null || each.type === type).reduce((sum, { count }) => sum + count, 0);
 
   return (
-    <Box role="group" aria-label="Filter by type" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
+    <Box role="group" aria-label="Filter by type" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 3 }}>
       {CHOICES.map(({ type, label }) => (
         <Button
           key={label}
@@ -53,7 +53,8 @@ function Count({ count }: { count: number | undefined }) {
 
 const choice = {
   '@media (pointer: coarse)': { minHeight: 40 },
-  '& .MuiButton-endIcon': { ml: 0.75, mr: 0 },
+  // On a phone the names alone need two lines.
+  '& .MuiButton-endIcon': { display: { xs: 'none', sm: 'inherit' }, ml: 0.75, mr: 0 },
   '&[aria-pressed=true], &[aria-pressed=true]:hover': {
     color: 'primary.main',
     borderColor: 'primary.main',

@@ -56,7 +56,7 @@ function Empty({ type, onCreate }: { type: EmailType | null; onCreate: () => voi
             : 'Write down once what you send often; the customer’s name and details are filled in for you.'
         }
         action={
-          <Button variant="outlined" onClick={onCreate}>
+          <Button variant="contained" onClick={onCreate}>
             Create Template
           </Button>
         }

@@ -1,18 +1,18 @@
 import { Box, IconButton, Tooltip } from '@mui/material';
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { patiently } from '#web/lib/patiently.ts';
-import { useOnceTrue } from '#web/lib/use-once-true.ts';
+import { useState } from 'react';
+import { later } from '#web/lib/later.ts';
+import { usePart } from '#web/ui/use-part.ts';
 import { useNotifications } from './use-notifications.ts';
 
-const NotificationPanel = lazy(patiently(() => import('./NotificationPanel.tsx').then((m) => ({ default: m.NotificationPanel }))));
+const notificationPanel = later(() => import('./NotificationPanel.tsx').then((m) => m.NotificationPanel));
 
 /** How many notifications the viewer has not read, always up to date, and the latest in a panel. */
 export function NotificationBell() {
   const known = useNotifications();
   const { unreadCount } = known;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const wanted = useOnceTrue(anchor !== null);
+  const NotificationPanel = usePart(notificationPanel, anchor !== null, () => setAnchor(null));
   const label = unreadCount === 0 ? 'Notifications' : `Notifications, ${unreadCount} unread`;
 
   return (
@@ -32,7 +32,7 @@ export function NotificationBell() {
           )}
         </IconButton>
       </Tooltip>
-      <Suspense>{wanted && <NotificationPanel anchor={anchor} known={known} onClose={() => setAnchor(null)} />}</Suspense>
+      {NotificationPanel && <NotificationPanel anchor={anchor} known={known} onClose={() => setAnchor(null)} />}
     </>
   );
 }

@@ -17,5 +17,6 @@ export const BoardSurface = styled('div')(({ theme }) => ({
   scrollSnapType: 'x mandatory',
   '&[data-dragging]': { scrollSnapType: 'none' },
   [theme.breakpoints.up('sm')]: { gridAutoColumns: 'calc(50% - 14px)' },
-  [theme.breakpoints.up('md')]: { gridAutoColumns: 'minmax(176px, 1fr)', scrollSnapType: 'none' },
+  [theme.breakpoints.between('md', 1400)]: { gap: 4 },
+  [theme.breakpoints.up('md')]: { gridAutoColumns: 'minmax(144px, 1fr)', scrollSnapType: 'none' },
 }));

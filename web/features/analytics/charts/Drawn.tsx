@@ -1,7 +1,6 @@
 import { Box, Button } from '@mui/material';
 import { ChartColumn, Table as TableIcon } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { type ReactNode, useState } from 'react';
 
 type DrawnProps = {
   /** What is drawn, in words. */
@@ -54,7 +53,7 @@ export function Drawn({ label, caption, height, columns, rows, nothing, beside, 
               aria-label={`${label}, drawn. The table has the numbers.`}
               sx={{ flex: 1, minWidth: 0, height, overflow: 'hidden' }}
             >
-              <Suspense fallback={<SkeletonBlock height={height} />}>{children}</Suspense>
+              {children}
             </Box>
           )}
         </Box>

@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { Asked } from '../asked.ts';
 import { QueryButton } from '../cards/QueryButton.tsx';
 import { Drawn } from '../charts/Drawn.tsx';
-import { WeekBars } from '../charts/pictures-on-demand.ts';
+import { WeekBars } from '../charts/PicturesOnDemand.tsx';
 import { weekLabel } from '../charts/series.ts';
 import { NumberLink } from '../rows/NumberLink.tsx';
 import { Tile, Tiles } from './Tiles.tsx';

@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { Asked } from '../asked.ts';
 import { QueryButton } from '../cards/QueryButton.tsx';
 import { Drawn } from '../charts/Drawn.tsx';
-import { StageBars } from '../charts/pictures-on-demand.ts';
+import { StageBars } from '../charts/PicturesOnDemand.tsx';
 import { NumberLink } from '../rows/NumberLink.tsx';
 import { CountList, CountRow } from './CountList.tsx';
 

@@ -10,7 +10,7 @@ import { ChangeLine } from '../cards/ChangeLine.tsx';
 import { countChange } from '../cards/change-words.ts';
 import { QueryButton } from '../cards/QueryButton.tsx';
 import { Drawn } from '../charts/Drawn.tsx';
-import { WeekBars } from '../charts/pictures-on-demand.ts';
+import { WeekBars } from '../charts/PicturesOnDemand.tsx';
 import { weekLabel } from '../charts/series.ts';
 import { NumberLink } from '../rows/NumberLink.tsx';
 import { Tile, Tiles } from './Tiles.tsx';

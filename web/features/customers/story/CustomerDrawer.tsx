@@ -38,7 +38,7 @@ export function CustomerDrawer({ id, onEdit, onClose }: CustomerDrawerProps) {
       {customer && (
         <>
           <CustomerHead customer={customer} titleId={titleId} onEdit={onEdit} onClose={onClose} />
-          <Box sx={{ display: 'grid', gap: 3, p: { xs: 2, sm: 3 } }}>
+          <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, p: { xs: 2, sm: 3 } }}>
             <CustomerNumbers customer={customer} />
             <Box>
               <Timeline entries={customer.timeline.nodes} />

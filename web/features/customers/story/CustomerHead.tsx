@@ -31,6 +31,16 @@ type CustomerHeadProps = {
   onClose: () => void;
 };
 
+const head = {
+  display: 'grid',
+  // However long an address is, the drawer keeps its width.
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 2,
+  p: { xs: 2, sm: 3 },
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+} as const;
+
 /** Who it is, how to reach them, and what one may do: write to them, or correct the record. */
 export function CustomerHead({ titleId, onEdit, onClose, ...props }: CustomerHeadProps) {
   const { data: customer } = useSuspenseFragment({ fragment: CustomerHead_customer, from: props.customer });
@@ -39,7 +49,7 @@ export function CustomerHead({ titleId, onEdit, onClose, ...props }: CustomerHea
   const write = () => navigate(PATHS.responseCenter, { state: { customerId: id } });
 
   return (
-    <Box component="header" sx={{ display: 'grid', gap: 2, p: { xs: 2, sm: 3 }, borderBottom: '1px solid', borderColor: 'divider' }}>
+    <Box component="header" sx={head}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5 }}>
         <Box aria-hidden>
           <Face name={name} size={44} />
@@ -52,7 +62,7 @@ export function CustomerHead({ titleId, onEdit, onClose, ...props }: CustomerHea
             component="div"
             sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, color: 'text.secondary' }}
           >
-            {company && <span>{company}</span>}
+            {company && <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>{company}</Box>}
             {shopifyCustomerId && <Badge tone="success">Shopify</Badge>}
             <Typography component="span" variant="caption">
               Added <RelativeTime at={createdAt} />

@@ -41,11 +41,11 @@ export const CardFace = styled('div', { shouldForwardProp: (name) => name !== 's
         color: hue.ink,
       },
       '& .note::before': { content: '""', flex: 'none', width: 6, height: 6, borderRadius: 3, backgroundColor: hue.main },
-      '& .worth': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 6, height: 20, marginTop: 6 },
+      '& .worth': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 4, height: 20, marginTop: 6 },
       '& strong': { ...oneLine, flex: 'none', maxWidth: '70%', fontSize: 13, fontWeight: 600 },
       '& .source': {
         ...oneLine,
-        padding: '0 5px',
+        padding: '0 4px',
         borderRadius: 6,
         lineHeight: '20px',
         fontWeight: 500,
@@ -61,9 +61,17 @@ export const CardFace = styled('div', { shouldForwardProp: (name) => name !== 's
         fontVariantNumeric: 'tabular-nums',
       },
       '& .times span': { ...oneLine, display: 'flex', alignItems: 'center', gap: 4 },
+      '& .times span:last-of-type': { flex: 'none' },
       // A narrow column needs the room for the words.
       '& .times svg': { display: 'none', flex: 'none', opacity: 0.8 },
       '@container (min-width: 220px)': { '& .times svg': { display: 'block' } },
+      // With six columns on a small window, where it came from is left to the opened card.
+      '@container (max-width: 155px)': {
+        padding: '10px 6px',
+        '& .source': { display: 'none' },
+        '& strong': { maxWidth: '100%' },
+        '& .times span': { display: 'block' },
+      },
       '& .news': {
         ...oneLine,
         position: 'absolute',

@@ -37,7 +37,7 @@ describe('adding a lead', () => {
     await openModal(() => new Promise(() => undefined));
     await userEvent.type(field('Name'), 'Grace');
     await submit();
-    expect((await modal().findByRole<HTMLButtonElement>('button', { name: 'Creating...' })).disabled).toBe(true);
+    expect((await modal().findByRole('button', { name: 'Creating...' })).getAttribute('aria-disabled')).toBe('true');
   });
 
   it('keeps what was typed when it fails, and does not try again by itself', async () => {

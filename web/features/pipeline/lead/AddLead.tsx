@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Button } from '@mui/material';
 import { Plus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { NewLead } from '#contract/lead.ts';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { LeadFields } from './LeadFields.tsx';
 import { useCreateLead } from './use-create-lead.ts';
 
@@ -13,7 +14,6 @@ const EMPTY: z.input<typeof NewLead> = { name: '', company: '', email: '', phone
 /** The Add Lead button and its modal. What was typed stays when it is closed or when saving failed; only success empties it. */
 export function AddLead() {
   const [open, setOpen] = useState(false);
-  const titleId = useId();
   const create = useCreateLead();
   const form = useForm({ resolver: zodResolver(NewLead), defaultValues: EMPTY });
   const { isSubmitting } = form.formState;
@@ -30,24 +30,20 @@ export function AddLead() {
       <Button variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={() => setOpen(true)}>
         Add Lead
       </Button>
-      <Dialog open={open} onClose={close} fullWidth maxWidth="xs" aria-labelledby={titleId}>
-        <form onSubmit={submit} noValidate>
-          <DialogTitle id={titleId}>Add New Lead</DialogTitle>
-          <DialogContent>
-            <FormProvider {...form}>
-              <LeadFields />
-            </FormProvider>
-          </DialogContent>
-          <DialogActions>
-            <Button variant="outlined" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" variant="contained" disabled={isSubmitting}>
-              {isSubmitting ? 'Creating...' : 'Add Lead'}
-            </Button>
-          </DialogActions>
-        </form>
-      </Dialog>
+      {open && (
+        <FormDialog
+          title="Add New Lead"
+          submit={{ label: 'Add Lead', pending: 'Creating...' }}
+          pending={isSubmitting}
+          maxWidth="sm"
+          onSubmit={submit}
+          onClose={close}
+        >
+          <FormProvider {...form}>
+            <LeadFields />
+          </FormProvider>
+        </FormDialog>
+      )}
     </>
   );
 }

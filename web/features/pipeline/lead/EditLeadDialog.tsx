@@ -22,8 +22,8 @@ export function EditLeadDialog({ id, onClose }: { id: string; onClose: () => voi
   const { data, error, refetch } = useQuery(LeadToEdit, { variables: { id }, fetchPolicy: 'cache-and-network' });
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>Edit Lead</DialogTitle>
-      {data?.lead && <EditLeadForm lead={data.lead} id={id} onClose={onClose} />}
+      {data?.lead && <EditLeadForm titleId={titleId} lead={data.lead} id={id} onClose={onClose} />}
+      {!data?.lead && <DialogTitle id={titleId}>Edit Lead</DialogTitle>}
       {!data?.lead && (
         <DialogContent sx={{ minHeight: 440 }}>
           {error && <ErrorPanel error={error} onRetry={refetch} />}

@@ -1,10 +1,11 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { FormProvider, useForm } from 'react-hook-form';
 import { LeadChanges } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { DialogForm } from '#web/ui/DialogForm.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { LeadFields } from './LeadFields.tsx';
 import { LeadMetrics } from './LeadMetrics.tsx';
@@ -24,10 +25,10 @@ const EditLeadForm_lead = graphql(`
   }
 `);
 
-type EditLeadFormProps = { id: string; lead: FragmentType<typeof EditLeadForm_lead>; onClose: () => void };
+type EditLeadFormProps = { id: string; titleId: string; lead: FragmentType<typeof EditLeadForm_lead>; onClose: () => void };
 
 /** The fields of a lead as they were when it was opened. Only what one changed is sent, so two people can edit different fields. */
-export function EditLeadForm({ id, lead, onClose }: EditLeadFormProps) {
+export function EditLeadForm({ id, titleId, lead, onClose }: EditLeadFormProps) {
   const { data } = useFragment({ fragment: EditLeadForm_lead, from: lead });
   const update = useUpdateLead();
   const { name = '', company, email, phone, value, source, notes } = data;
@@ -45,8 +46,15 @@ export function EditLeadForm({ id, lead, onClose }: EditLeadFormProps) {
   });
 
   return (
-    <form onSubmit={submit} noValidate>
-      <DialogContent sx={{ display: 'grid', gap: 3, gridTemplateColumns: { md: '1fr 264px' } }}>
+    <DialogForm
+      title="Edit Lead"
+      titleId={titleId}
+      submit={{ label: 'Save', pending: 'Saving...' }}
+      pending={isSubmitting}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { md: '1fr 264px' } }}>
         <FormProvider {...form}>
           <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
             <LeadFields />
@@ -62,15 +70,7 @@ export function EditLeadForm({ id, lead, onClose }: EditLeadFormProps) {
             <LeadMetrics id={id} />
           </Box>
         </Box>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="contained" disabled={isSubmitting}>
-          {isSubmitting ? 'Saving...' : 'Save'}
-        </Button>
-      </DialogActions>
-    </form>
+      </Box>
+    </DialogForm>
   );
 }

@@ -1,16 +1,17 @@
-import { Box, FormControl, FormLabel, InputAdornment, MenuItem, Select } from '@mui/material';
-import { useId } from 'react';
+import { Box, InputAdornment } from '@mui/material';
 import { Controller, useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
 import { LEAD_SOURCES, type NewLead, SOURCE_LABELS } from '#contract/lead.ts';
 import { Field } from '#web/ui/Field.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+
+const SOURCES = LEAD_SOURCES.map((value) => ({ value, label: SOURCE_LABELS[value] }));
 
 type Values = z.input<typeof NewLead>;
 type Typed = 'name' | 'company' | 'email' | 'phone' | 'value';
 
 /** What one may write down of a lead; the form around it says what happens then. */
 export function LeadFields() {
-  const sourceId = useId();
   const { control, register, formState } = useFormContext<Values>();
   const field = (name: Typed) => {
     const { ref, ...input } = register(name);
@@ -38,19 +39,8 @@ export function LeadFields() {
       <Controller
         name="source"
         control={control}
-        render={({ field: { ref, ...source } }) => (
-          <FormControl fullWidth size="small">
-            <FormLabel id={sourceId} sx={{ typography: 'subtitle2', color: 'text.primary', mb: 0.5 }}>
-              Source
-            </FormLabel>
-            <Select labelId={sourceId} inputRef={ref} {...source}>
-              {LEAD_SOURCES.map((each) => (
-                <MenuItem key={each} value={each}>
-                  {SOURCE_LABELS[each]}
-                </MenuItem>
-              ))}
-            </Select>
-          </FormControl>
+        render={({ field: { value = 'website', onChange } }) => (
+          <SelectField label="Source" value={value} options={SOURCES} onChange={onChange} />
         )}
       />
     </Box>

@@ -1,8 +1,7 @@
 import { useFragment } from '@apollo/client/react';
-import { FormControl, FormLabel, MenuItem, Select } from '@mui/material';
-import { useId } from 'react';
 import { LEAD_STAGES, STAGE_LABELS } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { SelectField } from '#web/ui/SelectField.tsx';
 import { useMoveLead } from '../use-move-lead.ts';
 
 const StageSelect_lead = graphql(`
@@ -12,23 +11,11 @@ const StageSelect_lead = graphql(`
   }
 `);
 
+const STAGES = LEAD_STAGES.map((value) => ({ value, label: STAGE_LABELS[value] }));
+
 /** Moves a lead without dragging it, for those who cannot, and for phones where the columns are far apart. */
 export function StageSelect({ id }: { id: string }) {
-  const labelId = useId();
   const { data } = useFragment({ fragment: StageSelect_lead, from: { __typename: 'Lead', id } });
   const move = useMoveLead();
-  return (
-    <FormControl fullWidth size="small">
-      <FormLabel id={labelId} sx={{ typography: 'subtitle2', color: 'text.primary', mb: 0.5 }}>
-        Stage
-      </FormLabel>
-      <Select labelId={labelId} value={data.stage ?? ''} onChange={({ target }) => target.value && move(id, target.value)}>
-        {LEAD_STAGES.map((stage) => (
-          <MenuItem key={stage} value={stage}>
-            {STAGE_LABELS[stage]}
-          </MenuItem>
-        ))}
-      </Select>
-    </FormControl>
-  );
+  return <SelectField label="Stage" value={data.stage ?? ''} options={STAGES} onChange={(stage) => move(id, stage)} />;
 }

@@ -7,6 +7,7 @@ import { useViewer } from '#web/app/session.tsx';
 import { graphql } from '#web/gql/gql.ts';
 import type { PipelineChangedSubscription } from '#web/gql/graphql.ts';
 import { soon } from '#web/lib/soon.ts';
+import { unseen } from '#web/ui/unseen.ts';
 import { applyChanges } from '../board-cache.ts';
 import { mark } from '../card/movers.ts';
 import { glide, whereabouts } from './glide.ts';
@@ -46,14 +47,6 @@ const PipelineChanged = graphql(`
 `);
 
 type Change = PipelineChangedSubscription['pipelineChanged'];
-const unseen = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-} as const;
 
 /** At most this often the board takes over what came in, however fast it comes. */
 const GULP = 50;

@@ -8,6 +8,7 @@ import { callPath } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { wholeRow } from '../whole-row.ts';
 import { clockOf, previewOf } from './call-words.ts';
 import { SentimentDot } from './SentimentDot.tsx';
 
@@ -24,7 +25,7 @@ const TranscriptionRow_transcription = graphql(`
   }
 `);
 
-const row = { display: 'flex', gap: 1.5, px: 2, py: 1.5, borderTop: 1, borderColor: 'divider' } as const;
+const row = { position: 'relative', display: 'flex', gap: 1.5, px: 2, py: 1.5, borderTop: 1, borderColor: 'divider' } as const;
 const twoLines = {
   display: '-webkit-box',
   WebkitLineClamp: 2,
@@ -37,12 +38,19 @@ const twoLines = {
 export function TranscriptionRow({ transcription }: { transcription: FragmentType<TranscriptionRow_TranscriptionFragment> }) {
   const { data: call } = useSuspenseFragment({ fragment: TranscriptionRow_transcription, from: transcription });
   return (
-    <Box component="li" sx={row}>
+    <Box component="li" sx={[row, { '&:hover': { bgcolor: 'surface.hover' } }]}>
       <SentimentDot sentiment={call.sentiment} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', gap: 1 }}>
           <Typography variant="h3" noWrap sx={{ flex: 1 }}>
-            <Link component={RouterLink} to={callPath(call.id)} color="inherit">
+            <Link
+              component={RouterLink}
+              to={callPath(call.id)}
+              color="inherit"
+              underline="none"
+              title={call.title ?? undefined}
+              sx={wholeRow}
+            >
               {call.title || 'Untitled Call'}
             </Link>
           </Typography>

@@ -1,13 +1,15 @@
 import { Box, Button, Typography } from '@mui/material';
 import { CircleAlert, Square } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { later } from '#web/lib/later.ts';
+import { useLater } from '#web/lib/use-later.ts';
+import { unseen } from '#web/ui/unseen.ts';
 import { inset, REPLY_HEIGHT } from '../inset.ts';
 import { ReplyDraft } from './ReplyDraft.tsx';
 import type { WritingState } from './use-reply-writer.ts';
 
 // Fetched while the first reply is written.
-const loadResult = () => import('./ReplyResult.tsx').then((m) => ({ default: m.ReplyResult }));
-const ReplyResult = lazy(loadResult);
+const replyResult = later(() => import('./ReplyResult.tsx').then((m) => m.ReplyResult));
 
 const ANNOUNCED = {
   rest: '',
@@ -17,25 +19,14 @@ const ANNOUNCED = {
   failed: '',
 } as const satisfies Record<WritingState['phase'], string>;
 
-// For ears only.
-const visuallyHidden = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-} as const;
-
 /** Where the reply appears: while it is written, and when it is there. The one before stays until the next is finished. */
 export function ReplyPanel({ state, onStop }: { state: WritingState; onStop: () => void }) {
   const heading = useId();
   const [edit, setEdit] = useState<{ id: string; text: string } | null>(null);
   const { phase, reply } = state;
   const writing = phase === 'writing';
-  useEffect(() => {
-    if (writing) loadResult().catch(() => undefined);
-  }, [writing]);
+  // Where its code does not come the words stand there alone.
+  const ReplyResult = useLater(replyResult, writing || reply !== null);
 
   return (
     <Box component="section" aria-labelledby={heading} aria-busy={writing}>
@@ -49,7 +40,7 @@ export function ReplyPanel({ state, onStop }: { state: WritingState; onStop: () 
           </Button>
         )}
       </Box>
-      <Box role="status" sx={visuallyHidden}>
+      <Box role="status" sx={unseen}>
         {ANNOUNCED[phase]}
       </Box>
       {phase === 'failed' && (
@@ -59,15 +50,14 @@ export function ReplyPanel({ state, onStop }: { state: WritingState; onStop: () 
         </Box>
       )}
       {writing && <ReplyDraft text={state.draft} />}
-      {!writing && reply && (
-        <Suspense fallback={<ReplyDraft text={reply.response} />}>
-          <ReplyResult
-            key={reply.id}
-            reply={reply}
-            text={edit?.id === reply.id ? edit.text : reply.response}
-            onEdit={(text) => setEdit({ id: reply.id, text })}
-          />
-        </Suspense>
+      {!writing && reply && !ReplyResult && <ReplyDraft text={reply.response} />}
+      {!writing && reply && ReplyResult && (
+        <ReplyResult
+          key={reply.id}
+          reply={reply}
+          text={edit?.id === reply.id ? edit.text : reply.response}
+          onEdit={(text) => setEdit({ id: reply.id, text })}
+        />
       )}
       {!writing && !reply && (
         <Box

@@ -1,13 +1,14 @@
 import { LayoutTemplate } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { later } from '#web/lib/later.ts';
+import { useLater } from '#web/lib/use-later.ts';
 import type { TemplateValues } from '#web/templates/template-values.ts';
 import { HoldableButton } from '#web/ui/HoldableButton.tsx';
 import { notify } from '#web/ui/toast.ts';
 import { useProposeTemplate } from './use-propose-template.ts';
 
 // Fetched when it is asked for: most replies are only copied.
-const dialog = () => import('#web/templates/CreateTemplate.tsx').then((m) => ({ default: m.CreateTemplate }));
-const CreateTemplate = lazy(dialog);
+const dialog = later(() => import('#web/templates/CreateTemplate.tsx').then((m) => m.CreateTemplate));
 
 /** A proposal and the reply's text it was made from. */
 type Proposal = { text: string; start: TemplateValues };
@@ -19,12 +20,13 @@ export function SaveAsTemplate({ id, text }: { id: string; text: string }) {
   const [proposal, setProposal] = useState<Proposal | null>(null);
   const [kept, setKept] = useState<TemplateValues | null>(null);
   const [open, setOpen] = useState(false);
+  const CreateTemplate = useLater(dialog, open);
 
   const ask = async () => {
     // What was typed into the dialog belongs to the text it was made from.
     if (proposal?.text === text) return setOpen(true);
     setProposing(true);
-    const loaded = dialog().then(
+    const loaded = dialog.fetch().then(
       () => true,
       () => false,
     );
@@ -49,10 +51,8 @@ export function SaveAsTemplate({ id, text }: { id: string; text: string }) {
       >
         Save as Template
       </HoldableButton>
-      {open && proposal && (
-        <Suspense>
-          <CreateTemplate start={proposal.start} draft={{ kept, keep: setKept }} onClose={() => setOpen(false)} />
-        </Suspense>
+      {open && proposal && CreateTemplate && (
+        <CreateTemplate start={proposal.start} draft={{ kept, keep: setKept }} onClose={() => setOpen(false)} />
       )}
     </>
   );

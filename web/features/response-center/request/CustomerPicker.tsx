@@ -1,8 +1,10 @@
 import { useQuery } from '@apollo/client/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import type { FindAddresseeQuery } from '#web/gql/graphql.ts';
+import { later } from '#web/lib/later.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
+import { useLater } from '#web/lib/use-later.ts';
 import { PickerFrame } from './PickerFrame.tsx';
 
 const FindAddressee = graphql(`
@@ -19,7 +21,7 @@ const FindAddressee = graphql(`
 `);
 
 // Few replies are for somebody who is looked up: it is fetched when a hand comes near, or somebody is handed over.
-const load = () => import('#web/ui/SearchPicker.tsx').then((m) => m.SearchPicker<Picked>);
+const picker = later(() => import('#web/ui/SearchPicker.tsx').then((m) => m.SearchPicker<Picked>));
 
 /** The customer a reply is for. */
 export type Addressee = FindAddresseeQuery['customers']['nodes'][number];
@@ -36,28 +38,19 @@ type CustomerPickerProps = { value: Addressee | null; onChange: (customer: Addre
 export function CustomerPicker({ value, onChange }: CustomerPickerProps) {
   const [open, setOpen] = useState(false);
   const [typed, type] = useState('');
-  const [Picker, setPicker] = useState<Awaited<ReturnType<typeof load>> | null>(null);
+  const [near, setNear] = useState(false);
+  const Picker = useLater(picker, near || value !== null);
   const [focused, setFocused] = useState(false);
   const search = useDebounced(value?.name === typed ? '' : typed.trim(), 250);
   const { data, previousData, loading, error } = useQuery(FindAddressee, { variables: { search: search || null }, skip: !open });
   const items = (data ?? previousData)?.customers.nodes.slice(0, SUGGESTIONS).map(withDetail) ?? [];
-  const fetchPicker = () => {
-    load().then(
-      (picker) => setPicker(() => picker),
-      () => undefined,
-    );
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: somebody to show is reason enough
-  useEffect(() => {
-    if (value) fetchPicker();
-  }, [value]);
 
   if (!Picker) {
     return (
       <PickerFrame
         label={LABEL}
         typed={value?.name ?? typed}
-        onNear={fetchPicker}
+        onNear={() => setNear(true)}
         onFocused={setFocused}
         onType={(text) => {
           type(text);

@@ -29,7 +29,6 @@ export function PickerFrame({ label, typed, onNear, onFocused, onType }: PickerF
         onChange={(event) => onType(event.target.value)}
         placeholder="Type a name"
         inputProps={{ role: 'combobox', 'aria-expanded': false, 'aria-autocomplete': 'list', autoComplete: 'off' }}
-        sx={{ minHeight: 40 }}
       />
     </FormControl>
   );

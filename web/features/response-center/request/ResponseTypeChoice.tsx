@@ -9,7 +9,8 @@ const choice: SxProps<Theme> = (theme) => ({
   alignItems: 'center',
   gap: 1.25,
   px: 1.5,
-  minHeight: 40,
+  minHeight: 36,
+  '@media (pointer: coarse)': { minHeight: 40 },
   flex: '1 0 auto',
   border: `1px solid ${theme.vars.palette.hairline}`,
   borderRadius: `${theme.vars.shape.borderRadius}`,
@@ -32,7 +33,7 @@ export function ResponseTypeChoice({ value, onChange }: ResponseTypeChoiceProps)
   const id = useId();
   return (
     <Box role="radiogroup" aria-labelledby={id}>
-      <Typography id={id} variant="subtitle2" component="p" sx={{ mb: 0.75, color: 'text.secondary' }}>
+      <Typography id={id} variant="subtitle2" component="p" sx={{ mb: 0.5 }}>
         Response type
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

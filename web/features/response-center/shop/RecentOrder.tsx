@@ -8,6 +8,7 @@ import { orderPath } from '#web/lib/paths.ts';
 import { MoneyText } from '#web/ui/MoneyText.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { wholeRow } from '../whole-row.ts';
 
 const RecentOrder_order = graphql(`
   fragment RecentOrder_order on Order {
@@ -35,13 +36,6 @@ const lively = {
   transition: 'background-color 160ms ease-out',
   '&:hover': { bgcolor: 'surface.hover' },
   '&[data-news]': { bgcolor: 'surface.selected' },
-} as const;
-
-/** All of the row leads to the order. */
-const wholeRow = {
-  '&::after': { content: '""', position: 'absolute', inset: 0 },
-  '&:focus-visible': { outline: 'none' },
-  '&:focus-visible::after': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: '-2px' },
 } as const;
 
 /** One order: who, which, how much, when. A click opens it. */

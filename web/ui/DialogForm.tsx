@@ -1,0 +1,42 @@
+import { Box, Button, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import type { ReactNode, SubmitEvent } from 'react';
+import { HoldableButton } from './HoldableButton.tsx';
+
+export type DialogFormProps = {
+  title: string;
+  /** The button's words, and those while it works. */
+  submit: { label: string; pending: string };
+  pending: boolean;
+  /** Whether there is enough to send. */
+  ready?: boolean;
+  /** What is wrong with the whole; it stands beside the button that was pressed. */
+  complaint?: string;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** The form within a dialog: the fields scroll, title and buttons stay in sight. */
+export function DialogForm(props: DialogFormProps & { titleId: string }) {
+  const { title, titleId, submit, pending, ready = true, complaint, onSubmit, onClose, children } = props;
+  const send = (event: SubmitEvent<HTMLFormElement>) => (pending ? event.preventDefault() : onSubmit(event));
+  return (
+    <Box component="form" onSubmit={send} noValidate sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent>{children}</DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
+        {complaint && (
+          <Typography role="alert" variant="body2" sx={{ flex: '1 1 200px', color: 'error.main' }}>
+            {complaint}
+          </Typography>
+        )}
+        <Button variant="outlined" onClick={onClose}>
+          Cancel
+        </Button>
+        <HoldableButton type="submit" variant="contained" held={pending} disabled={!ready}>
+          {pending ? submit.pending : submit.label}
+        </HoldableButton>
+      </DialogActions>
+    </Box>
+  );
+}
