@@ -1,4 +1,5 @@
 /** A thread of sockets that listen: tells when they are open, and then, as often as it is asked for so many frames, when those came. */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { WebSocket } from 'ws';
@@ -37,7 +38,7 @@ function open(url: string, cookie: string, query: string | null): Promise<void> 
     socket.on('message', (frame: Buffer) => {
       if (frame.includes('"type":"ping"')) return socket.send('{"type":"pong"}');
       if (frame.includes('"type":"connection_ack"')) {
-        socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }));
+        socket.send(JSON.stringify({ id: randomUUID(), type: 'subscribe', payload: { query } }));
         return resolve();
       }
       times.push(now());

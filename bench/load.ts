@@ -57,13 +57,13 @@ export const compared = (work: string, peer: string, ours: number, theirs: numbe
 });
 
 /** Asks once, and fails where the answer is not the data that was meant. */
-export async function answerOf({ name, url, headers = {}, body }: Contestant): Promise<unknown> {
+export async function answerOf<Answer>({ name, url, headers = {}, body }: Contestant): Promise<Answer> {
   const response = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     ...(body !== undefined && { body: typeof body === 'string' ? body : body() }),
   });
-  const answer: unknown = await response.json();
+  const answer: Answer = await response.json();
   if (!response.ok || (typeof answer === 'object' && answer !== null && 'errors' in answer))
     throw new Error(`${name}: ${JSON.stringify(answer).slice(0, 500)}`);
   return answer;

@@ -8,11 +8,12 @@ import { growth } from './rows/growth.ts';
 import { list } from './rows/list.ts';
 import { memory } from './rows/memory.ts';
 import { move } from './rows/move.ts';
+import { pages } from './rows/pages.ts';
 import { start } from './rows/start.ts';
 import { transcript } from './rows/transcript.ts';
 import { tableOf } from './table.ts';
 
-const ROWS: readonly Row[] = [list, board, move, fanOut, growth, transcript, start, memory];
+const ROWS: readonly Row[] = [list, pages, board, move, fanOut, growth, transcript, start, memory];
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !ROWS.some((row) => row.name === name));

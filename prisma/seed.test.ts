@@ -4,7 +4,8 @@ import { readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { demoState } from '#server/demo.ts';
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
-import { DEMO_SIGN_IN, seedDemoWorld } from './seed.ts';
+import { DEMO_SIGN_IN } from './demo.ts';
+import { seedDemoWorld } from './seed.ts';
 
 const NOW = new Date('2026-11-20T09:30:00.000Z');
 const config = readConfig({ LOG_LEVEL: 'silent' });

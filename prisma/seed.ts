@@ -7,18 +7,12 @@ import type { Database } from '#server/database/client.ts';
 import type { FactKind } from '#server/domain/facts.ts';
 import { eventLog } from '#server/events/log.ts';
 import { createIds } from '#server/ids.ts';
+import { DEMO_COMPANY, DEMO_SIGN_IN } from './demo.ts';
 import { acts } from './seed/acts.ts';
 import { calls } from './seed/calls.ts';
 import { coaching } from './seed/coaching.ts';
 import { placeRecords, placeTraining } from './seed/records.ts';
 import { beginStory, tell } from './seed/story.ts';
-import { COMPANY } from './world/people.ts';
-
-/** How the demo person signs in. */
-export const DEMO_SIGN_IN = { username: 'demo', password: 'callboard' } as const;
-
-/** The company of the demo world. */
-export const DEMO_COMPANY = COMPANY.name;
 
 interface SeedOptions {
   readonly config: Config;

@@ -1,8 +1,6 @@
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import { DEMO_COMPANY, DEMO_SIGN_IN, seedDemoWorld } from '#prisma/seed.ts';
+import { DEMO_COMPANY, DEMO_SIGN_IN } from '#prisma/demo.ts';
 import { AddressUnusable, demandAddress } from './address.ts';
 import { chooseAssistant } from './ai/assistant.ts';
 import { createApp } from './app.ts';
@@ -15,13 +13,11 @@ import { DatabaseFailure } from './database/failures.ts';
 import { migrate } from './database/migrations/migrate.ts';
 import { demoState } from './demo.ts';
 import { createLogger, type Logger } from './logger.ts';
+import { compileWasmOnce, letGoOfTheStart } from './memory.ts';
 import { BuildFailed, buildWebClient, WEB_DIST } from './web-build.ts';
 import { createWorld } from './world.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
-/** Milliseconds after which everything that starts has started. */
-const SETTLED = 2_000;
 
 /** What was opened, to be closed in the opposite order. */
 type Closer = () => Promise<unknown>;
@@ -44,10 +40,12 @@ async function start(config: Config, log: Logger, closers: Closer[]): Promise<vo
   const { demo, seed } = await demoState(db, { wanted: config.DEMO, embedded: config.DATABASE_URL === null });
   if (seed) {
     say('First start: building the demo world …');
+    // Its stories are long, and are told once.
+    const { seedDemoWorld } = await import('#prisma/seed.ts');
     await seedDemoWorld({ config, db, now: systemClock.now() });
   }
   const named = demo && !process.env.COMPANY_NAME ? { ...config, COMPANY_NAME: DEMO_COMPANY } : config;
-  const world = createWorld({ config: named, demo, url, db, assistant: chooseAssistant(config), clock: systemClock, log });
+  const world = createWorld({ config: named, demo, url, db, assistant: await chooseAssistant(config), clock: systemClock, log });
   closers.unshift(() => world.close());
   await world.ready;
   await built;
@@ -58,13 +56,6 @@ async function start(config: Config, log: Logger, closers: Closer[]): Promise<vo
   // Only now: nobody who opens the page has to wait for it, and it tries again by itself.
   void world.jobs.start();
   letGoOfTheStart();
-}
-
-/** Starting leaves as much behind as running needs; nothing would ask for its memory back while there is little to do. */
-function letGoOfTheStart(): void {
-  setFlagsFromString('--expose-gc');
-  const collect: unknown = runInNewContext('gc');
-  if (typeof collect === 'function') setTimeout(() => collect({ type: 'major', flavor: 'last-resort' }), SETTLED).unref();
 }
 
 async function ownDatabase(config: Config, closers: Closer[]): Promise<string> {
@@ -90,6 +81,7 @@ function greet(config: Config, address: string | AddressInfo | null, demo: boole
 }
 
 async function main(): Promise<void> {
+  compileWasmOnce();
   loadEnvFile();
   const config = readConfig(process.env);
   const log = createLogger(config.LOG_LEVEL);

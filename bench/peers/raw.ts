@@ -4,13 +4,15 @@ import pg from 'pg';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 
-const NEWEST = `
+const page = (where: string) => `
   select json_build_object('data', json_build_object('leads', json_build_object('nodes', json_agg(row order by row.id desc))))::text as body from (
     select leads.id, leads.name, leads.email, leads.phone, leads.company, stage, value::text, source, leads.created_at as "createdAt",
       case when customers.id is not null then json_build_object('id', customers.id, 'name', customers.name, 'email', customers.email,
         'company', customers.company) end as customer
-    from (select * from leads order by id desc limit 50) as leads left join customers on customers.id = leads.customer_id
+    from (select * from leads ${where} order by id desc limit 50) as leads left join customers on customers.id = leads.customer_id
   ) as row`;
+const NEWEST = page('');
+const PAGE = page('where id < $1');
 
 const MOVE = `
   with before as (
@@ -34,6 +36,12 @@ const server = createServer(async (request, response) => {
   response.setHeader('content-type', 'application/json');
   if (request.url === '/leads') {
     const { rows } = await pool.query<{ body: string }>({ name: 'newest', text: NEWEST });
+    response.end(rows[0]?.body);
+    return;
+  }
+  if (request.url === '/page') {
+    const { after }: { after: string } = JSON.parse(await bodyOf(request));
+    const { rows } = await pool.query<{ body: string }>({ name: 'page', text: PAGE, values: [after] });
     response.end(rows[0]?.body);
     return;
   }

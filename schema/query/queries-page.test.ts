@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { complexityFromQuery } from '@pothos/plugin-complexity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEMO_SIGN_IN, seedDemoWorld } from '#prisma/seed.ts';
+import { DEMO_SIGN_IN } from '#prisma/demo.ts';
+import { seedDemoWorld } from '#prisma/seed.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { tablesRead } from '#server/testing/statements.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';

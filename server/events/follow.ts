@@ -41,7 +41,7 @@ export function createFollow({ hub, pool, head, replayLimit = REPLAY_LIMIT }: So
     let last = after ?? head();
     let ended = false;
 
-    const events = (async function* () {
+    const catchUp = async function* () {
       while (!listener && !ended) {
         const newest = await newestOf(pool);
         if (last > newest || newest - last > replayLimit) throw new Resync();
@@ -51,15 +51,24 @@ export function createFollow({ hub, pool, head, replayLimit = REPLAY_LIMIT }: So
         for await (const event of missed(pool, last, upTo, kinds)) if (visible(event)) yield event;
         last = upTo;
       }
+    };
+    let earlier = listener ? null : catchUp();
+    const next = async (): Promise<SequencedEvent | null> => {
+      if (earlier) {
+        const step = await earlier.next();
+        if (!step.done) return step.value;
+        earlier = null;
+      }
+      // From here on straight from the listener: whatever stood between would be paid for by every listener, with every event.
       for (;;) {
         const event = await listener?.next();
-        if (!event) return;
+        if (!event) return null;
         if (event.seq <= last) continue;
         last = event.seq;
-        yield event;
+        return event;
       }
-    })();
-    return closing(events, () => {
+    };
+    return closing(next, () => {
       ended = true;
       listener?.close();
     });
@@ -83,8 +92,8 @@ async function* missed(pool: Pick<Pool, 'query'>, after: bigint, upTo: bigint, k
   }
 }
 
-/** The same events; ending it frees the listener at once, also while it waits for the next event, and says no more. */
-function closing(events: AsyncGenerator<SequencedEvent>, close: () => void): AsyncIterableIterator<SequencedEvent> {
+/** The events one after another, asked for one at a time; ending it frees the listener at once, also while it waits for the next event, and says no more. */
+function closing(read: () => Promise<SequencedEvent | null>, close: () => void): AsyncIterableIterator<SequencedEvent> {
   let closed = false;
   const end = (): IteratorReturnResult<undefined> => {
     closed = true;
@@ -95,8 +104,8 @@ function closing(events: AsyncGenerator<SequencedEvent>, close: () => void): Asy
     next: async () => {
       if (closed) return end();
       try {
-        const step = await events.next();
-        return step.done || closed ? end() : step;
+        const event = await read();
+        return event === null || closed ? end() : { done: false, value: event };
       } catch (error) {
         end();
         throw error;

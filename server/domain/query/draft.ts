@@ -82,15 +82,18 @@ export interface Sources {
   readonly table: string;
   column(relation: string | null, name: string): { readonly sql: string; readonly column: Column };
   /**
-   * An expression worked out beside the row. The planner then expects few different values of it, and puts rows into
-   * groups by hashing; of the bare expression it expects as many as its column has, and sorts them all.
+   * An expression over a row of a relation, or of the noun itself, worked out before rows are put into groups. The planner then
+   * expects few different values of it and groups by hashing; of the bare expression it expects as many as its column has, and sorts.
    */
-  beside(expression: string): string;
+  beside(relation: string | null, expression: string): string;
   /** `left join …`, for those that were asked for. */
   joins(): string;
+  /** `from … where …`: the noun's rows that meet the conditions, what is worked out beside them, and the joins. */
+  rows(conditions: readonly string[]): string;
 }
 
 export function sources(noun: AnyNoun, table: string, draft: Draft): Sources {
+  const worked: string[] = [];
   const joined = new Map<string, { readonly table: string; readonly sql: string }>();
   const join = (relation: string) => {
     const known = joined.get(relation);
@@ -103,6 +106,7 @@ export function sources(noun: AnyNoun, table: string, draft: Draft): Sources {
     joined.set(relation, { table: alias, sql: `left join ${other.table} as ${alias} on ${on.join(' and ')}` });
     return alias;
   };
+  const joins = () => [...joined.values()].map(({ sql }) => sql).join(' ');
   return {
     table,
     column: (relation, name) => {
@@ -110,11 +114,22 @@ export function sources(noun: AnyNoun, table: string, draft: Draft): Sources {
       const one = noun.one[relation];
       return columnIn(one ? nounOf(one.noun) : noun, name, join(relation));
     },
-    beside: (expression) => {
+    beside: (relation, expression) => {
       const alias = draft.alias();
+      if (relation === null) {
+        worked.push(`${expression} as ${alias}`);
+        return `${table}.${alias}`;
+      }
       joined.set(alias, { table: alias, sql: `cross join lateral (select ${expression} as value offset 0) as ${alias}` });
       return `${alias}.value`;
     },
-    joins: () => [...joined.values()].map(({ sql }) => sql).join(' '),
+    joins,
+    rows: (conditions) => {
+      const such = conditions.length > 0 ? `where ${conditions.map((each) => `(${each})`).join(' and ')}` : '';
+      const rows = `${noun.table} as ${table}`;
+      if (worked.length === 0) return `from ${rows} ${joins()} ${such}`;
+      // `limit all` keeps the planner from taking the two for one, and lets it share the work among processes; `offset 0` would not.
+      return `from (select ${table}.*, ${worked.join(', ')} from ${rows} ${such} limit all) as ${table} ${joins()}`;
+    },
   };
 }

@@ -81,8 +81,7 @@ export function writeGroups(noun: AnyNoun, { by, where, having: demanded, orderB
   const order = ordered(orderBy ?? [], keys, noun, from, sheet);
   const rest = [
     // Joins are known once everything else is written.
-    `from ${noun.table} as ${from.table} ${from.joins()}`,
-    conditions.length > 0 ? `where ${conditions.map((each) => `(${each})`).join(' and ')}` : '',
+    from.rows(conditions),
     keys.length > 0 ? `group by ${keys.map(({ group }) => group).join(', ')}` : '',
     demands.length > 0 ? `having ${demands.map((each) => `(${each})`).join(' and ')}` : '',
     order.length > 0 ? `order by ${order.join(', ')}` : '',
@@ -130,7 +129,7 @@ function keysOf(by: readonly GroupBy[], noun: AnyNoun, from: Sources, sheet: Dra
       name,
       kind: 'text',
       ...bucketed(
-        sql,
+        { sql, relation: field.relation },
         bucket ?? refuse('bucket', `\`by\` puts ${name} into buckets: say which \`bucket\`, such as MONTH.`),
         zone,
         sheet,

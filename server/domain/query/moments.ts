@@ -33,7 +33,7 @@ export function zoneNamed(name: string | null | undefined, argument: string): st
 
 /** A moment put into buckets: what is grouped by, and the text that is shown for it. */
 export function bucketed(
-  moment: string,
+  { sql: moment, relation }: { readonly sql: string; readonly relation: string | null },
   bucket: Bucket,
   zone: string,
   { bind }: Draft,
@@ -41,7 +41,7 @@ export function bucketed(
 ): { readonly group: string; readonly shown: string } {
   const there = bind(zone, 'text');
   if (bucket !== 'HOUR') {
-    const group = beside(`date_trunc('${bucket.toLowerCase()}', ${moment} at time zone ${there})`);
+    const group = beside(relation, `date_trunc('${bucket.toLowerCase()}', ${moment} at time zone ${there})`);
     return { group, shown: `to_char(${group}, '${READS[bucket]}')` };
   }
   // In autumn an hour comes twice: the two are told apart by their distance from UTC. There are many hours, so they stay as they are.

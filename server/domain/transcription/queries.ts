@@ -30,21 +30,31 @@ const fromRow = ({ callValue, ...row }: TranscriptionRow): Transcription => ({
 const FILTERED = `($4::text is null or type = $4) and ($5::"Priority" is null or priority = $5::"Priority") and ($6::text is null or sentiment = $6)
   and ($7::text is null or customer_id = $7) and ($8::text is null or lead_id = $8)`;
 
-// The index finds every call with the words; of those, newest first, only as many are held against the phrases as the
-// page needs. What was asked for is a value the planner does not know, so that it always takes the index: reading a
-// list in order until enough calls match would be quick for common words alone.
+/** How many calls are looked through before the index is asked. Written out, so that the planner knows and need not plan each search anew. */
+const STRETCH = 500;
+
+// A word of many calls is soon met in reading them newest first, while the index would find them all to show the newest few; a
+// rare one is met too late, and the index finds it at once. Which it is nobody knows before, so a stretch of the list is read first:
+// if it fills the page, that is the page; if not, the index finds every call with the words, and of those, newest first, only as
+// many are held against the phrases as the page needs. What was asked for is a value the planner does not know, so that it always
+// takes the index there.
 const search = (backwards: boolean, phrased: boolean) => {
   const order = backwards ? 'created_at, id' : 'created_at desc, id desc';
+  const beyond = `($9::timestamptz is null or (created_at, id) ${backwards ? '>' : '<'} ($9, $10))`;
   return `
-  with asked as materialized (${ASKED}), found as (
+  with asked as materialized (${ASKED}), met as materialized (
+    select id, created_at from (select * from transcriptions where ${beyond} order by ${order} limit ${STRETCH}) as stretch
+    where words @@ (select exact from asked) and ${FILTERED} order by ${order} limit $11
+  ), found as (
     select id, created_at${phrased ? ', words' : ''} from transcriptions
-    where words @@ (select ${phrased ? 'loose' : 'exact'} from asked) and ${FILTERED}
-      and ($9::timestamptz is null or (created_at, id) ${backwards ? '>' : '<'} ($9, $10))
+    where (select count(*) from met) < $11 and words @@ (select ${phrased ? 'loose' : 'exact'} from asked) and ${FILTERED} and ${beyond}
     order by ${order} offset 0
   ), page as (
-    select id from found ${phrased ? 'where words @@ (select exact from asked)' : ''} order by ${order} limit $11
+    (select id, created_at from met where (select count(*) from met) = $11)
+    union all
+    (select id, created_at from found ${phrased ? 'where words @@ (select exact from asked)' : ''} order by ${order} limit $11)
   )
-  select ${COLUMNS} from page join transcriptions using (id) order by ${order}`;
+  select ${COLUMNS} from (select id from page) as shown join transcriptions using (id) order by ${order}`;
 };
 
 /** The statements of a search; a test looks at their plans. */

@@ -155,7 +155,8 @@ describe('among many calls', () => {
   beforeAll(async () => {
     await home.world.db.pool.query(`
       insert into transcriptions (id, title, content, type, created_at)
-      select 'bulk ' || n, 'Call ' || n, 'Customer: We talk about the machine and the month. ' || case when n % 1000 = 0 then 'An airship.' else '' end,
+      select 'bulk ' || n, 'Call ' || n, 'Customer: We talk about the machine and the month. ' || case when n % 1000 = 0 then 'An airship.' else '' end
+          || case when n > 10000 and n % 97 = 0 or n <= 10000 and n % 5000 = 0 then 'A velocipede.' else '' end,
         'sales', timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, 20000) as n;
       insert into customers (id, name, phone, created_at, updated_at) select 'bulk ' || n, 'Person ' || n, '555' || n, now(), now() from generate_series(1, 5000) as n;
       insert into leads (id, name, phone, stage_changed_at, created_at, updated_at) select 'bulk ' || n, 'Person ' || n, '555' || n, now(), now(), now() from generate_series(1, 5000) as n;
@@ -179,6 +180,26 @@ describe('among many calls', () => {
       }
     }
     expect(await calls.newest(search, {}, 21)).toBeInstanceOf(Array);
+  });
+
+  // Of the newest calls every 97th says it, of the older ones hardly any: some pages are soon filled by reading on, others only by the index.
+  it.each(['velocipede', '"a velocipede"'])('each page of %j goes on where the one before ended, either way', async (search) => {
+    const said = Array.from({ length: 20_000 }, (_, at) => 20_000 - at).filter((n) => (n > 10_000 ? n % 97 === 0 : n % 5_000 === 0));
+    const expected = said.map((n) => `bulk ${n}`);
+    const pages = async (ask: (cursor: string | null) => ReturnType<typeof calls.list>, backwards: boolean) => {
+      const ids: string[] = [];
+      for (let cursor: string | null = null, more = true; more; ) {
+        const page = await ask(cursor);
+        const [edge] = backwards ? page.rows : page.rows.toReversed();
+        cursor = edge ? page.cursor(edge) : null;
+        more = backwards ? page.hasPrevious : page.hasNext;
+        ids.push(...(backwards ? page.rows.toReversed() : page.rows).map(({ id }) => id));
+      }
+      return ids;
+    };
+    expect(await pages((after) => calls.list(search, {}, { first: 4, after }), false)).toEqual(expected);
+    expect(await pages((before) => calls.list(search, {}, { last: 4, before }), true)).toEqual(expected.toReversed());
+    expect(await pages((after) => calls.list(search, { type: 'support' }, { first: 4, after }), false)).toEqual([]);
   });
 
   it('indexes answer who may have called', async () => {

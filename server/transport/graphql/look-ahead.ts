@@ -34,22 +34,22 @@ export function lookAhead<Value, Answer>(
   const pull = () => {
     if (pulling || ended) return;
     pulling = true;
-    const step = source.next();
-    const answered = step.then(
-      async ({ done, value }): Promise<Step<Answer>> => (done ? over : { done: false, value: await answer(value) }),
+    const answered = source.next().then(
+      ({ done, value }): Step<Answer> | Promise<Step<Answer>> => {
+        pulling = false;
+        if (done) return over;
+        const told = answer(value).then((answer) => ({ done: false as const, value: answer }));
+        pullAhead();
+        return told;
+      },
+      (error: unknown) => {
+        pulling = false;
+        throw error;
+      },
     );
     answers.push(answered);
     // Whoever asks for it hears of a failure; until then it must not count as unhandled.
     answered.catch(() => undefined);
-    step.then(
-      ({ done }) => {
-        pulling = false;
-        if (!done) pullAhead();
-      },
-      () => {
-        pulling = false;
-      },
-    );
   };
 
   const pullAhead = () => {

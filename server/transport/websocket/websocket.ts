@@ -84,6 +84,7 @@ export function createSockets(options: SocketOptions): Sockets {
     wss.handleUpgrade(request, socket, head, (client) => {
       // A client that breaks the protocol breaks its own socket and nothing else.
       const note = (error: Error) => options.log.debug({ error }, 'WebSocket error');
+      client.carriedBy(request.socket);
       client.on('error', note);
       if (viewer instanceof BadToken) return client.close(CLOSE.signedOut, 'Please sign in');
       // Nobody yet may still say so with the first message.
