@@ -65,7 +65,7 @@ export function CustomerChoice({ id, onChoose }: { id: string | null; onChoose: 
       renderInput={(params) => (
         <Box>
           <FieldLabel htmlFor={params.id}>Customer</FieldLabel>
-          <TextField {...params} placeholder="Choose a customer" sx={{ '& .MuiOutlinedInput-root': { minHeight: 40 } }} />
+          <TextField {...params} placeholder="Choose a customer" />
         </Box>
       )}
     />

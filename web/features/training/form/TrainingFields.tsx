@@ -26,9 +26,7 @@ export function TrainingFields() {
         control={control}
         render={({ field: { ref, ...category } }) => (
           <FormControl fullWidth size="small">
-            <FormLabel id={categoryId} sx={{ typography: 'subtitle2', color: 'text.primary', mb: 0.5 }}>
-              Category
-            </FormLabel>
+            <FormLabel id={categoryId}>Category</FormLabel>
             <Select labelId={categoryId} inputRef={ref} {...category}>
               {TRAINING_CATEGORIES.map((each) => (
                 <MenuItem key={each} value={each}>

@@ -68,9 +68,7 @@ function TypeSelect(select: TypeSelectProps) {
   const id = useId();
   return (
     <FormControl fullWidth size="small">
-      <FormLabel id={id} sx={{ typography: 'subtitle2', color: 'text.primary', mb: 0.5 }}>
-        Type
-      </FormLabel>
+      <FormLabel id={id}>Type</FormLabel>
       <Select labelId={id} displayEmpty {...select}>
         <MenuItem value="">As the analysis finds</MenuItem>
         <MenuItem value="sales">Sales</MenuItem>

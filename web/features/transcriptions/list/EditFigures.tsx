@@ -46,9 +46,7 @@ export function EditFigures({ id, callValue, priority, onDone }: EditFiguresProp
           control={form.control}
           render={({ field: { ref: inputRef, ...field } }) => (
             <FormControl fullWidth size="small">
-              <FormLabel id={priorityId} sx={{ typography: 'subtitle2', color: 'text.primary', mb: 0.5 }}>
-                Priority
-              </FormLabel>
+              <FormLabel id={priorityId}>Priority</FormLabel>
               <Select labelId={priorityId} inputRef={inputRef} {...field} value={field.value ?? 'medium'}>
                 {PRIORITIES.toReversed().map((each) => (
                   <MenuItem key={each} value={each}>

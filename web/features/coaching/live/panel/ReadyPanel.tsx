@@ -70,7 +70,6 @@ export function ReadyPanel({ takesFocus, onStart }: ReadyPanelProps) {
                 value={minutes}
                 onChange={(event) => setMinutes(event.target.value)}
                 inputProps={{ inputMode: 'numeric', maxLength: 4, 'aria-describedby': `${minutesId}-below` }}
-                sx={{ minHeight: 40 }}
               />
               <FormHelperText id={`${minutesId}-below`} role="status">
                 {plannedSeconds === undefined && 'A number of minutes, such as 30'}
