@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { openBrowser, toast } from './browser.ts';
+import { openLine } from './cuttable-line.ts';
 
 const { enter } = openBrowser();
 
@@ -114,6 +115,24 @@ describe('the customers', () => {
     await dialog.getByRole('button', { name: 'Add Customer' }).click();
     await toast(page).getByText('Customer created successfully.').waitFor();
     await card(page, twin).waitFor();
+  });
+
+  it('come by themselves once the server is back, when it was away as they were searched for', async () => {
+    const line = await openLine(inject('home'));
+    try {
+      const { page } = await enter({ username: someone('gus') }, { at: line.url, path: '/customers' });
+      await page.getByRole('button', { name: 'View' }).first().waitFor();
+      await page.getByText('live', { exact: true }).waitFor();
+      line.cut();
+      await search(page).fill('foxglove');
+      await page.getByText('Callboard cannot be reached').waitFor();
+      line.mend();
+      await card(page, 'Rachel Tran').waitFor();
+      await page.getByText('live', { exact: true }).waitFor();
+      expect(await search(page).inputValue()).toBe('foxglove');
+    } finally {
+      await line.close();
+    }
   });
 
   it.each([

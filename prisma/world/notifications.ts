@@ -17,7 +17,7 @@ export const NOTIFICATIONS: readonly WorldNotification[] = [
     key: 'redbarn-call',
     person: 'demo',
     kind: 'transcription.added',
-    title: 'Call analysed: Red Barn Credit Union',
+    title: 'Call analyzed: Red Barn Credit Union',
     body: 'Four branches and a favor. Positive, $17,089.92, contract goes out on Thursday.',
     link: '/transcriptions',
     created: ago(0, 182),

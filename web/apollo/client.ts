@@ -2,7 +2,9 @@ import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, ServerError 
 import { ErrorLink } from '@apollo/client/link/error';
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { OperationTypeNode } from 'graphql';
+import { askAgain } from './ask-again.ts';
 import { createCache } from './cache.ts';
+import { onBack } from './connection-state.ts';
 import { resumeLink } from './resume-link.ts';
 import { sessionEnded } from './session-ended.ts';
 import { createSocket } from './socket.ts';
@@ -15,10 +17,10 @@ const watchSession = new ErrorLink(({ error }) => {
   if (noLongerSignedIn(error)) sessionEnded();
 });
 
-/** Queries and mutations go over HTTP, subscriptions over the socket. */
+/** Queries and mutations go over HTTP, subscriptions over the socket. What failed while the server was away is asked again when it is back. */
 export function createApollo(origin: string) {
   const socket = createSocket(`${origin.replace(/^http/, 'ws')}/graphql`);
-  return new ApolloClient({
+  const client = new ApolloClient({
     cache: createCache(),
     dataMasking: true,
     link: ApolloLink.from([
@@ -30,4 +32,6 @@ export function createApollo(origin: string) {
       ),
     ]),
   });
+  onBack(() => void askAgain(client));
+  return client;
 }

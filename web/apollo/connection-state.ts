@@ -8,6 +8,7 @@ const GONE = 10_000;
 let socket: 'up' | 'down' | 'gone' = 'up';
 let giveUp: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
+const waiting = new Set<() => void>();
 
 const announce = () => {
   for (const listener of listeners) listener();
@@ -16,6 +17,7 @@ const announce = () => {
 /** The socket client reports here whether it is connected; a tab that needs no socket yet counts as live. */
 export function socketIs(state: 'up' | 'down'): void {
   if (state === socket || (state === 'down' && socket === 'gone')) return;
+  const isBack = state === 'up' && socket !== 'up';
   socket = state;
   clearTimeout(giveUp);
   if (state === 'down') {
@@ -25,6 +27,15 @@ export function socketIs(state: 'up' | 'down'): void {
     }, GONE);
   }
   announce();
+  if (isBack) for (const listener of [...waiting]) listener();
+}
+
+/** Hears when the server can be reached again, for what could not be asked while it was away. */
+export function onBack(listener: () => void): () => void {
+  waiting.add(listener);
+  return () => {
+    waiting.delete(listener);
+  };
 }
 
 export function connectionState(): ConnectionState {

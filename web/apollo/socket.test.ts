@@ -86,6 +86,14 @@ describe('the socket', () => {
     await vi.waitFor(() => expect(heard).toHaveLength(6), { timeout: 300 });
   });
 
+  it('lets go of a connection that a lost network took along without a word', async () => {
+    const { heard } = await listen();
+    window.dispatchEvent(new Event('offline'));
+    await vi.waitFor(() => expect(connectionState()).toBe('catching up'));
+    await vi.waitFor(() => expect(heard).toEqual([1, 2, 3, 4, 5, 6]), { timeout: 3_000 });
+    expect(connectionState()).toBe('live');
+  });
+
   it('tells that the session ended when the server closes with 4401, and stays closed', async () => {
     const ended = vi.fn();
     endings.push(onSessionEnded(ended));

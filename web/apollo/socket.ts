@@ -6,6 +6,8 @@ import { sessionEnded } from './session-ended.ts';
 const PING_EVERY = 10_000;
 const PATIENCE = 5_000;
 const SESSION_ENDED = 4401;
+/** The longest wait between two attempts, so that a server that is back is found within seconds. */
+const LONGEST_WAIT = 4_000;
 
 /** Waits before the next attempt, or only until the machine is online again. */
 const nextAttempt = (retries: number) =>
@@ -15,7 +17,7 @@ const nextAttempt = (retries: number) =>
       window.removeEventListener('online', go);
       resolve();
     };
-    const timer = setTimeout(go, backOff(retries));
+    const timer = setTimeout(go, backOff(retries, Math.random, LONGEST_WAIT));
     window.addEventListener('online', go);
   });
 
@@ -51,5 +53,7 @@ export function createSocket(url: string, options: { webSocketImpl?: unknown } =
       },
     },
   });
+  // A network that went away takes the connection along without a word; what looks open is not to be believed after it.
+  window.addEventListener('offline', () => client.terminate());
   return client;
 }

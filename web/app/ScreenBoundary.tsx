@@ -1,13 +1,10 @@
-import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { Box } from '@mui/material';
 import { Component, type ReactNode } from 'react';
+import { askAgain } from '#web/apollo/ask-again.ts';
+import { onBack } from '#web/apollo/connection-state.ts';
 import { NotFetched, reloadIfReachable } from '#web/lib/later.ts';
 import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
-
-/** Asks again what failed. A failed answer stays in the client's memory, so showing the screen anew would not do. */
-const askAgain = (client: ApolloClient) =>
-  Promise.allSettled([...client.getObservableQueries()].filter((query) => query.getCurrentResult().error).map((query) => query.refetch()));
 
 /** Keeps a failing screen from taking the rest with it: says what happened there and tries again. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
@@ -23,6 +20,18 @@ class Boundary extends Component<Props, State> {
 
   static getDerivedStateFromError(error: unknown): State {
     return { failed: true, error };
+  }
+
+  private stopWaiting: (() => void) | undefined;
+
+  override componentDidMount() {
+    this.stopWaiting = onBack(() => {
+      if (this.state.failed && this.state.error instanceof NotFetched) void reloadIfReachable();
+    });
+  }
+
+  override componentWillUnmount() {
+    this.stopWaiting?.();
   }
 
   private readonly retry = async () => {

@@ -48,6 +48,15 @@ describe('the session gate', () => {
     expect(screen.queryByRole('heading', { name: /^The board/ })).toBeNull();
   });
 
+  it('lets in who signed in meanwhile in another tab', async () => {
+    const server: { session: typeof session | null } = { session: null };
+    open({ session: () => server.session });
+    await login();
+    server.session = session;
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await board();
+  });
+
   it('goes to the login screen when the server ends the session', async () => {
     const server: { session: typeof session | null } = { session };
     open({ session: () => server.session });

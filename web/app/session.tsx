@@ -4,6 +4,7 @@ import { onSessionEnded } from '#web/apollo/session-ended.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { SessionQuery } from '#web/gql/graphql.ts';
 import { later } from '#web/lib/later.ts';
+import { useReturn } from '#web/lib/use-return.ts';
 import { EntryOnDemand } from './EntryOnDemand.tsx';
 import { SessionUnknown } from './SessionUnknown.tsx';
 import { Splash } from './Splash.tsx';
@@ -76,6 +77,11 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const { data, error, loading, refetch } = useQuery(SessionDocument, { notifyOnNetworkStatusChange: true });
   const forget = useForgetSession();
   useEffect(() => onSessionEnded(forget));
+  // Who signed in meanwhile in another tab is signed in here, too.
+  const client = useApolloClient();
+  useReturn(() => {
+    if (data && !data.session) client.query({ query: SessionDocument, fetchPolicy: 'network-only' }).catch(() => undefined);
+  });
 
   if (loading && !data) return <Splash />;
   if (!data) return <SessionUnknown error={error} onRetry={() => refetch()} />;

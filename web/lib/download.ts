@@ -31,7 +31,7 @@ export async function downloadList({ noun, format, where }: ListExport): Promise
     // Spreadsheets read CSV as Unicode only where it says so.
     body: JSON.stringify({ noun, format, where, bom: format === 'csv' }),
   }).catch(() => null);
-  if (!answer) throw new Error('The server cannot be reached. Please try again.');
+  if (!answer) throw new Error('Callboard cannot be reached. Please try again.');
   if (!answer.ok) throw new Error(await sentenceOf(answer));
   const content = await answer.blob().catch(() => null);
   if (!content) throw new Error('The download broke off. Please try again.');

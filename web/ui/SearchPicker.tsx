@@ -39,7 +39,7 @@ export function SearchPicker<Item extends Pickable>(props: SearchPickerProps<Ite
       getOptionKey={({ id }) => id}
       getOptionLabel={({ name }) => name}
       isOptionEqualToValue={(option, chosen) => option.id === chosen.id}
-      noOptionsText={`${noun} ${found.failed ? 'could not be loaded' : 'not found'}`.replace(/^./, (first) => first.toUpperCase())}
+      noOptionsText={found.failed ? `The ${noun} could not be loaded` : `No ${noun} found`}
       loadingText="Searching..."
       renderOption={({ key, ...props }, { name, detail }) => (
         <Box component="li" key={key} {...props}>

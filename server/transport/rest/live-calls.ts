@@ -70,7 +70,7 @@ export const liveCallRoutes = [
   route({
     method: 'PUT',
     path: '/api/coaching/real-time/:callId/complete',
-    does: 'Ends the call with finalTranscript and duration; it is stored as a transcription and analysed. Answers also transcriptionId.',
+    does: 'Ends the call with finalTranscript and duration; it is stored as a transcription and analyzed. Answers also transcriptionId.',
     params: ByCallId,
     query: Nothing,
     run: async ({ services, viewer, params: { callId }, body }) => {

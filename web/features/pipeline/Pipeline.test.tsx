@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { socketIs } from '#web/apollo/connection-state.ts';
 import { maya } from '#web/testing/people.ts';
 import { currentToast } from '#web/ui/toast.ts';
 import { aLead, boardIsOpen, openBoard, shown } from './board-for-tests.tsx';
@@ -57,7 +58,17 @@ describe('the board', () => {
     within(card('Lead a')).getByText('$0.10');
   });
 
-  it('says what went wrong and tries again', async () => {
+  it.each([
+    ['when asked to', () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))],
+    [
+      'once the server is back',
+      () =>
+        act(async () => {
+          socketIs('down');
+          socketIs('up');
+        }),
+    ],
+  ])('says what went wrong and tries again %s', async (_when, again) => {
     let down = true;
     openBoard([], {
       pipeline: () => {
@@ -67,7 +78,7 @@ describe('the board', () => {
     });
     await screen.findByText('The database is away');
     down = false;
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await again();
     await waitFor(() => expect(screen.queryByText('The database is away')).toBeNull());
   });
 

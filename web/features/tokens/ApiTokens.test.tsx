@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -77,6 +77,15 @@ describe('the tokens', () => {
     openScreen([]);
     await screen.findByText('No API tokens yet');
     expect(screen.getByRole('link', { name: 'API Explorer' }).getAttribute('href')).toBe('/graphql');
+  });
+
+  it('made in another tab are there when one comes back to this one', async () => {
+    const tokens = [token({ id: 'a', name: 'Old' })];
+    openScreen(tokens);
+    await screen.findByRole('listitem', { name: 'Old' });
+    tokens.unshift(token({ id: 'b', name: 'Made elsewhere' }));
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await screen.findByRole('listitem', { name: 'Made elsewhere' });
   });
 
   it('are revoked after one question', async () => {

@@ -1,8 +1,9 @@
-import { useQuery } from '@apollo/client/react';
+import { useApolloClient, useQuery } from '@apollo/client/react';
 import { graphql } from '#web/gql/gql.ts';
+import { useReturn } from '#web/lib/use-return.ts';
 
 /** More than there may be in force at once; of those that expired, the newest. */
-const MOST = 100;
+const variables = { first: 100 };
 
 export const ApiTokensDocument = graphql(`
   query ApiTokens($first: Int) {
@@ -15,8 +16,11 @@ export const ApiTokensDocument = graphql(`
   }
 `);
 
-/** The viewer's tokens, newest first, asked for anew whenever the screen opens: when each was last used changes elsewhere. */
+/** The viewer's tokens, newest first, asked for anew whenever the screen opens or is come back to: they are made, used and revoked elsewhere, too. */
 export function useTokens() {
-  const { data, error, refetch } = useQuery(ApiTokensDocument, { variables: { first: MOST }, fetchPolicy: 'cache-and-network' });
+  const client = useApolloClient();
+  const { data, error, refetch } = useQuery(ApiTokensDocument, { variables, fetchPolicy: 'cache-and-network' });
+  // Beside the list's own asking, so that one that fails leaves the list as it is.
+  useReturn(() => void client.query({ query: ApiTokensDocument, variables, fetchPolicy: 'network-only' }).catch(() => undefined));
   return { tokens: data?.apiTokens.nodes, error: data ? undefined : error, retry: () => void refetch() };
 }

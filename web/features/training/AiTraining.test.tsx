@@ -7,9 +7,11 @@ const card = (name: string) => within(screen.getByRole('listitem', { name }));
 
 describe('the training data', () => {
   it('says that it is loading, then that there is nothing', async () => {
-    openScreen([]);
+    const { user } = openScreen([]);
     expect(screen.getByText('Loading AI training data...')).toBeTruthy();
     expect(await screen.findByText('No training data found')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Add First Training Data' }));
+    await screen.findByRole('dialog', { name: 'Add Training Data' });
   });
 
   it('is narrowed by a category card, and by pressing it again no more', async () => {

@@ -39,7 +39,7 @@ export function AiTraining() {
       <ListBar search={<SearchField label="Search training data" placeholder="Search training data..." value={words} onChange={type} />}>
         <CategorySelect value={category} onChange={choose} />
       </ListBar>
-      <TrainingList category={category} search={search} />
+      <TrainingList category={category} search={search} onAdd={() => setDialog('add')} />
       <AddTraining open={dialog === 'add'} onClose={close} />
       {dialog === 'import' && <ImportCallRail onClose={close} />}
     </PageFrame>

@@ -1,4 +1,4 @@
-import { Box, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { GraduationCap } from 'lucide-react';
 import type { TrainingCategory } from '#contract/training-words.ts';
 import { CardGrid } from '#web/ui/CardGrid.tsx';
@@ -9,12 +9,14 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { TrainingCard } from './TrainingCard.tsx';
 import { useTrainingItems } from './use-training-items.ts';
 
+type TrainingListProps = { category: TrainingCategory | null; search: string; onAdd: () => void };
+
 /** The cards of what the assistant answers from. */
-export function TrainingList({ category, search }: { category: TrainingCategory | null; search: string }) {
+export function TrainingList({ category, search, onAdd }: TrainingListProps) {
   const { items, searching, error, retry, hasMore, loadingMore, more } = useTrainingItems(category, search);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!items) return <Loading />;
-  if (items.length === 0) return <Nothing narrowed={search !== '' || category !== null} />;
+  if (items.length === 0) return <Nothing narrowed={search !== '' || category !== null} onAdd={onAdd} />;
   return (
     <>
       <CardGrid label="Training data" fading={searching} width={340}>
@@ -35,13 +37,19 @@ function Loading() {
   );
 }
 
-function Nothing({ narrowed }: { narrowed: boolean }) {
+function Nothing({ narrowed, onAdd }: { narrowed: boolean; onAdd: () => void }) {
+  const first = (
+    <Button variant="contained" onClick={onAdd}>
+      Add First Training Data
+    </Button>
+  );
   return (
     <Panel>
       <EmptyState
         icon={<GraduationCap size={18} />}
         title="No training data found"
         hint={narrowed ? 'Nothing matches your search and category.' : 'What you add here is what the assistant answers from.'}
+        action={narrowed ? undefined : first}
       />
     </Panel>
   );

@@ -59,7 +59,7 @@ export function AssistantUsage({ analytics, asked }: PartProps) {
       </Tiles>
       <Drawn
         label="AI responses by week"
-        caption="AI responses by week, the used ones in full colour"
+        caption="AI responses by week, the used ones in full color"
         height={PICTURE}
         nothing={weeks.every(({ responses }) => responses === 0) && 'No responses in these weeks'}
         columns={['Week of', 'Responses', 'Used']}

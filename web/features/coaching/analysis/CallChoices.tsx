@@ -23,7 +23,7 @@ export function CallChoices({ search, chosen, onChoose }: CallChoicesProps) {
       <Typography role="status" sx={{ py: 4, textAlign: 'center', color: 'text.secondary' }}>
         {search
           ? 'No calls match your search.'
-          : 'There are no calls to analyze yet. Add training data of category transcription, or import calls from CallRail.'}
+          : 'There are no calls to analyze yet. On AI Training, add training data of the category Transcription, or import calls from CallRail.'}
       </Typography>
     );
   }

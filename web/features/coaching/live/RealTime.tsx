@@ -1,6 +1,6 @@
 import { Box, Button } from '@mui/material';
 import { ArrowDown } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
 import { useRunningCalls } from './data/use-running-calls.ts';
 import { RepPanel } from './panel/RepPanel.tsx';
@@ -24,6 +24,13 @@ export function RealTime() {
   const { calls, own, error, retry, hasMore, loadingMore, more } = useRunningCalls();
   const opened = useOpenedCall();
   const wall = useRef<HTMLElement>(null);
+  // Closed after its call left the wall, the reader has no card to give the focus back to.
+  const wasOpened = useRef(false);
+  useEffect(() => {
+    const isOpened = opened.id !== null;
+    if (wasOpened.current && !isOpened && document.activeElement === document.body) wall.current?.focus({ preventScroll: true });
+    wasOpened.current = isOpened;
+  }, [opened.id]);
   const others = calls?.filter(({ id }) => id !== own).length ?? 0;
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   return (

@@ -137,6 +137,20 @@ describe('a coach who reads along', () => {
     expect((await call.findByRole('link', { name: 'View stored call' })).getAttribute('href')).toBe('/transcriptions?call=t1');
   });
 
+  it('is back at the wall, by keyboard too, when the call left it meanwhile', async () => {
+    const world = openRealTime([bens()]);
+    const card = await screen.findByRole('link', { name: /^Ben Ortiz/ });
+    card.focus();
+    await world.user.keyboard('{Enter}');
+    const call = await drawer('Ben Ortiz');
+    await world.changes('b', { status: 'completed' });
+    await call.findByText(/This call has ended/);
+    await waitFor(() => expect(card.isConnected).toBe(false));
+    await world.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Running calls' }));
+  });
+
   it('does not whisper to themself, and learns when there is no such call', async () => {
     const { reload } = openRealTime([aCall('b')], { at: OPEN });
     const call = await drawer('Maya Chen');

@@ -13,7 +13,11 @@ export function Sessions({ onOpen, onAnalyze }: { onOpen: (id: string) => void; 
   if (!sessions) return <CoachingLoading />;
   if (sessions.length === 0) {
     return (
-      <NothingLearnt title="No coaching sessions found" hint="Choose calls to analyze, and the review stands here." onAnalyze={onAnalyze} />
+      <NothingLearnt
+        title="No coaching sessions found"
+        hint="Choose calls to analyze, and what they teach is kept here as a session."
+        onAnalyze={onAnalyze}
+      />
     );
   }
   return (

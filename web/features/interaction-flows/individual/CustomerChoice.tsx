@@ -60,7 +60,9 @@ export function CustomerChoice({ id, onChoose }: { id: string | null; onChoose: 
       getOptionKey={(customer) => customer.id}
       getOptionLabel={nameAndEmail}
       isOptionEqualToValue={(option, value) => option.id === value.id}
-      noOptionsText={error ? 'Customers could not be loaded' : 'No customers found'}
+      noOptionsText={
+        error ? 'The customers could not be loaded' : search ? 'No customers found' : 'There are no customers yet. Add them on Customers.'
+      }
       loadingText="Searching..."
       renderInput={(params) => (
         <Box>

@@ -34,7 +34,7 @@ const REFUSALS: ReadonlyMap<string, string> = new Map([
   ['not-allowed', 'The browser may not use the microphone. Allow it in the address bar to dictate.'],
   ['service-not-allowed', 'The browser does not allow speech recognition here.'],
   ['audio-capture', 'No microphone was found.'],
-  ['language-not-supported', 'The browser does not recognise this language.'],
+  ['language-not-supported', 'The browser does not recognize this language.'],
 ]);
 
 type Ears = { onWords: (words: string) => void; onRefused: (why: string) => void };

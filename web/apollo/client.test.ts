@@ -1,0 +1,26 @@
+import { gql } from '@apollo/client';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createApollo } from './client.ts';
+import { socketIs } from './connection-state.ts';
+
+afterEach(() => {
+  socketIs('up');
+  vi.unstubAllGlobals();
+});
+
+it('asks again for what failed while the server was away, once it is back', async () => {
+  const session = { __typename: 'Session', expiresAt: '2030-01-01T00:00:00.000Z' };
+  let isAway = true;
+  vi.stubGlobal('fetch', async () => {
+    if (isAway) throw new TypeError('Failed to fetch');
+    return Response.json({ data: { session } });
+  });
+  const seen: unknown[] = [];
+  const client = createApollo('http://callboard.test');
+  client.watchQuery({ query: gql('{ session { expiresAt } }') }).subscribe(({ data, error }) => seen.push(error ? 'failed' : data));
+  await vi.waitFor(() => expect(seen.at(-1)).toBe('failed'));
+  socketIs('down');
+  isAway = false;
+  socketIs('up');
+  await vi.waitFor(() => expect(seen.at(-1)).toEqual({ session }));
+});
