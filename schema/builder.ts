@@ -68,7 +68,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     lastArgOptions: { description: 'How many rows from the end, or before `before`: at most 100.' },
     beforeArgOptions: { description: 'Go on before this cursor.' },
   },
-  // Counted and bounded before anything runs (server/transport/graphql/admission.ts).
+  // Counted and bounded before anything runs (server/transport/graphql/cost/admission.ts).
   complexity: {
     defaultComplexity: 1,
     defaultListMultiplier: 5,

@@ -6,8 +6,15 @@ export type ImportNoun = (typeof IMPORT_NOUNS)[number];
 export const IMPORT_STATES = ['ready', 'running', 'done', 'undoing', 'undone'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** How large a file may be, how wide, and how long a row of it; and how many rows a mutation takes. */
-export const IMPORT_LIMITS = { megabytes: 50, rows: 200_000, columns: 100, rowMegabytes: 4, sent: 1_000 } as const;
+/** How large a file may be, how wide, and how long a row of it; how many rows a mutation takes; and how many files are read at a time, of one person and of all. */
+export const IMPORT_LIMITS = {
+  megabytes: 50,
+  rows: 200_000,
+  columns: 100,
+  rowMegabytes: 4,
+  sent: 1_000,
+  atOnce: { person: 2, all: 4 },
+} as const;
 
 /** What rows that are sent may be known by, instead of what those of a file are. */
 export const CUSTOMER_KEYS = ['shopifyCustomerId', 'email', 'phone'] as const;

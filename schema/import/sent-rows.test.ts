@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/caller.ts';
+import { whileHeld } from '#server/testing/held.ts';
 import { importer } from '#server/testing/imports.ts';
 import { factsOf, idOf } from '#server/testing/stories.ts';
 import { bearer, makeToken } from '#server/testing/tokens.ts';
@@ -104,6 +105,16 @@ describe('rows that are sent', () => {
     const rows = Array.from({ length: 50 }, (_, at) => ({ name: `Race ${at}`, email: `race${at}@example.com` }));
     const said = await Promise.all([send(CUSTOMERS, rows), send(CUSTOMERS, rows), send(CUSTOMERS, rows)]);
     expect(said.map(({ import: { created } }) => created).toSorted()).toEqual([0, 0, 50]);
+  });
+
+  it('are added where whom they are known as is taken away at the same moment', async () => {
+    const gone = await add({ name: 'Gone', email: 'gone@example.com' });
+    const sent = await whileHeld(home.world.db, ['delete from customers where id = $1', gone], () =>
+      send(CUSTOMERS, [{ name: 'Gone again', email: 'gone@example.com' }]),
+    );
+    const [row] = sent.rows;
+    expect(row).toMatchObject({ outcome: 'created', problem: null });
+    expect(await customer(row.id)).toMatchObject({ name: 'Gone again' });
   });
 
   it('are stored all or not at all', async () => {

@@ -5,7 +5,7 @@ import { connect } from '#server/database/connect.ts';
 import { createLogger } from '#server/logger.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
-import { createErrorPresenter } from '#server/transport/graphql/errors.ts';
+import { createErrorPresenter } from '#server/transport/graphql/errors/errors.ts';
 
 let home: TestWorld;
 let ada: Caller;

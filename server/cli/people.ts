@@ -20,21 +20,22 @@ import { command } from './command.ts';
 interface Asked {
   readonly username: string;
   readonly email: string;
-  password(): Promise<string>;
+  /** A password, and how it is told to whoever asked: one that they chose themselves is written nowhere. */
+  password(): Promise<{ readonly chosen: string; readonly told: string }>;
 }
 
 type Act = (people: Administration, asked: Asked) => Promise<string>;
 
 const ACTS: Readonly<Record<string, Act>> = {
   add: async (people, { username, email, password }) => {
-    const chosen = await password();
+    const { chosen, told } = await password();
     const made = await people.add({ username, email, password: chosen });
-    return `${made.username} (${made.email}) may sign in with the password ${chosen}`;
+    return `${made.username} (${made.email}) may sign in with ${told}`;
   },
   password: async (people, { username, password }) => {
-    const chosen = await password();
+    const { chosen, told } = await password();
     await people.setPassword(username, chosen);
-    return `${username} is signed out everywhere and may sign in with the password ${chosen}`;
+    return `${username} is signed out everywhere and may sign in with ${told}`;
   },
   close: async (people, { username }) => {
     await people.setActive(username, false);
@@ -60,7 +61,11 @@ await command(async (say) => {
   const [verb, username = '', email = ''] = positionals;
   const act = verb === undefined ? list : ACTS[verb];
   if (!act || (verb && !username)) throw new Error(`Say npm run people, or npm run people -- ${Object.keys(ACTS).join('|')} username`);
-  const password = async () => (values.stdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : randomBytes(12).toString('base64url'));
+  const password = async () => {
+    if (values.stdin) return { chosen: (await text(process.stdin)).replace(/\r?\n$/, ''), told: 'the password that was given' };
+    const chosen = randomBytes(12).toString('base64url');
+    return { chosen, told: `the password ${chosen}` };
+  };
   await withDatabase({ config, log: () => {} }, async (url) => {
     const db = openDatabase({ url, poolSize: 2 });
     try {

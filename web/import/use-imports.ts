@@ -31,7 +31,7 @@ const AGAIN = 1_000;
 /** One's latest imports, as they get on; null until they are there. */
 export function useImports(noun: ImportNoun) {
   const { data, error, refetch } = useQuery(ImportsDocument, { variables: { noun }, fetchPolicy: 'cache-and-network' });
-  const again = () => void refetch().catch(() => undefined);
+  const again = () => refetch().catch(() => undefined);
   const askAgain = useEffectEvent(again);
   const refresh = useMemo(() => soon(AGAIN, () => askAgain()), []);
   useEffect(() => refresh.drop, [refresh]);
@@ -42,7 +42,7 @@ export function useImports(noun: ImportNoun) {
     onChange: ({ importsChanged }) => {
       if (!data?.imports.some(({ id }) => id === importsChanged.import?.id)) refresh.ask();
     },
-    onResync: again,
+    onResync: () => void again(),
   });
-  return { imports: data?.imports ?? null, error: data ? undefined : error, again };
+  return { imports: data?.imports ?? null, error: data ? undefined : error, again: () => void again() };
 }

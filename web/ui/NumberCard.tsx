@@ -19,7 +19,10 @@ type NumberHeadProps = { label: string; icon?: LucideIcon; action?: ReactNode; a
 /** What is counted. */
 export function NumberHead({ label, icon: Icon, action, as = 'h2' }: NumberHeadProps) {
   return (
-    <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0.5, sm: 1 }, minHeight: 20, color: 'text.secondary' }}>
+    <Box
+      component={as === 'span' ? 'span' : 'div'}
+      sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0.5, sm: 1 }, minHeight: 20, color: 'text.secondary' }}
+    >
       {Icon && <Box component={Icon} size={16} aria-hidden sx={{ flex: 'none', display: { xs: 'none', sm: 'block' } }} />}
       <Typography variant="h3" component={as} sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', fontSize: { xs: 13, sm: 14 } }}>
         {label}

@@ -69,6 +69,7 @@ export const createAccounts = ({ db, log, clock, newId, passwords, sessions, thr
       if (!user?.isActive || !right) throw new WrongPassword();
       await throttle.succeeded(username, address);
       const signedIn = await db.transaction(async (tx) => {
+        await demandUnchanged(tx, user);
         const subject = { type: 'user', id: user.id };
         await log.append(tx, { kind: 'session.started', subject, actorId: user.id, data: {}, at: clock.now() });
         await end(tx, previous);
@@ -86,6 +87,14 @@ export const createAccounts = ({ db, log, clock, newId, passwords, sessions, thr
     },
   };
 };
+
+/** Whoever is given another password or let in no more at this moment is not let in behind it: the session that begins now is ended, too. */
+async function demandUnchanged(tx: Tx, { id, passwordHash }: User): Promise<void> {
+  const [same] = await tx.$queryRaw<
+    unknown[]
+  >`select id from users where id = ${id} and password_hash = ${passwordHash} and is_active for share`;
+  if (!same) throw new WrongPassword();
+}
 
 function personOnly(viewer: Viewer | null): void {
   if (viewer?.credential.kind === 'token') throw new Forbidden('An API token neither signs in nor out: ask without it.');

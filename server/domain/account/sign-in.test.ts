@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ATTEMPTS } from '#server/auth/throttle.ts';
 import type { Caller } from '#server/testing/caller.ts';
+import { whileHeld } from '#server/testing/held.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 
 const PASSWORD = 'correct horse';
@@ -48,6 +49,17 @@ describe('signing in', () => {
       expect([status, body]).toEqual([401, wrong]);
       const { data } = await home.stranger().graph(SIGN_IN, { username, password });
       expect(data?.signIn).toEqual({ __typename: 'WrongPassword', ...wrong });
+    }
+  });
+
+  it('is refused where the password is taken back or the account closed at the same moment', async () => {
+    for (const [username, change] of [
+      ['reset', "set password_hash = 'another'"],
+      ['closed', 'set is_active = false'],
+    ] as const) {
+      await home.person(username);
+      const answer = await whileHeld(home.world.db, [`update users ${change} where username = $1`, username], () => signIn(username));
+      expect(answer).toMatchObject({ status: 401, body: wrong });
     }
   });
 

@@ -5,12 +5,12 @@ import type { Deps } from '../deps.ts';
 import { Conflict } from '../failures.ts';
 import { given, refuse } from '../query/refuse.ts';
 import type { Viewer } from '../viewer.ts';
-import { type Problem, sameAlready, weighing } from './checking.ts';
+import { type Problem, sameAlready } from './checking.ts';
 import { repeats } from './repeats.ts';
 import { readFields } from './rows.ts';
 import { type Import, readImport } from './stored.ts';
 import { ADD } from './taking.ts';
-import { takeRows, waitForTurn } from './working.ts';
+import { takeRows, waitForTurn, weighAndHold } from './working.ts';
 
 /** What became of a row that was sent. */
 export interface SentRow {
@@ -80,7 +80,7 @@ export const sender =
         await tx.import.create({ data: { ...file, total, place: total, done: total, userId: viewer.id, createdAt: at, updatedAt: at } });
         await tx.$executeRawUnsafe(ADD, id, JSON.stringify(cells));
         await waitForTurn(tx, noun);
-        const weighed = await weighing(tx, noun, by)(fitting);
+        const weighed = await weighAndHold(tx, noun, fitting, by);
         const left = [...problems, ...weighed.problems];
         const counts = await takeRows(tx, { newId, clock }, { id, noun }, weighed.taken, left);
         const count = counts.created + counts.updated;

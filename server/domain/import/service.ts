@@ -6,11 +6,12 @@ import { Conflict, Invalid, NotFound } from '../failures.ts';
 import { isSettled, type Job, type JobOutcome, type JobQueue } from '../jobs/queue.ts';
 import { quoted, refuse } from '../query/refuse.ts';
 import type { Viewer } from '../viewer.ts';
+import { readingAtOnce } from './at-once.ts';
 import { checkRows } from './checking.ts';
 import { sender } from './sending.ts';
 import { type Import, readImport } from './stored.ts';
 import { takeTable } from './taking.ts';
-import { setDown } from './text.ts';
+import { type SetDown, setDown } from './text.ts';
 import { takePart, undoPart } from './working.ts';
 
 /** Rows that are one transaction. */
@@ -26,6 +27,7 @@ export type Imports = ReturnType<typeof createImports>;
 /** Files of customers and leads: read, checked, taken in as background work, and taken back. */
 export const createImports = (deps: Deps & { readonly jobs: JobQueue }) => {
   const { db, log, clock, newId, jobs } = deps;
+  const oneOfFew = readingAtOnce();
   const find = async (id: string): Promise<Import | null> => {
     const row = await db.prisma.import.findUnique({ where: { id } });
     return row && readImport(row);
@@ -80,6 +82,36 @@ export const createImports = (deps: Deps & { readonly jobs: JobQueue }) => {
       return readImport(row);
     }, PATIENT);
 
+  /** Reads a file into rows of an import that is ready to be checked. */
+  const setAside = async (viewer: Viewer, noun: ImportNoun, fileName: string, file: SetDown): Promise<Import> => {
+    const client = await db.pool.connect();
+    const id = newId();
+    try {
+      const at = clock.now();
+      await client.query('begin');
+      await client.query(
+        `insert into imports (id, noun, file_name, state, encoding, separator, header, columns, total, user_id, created_at, updated_at)
+         values ($1, $2, $3, 'ready', $4, '', '{}', '{}', 0, $5, $6, $6)`,
+        [id, noun, fileName.slice(0, 200), file.encoding, viewer.id, at],
+      );
+      const { separator, header, total } = await takeTable(client, id, file);
+      await client.query('update imports set separator = $2, header = $3, columns = $4, total = $5 where id = $1', [
+        id,
+        separator,
+        header,
+        matchColumns(noun, header),
+        total,
+      ]);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      throw error;
+    } finally {
+      client.release();
+    }
+    return readImport(await db.prisma.import.findUniqueOrThrow({ where: { id } }));
+  };
+
   return {
     find,
 
@@ -113,34 +145,10 @@ export const createImports = (deps: Deps & { readonly jobs: JobQueue }) => {
     /** Reads a file and keeps its rows aside; nothing is imported yet. */
     take: async (viewer: Viewer, asked: { noun: string; fileName: string }, upload: AsyncIterable<Buffer>): Promise<Import> => {
       const noun = IMPORT_NOUNS.find((each) => each === asked.noun) ?? refuse('noun', '`noun` is customer or lead.');
-      const file = await setDown(upload);
-      const client = await db.pool.connect();
-      const id = newId();
-      try {
-        const at = clock.now();
-        await client.query('begin');
-        await client.query(
-          `insert into imports (id, noun, file_name, state, encoding, separator, header, columns, total, user_id, created_at, updated_at)
-           values ($1, $2, $3, 'ready', $4, '', '{}', '{}', 0, $5, $6, $6)`,
-          [id, noun, asked.fileName.slice(0, 200), file.encoding, viewer.id, at],
-        );
-        const { separator, header, total } = await takeTable(client, id, file);
-        await client.query('update imports set separator = $2, header = $3, columns = $4, total = $5 where id = $1', [
-          id,
-          separator,
-          header,
-          matchColumns(noun, header),
-          total,
-        ]);
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback').catch(() => undefined);
-        throw error;
-      } finally {
-        client.release();
-        await file.remove();
-      }
-      return readImport(await db.prisma.import.findUniqueOrThrow({ where: { id } }));
+      return oneOfFew(viewer.id, async () => {
+        const file = await setDown(upload);
+        return setAside(viewer, noun, asked.fileName, file).finally(file.remove);
+      });
     },
 
     /** A dry run: reads every row by these columns, and says what cannot be taken. */

@@ -4,6 +4,13 @@ import { imageOf, recordOf } from './queries.ts';
 
 const MINE = `import_rows.import_id = $1 and import_rows.number between $2::int and $3::int`;
 
+/**
+ * `$1` the import, `$2` and `$3` the first and last row. Holds what they became: who is just tying something to one of them is
+ * waited for, and the undo then sees what they did.
+ */
+export const holdForUndo = (noun: ImportNoun): string =>
+  `select id from ${importable(noun).table} where id in (select row_id from import_rows where ${MINE}) order by id for update`;
+
 /** `$1` the import, `$2` and `$3` the first and last row, `$4` now. Takes back what nobody touched since, and notes what became of each. */
 export function undoStatement(noun: ImportNoun): string {
   const { table, columns, moments, ties, taken } = importable(noun);

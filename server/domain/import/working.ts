@@ -1,4 +1,4 @@
-import type { ImportNoun } from '#contract/import.ts';
+import type { ImportKey, ImportNoun } from '#contract/import.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { Deps } from '../deps.ts';
 import { type Problem, rowsAfter, type Weighed, weighing } from './checking.ts';
@@ -6,7 +6,7 @@ import { whyKept } from './kept.ts';
 import { holdStatement, takeStatement } from './queries.ts';
 import { readRow } from './rows.ts';
 import type { Import } from './stored.ts';
-import { type KeptRow, keptStatement, undoStatement } from './undo-queries.ts';
+import { holdForUndo, type KeptRow, keptStatement, undoStatement } from './undo-queries.ts';
 
 const SKIP = `update import_rows set outcome = 'skipped', problem = coalesce(import_rows.problem, note.problem)
   from jsonb_to_recordset($2::jsonb) as note(number int, problem text) where import_id = $1 and import_rows.number = note.number`;
@@ -26,7 +26,23 @@ interface Part {
 /** Waits until nobody else imports the same noun: who is looked up and not there is then added only once. */
 export const waitForTurn = (tx: Tx, noun: ImportNoun): Promise<unknown> => tx.$queryRawUnsafe(TURN, noun);
 
-/** Stores rows that were looked up and notes, under their import, what became of each; those with a problem are left out. */
+/**
+ * Looks rows up and holds those that are known. One that was taken away in between, by an undo say, is no longer known: all are
+ * looked up once more.
+ */
+export async function weighAndHold(
+  tx: Tx,
+  noun: ImportNoun,
+  rows: Parameters<ReturnType<typeof weighing>>[0],
+  by: ImportKey | null = null,
+): Promise<Awaited<ReturnType<ReturnType<typeof weighing>>>> {
+  const weighed = await weighing(tx, noun, by)(rows);
+  const known = weighed.taken.flatMap(({ id }) => id ?? []);
+  const held = await tx.$queryRawUnsafe<unknown[]>(holdStatement(noun), known);
+  return held.length === known.length ? weighed : weighAndHold(tx, noun, rows, by);
+}
+
+/** Stores rows that were looked up and held, and notes, under their import, what became of each; those with a problem are left out. */
 export async function takeRows(
   tx: Tx,
   { newId, clock }: Pick<Deps, 'newId' | 'clock'>,
@@ -34,9 +50,7 @@ export async function takeRows(
   rows: readonly Weighed[],
   problems: readonly Problem[],
 ): Promise<{ created: number; updated: number }> {
-  const known = rows.flatMap((row) => row.id ?? []);
   const taken = rows.map((row) => ({ ...row.fields, number: row.number, id: row.id ?? newId(), known: row.id !== null }));
-  await tx.$queryRawUnsafe(holdStatement(noun), known);
   const [counts] = await tx.$queryRawUnsafe<{ created: number; updated: number }[]>(
     takeStatement(noun),
     JSON.stringify(taken),
@@ -61,7 +75,7 @@ export async function takePart(tx: Tx, deps: Pick<Deps, 'newId' | 'clock'>, file
     if (problem !== null) problems.set(number, problem);
     return fields === null ? [] : [{ number, fields }];
   });
-  const weighed = await weighing(tx, file.noun)(fitting);
+  const weighed = await weighAndHold(tx, file.noun, fitting);
   const left = [...[...problems].map(([number, problem]) => ({ number, problem })), ...weighed.problems];
   const { created, updated } = await takeRows(tx, deps, file, weighed.taken, left);
   return { place: last.number, rows: rows.length, first: created, second: updated };
@@ -75,6 +89,7 @@ export async function undoPart(tx: Tx, { clock }: Pick<Deps, 'clock'>, file: Imp
   const [part] = await tx.$queryRawUnsafe<{ last: number | null; rows: number }[]>(PART, file.id, file.place, most);
   if (!part || part.last === null) return null;
   const mine = [file.id, file.place + 1, part.last] as const;
+  await tx.$queryRawUnsafe(holdForUndo(file.noun), ...mine);
   const [counts] = await tx.$queryRawUnsafe<{ undone: number; kept: number }[]>(undoStatement(file.noun), ...mine, clock.now());
   const { undone = 0, kept = 0 } = counts ?? {};
   if (kept > 0) {

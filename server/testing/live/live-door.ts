@@ -4,11 +4,12 @@ import type { Context } from '#schema/context.ts';
 import { createLoaders } from '#schema/loaders.ts';
 import type { Services } from '#server/services.ts';
 import { createEventStreams } from '#server/transport/event-streams/event-streams.ts';
-import { createAdmission } from '#server/transport/graphql/admission.ts';
 import { readAsked } from '#server/transport/graphql/asked.ts';
-import { createErrorPresenter } from '#server/transport/graphql/errors.ts';
-import { createEventStream, type StreamPatience } from '#server/transport/graphql/event-stream.ts';
-import { createSubscribe } from '#server/transport/graphql/subscribe.ts';
+import { createAdmission } from '#server/transport/graphql/cost/admission.ts';
+import { createStanding } from '#server/transport/graphql/cost/standing.ts';
+import { createErrorPresenter } from '#server/transport/graphql/errors/errors.ts';
+import { createEventStream, type StreamPatience } from '#server/transport/graphql/subscriptions/event-stream.ts';
+import { createSubscribe } from '#server/transport/graphql/subscriptions/subscribe.ts';
 import { createGraphQL } from '#server/transport/graphql/yoga.ts';
 import { createCookieJar } from '#server/transport/viewer/cookies.ts';
 import { createViewers } from '#server/transport/viewer/viewers.ts';
@@ -29,7 +30,7 @@ interface DoorOptions {
 export async function openLiveDoor({ world }: TestWorld, { limits, patience, services = world.services }: DoorOptions = {}) {
   const { config, log, clock, budget, signedOut, follow, heard, workspace } = world;
   const present = createErrorPresenter(log);
-  const subscribe = createSubscribe(present);
+  const subscribe = createSubscribe(present, createStanding(config.GRAPHQL_COST_LIMIT));
   const admission = createAdmission({ budget, limit: config.GRAPHQL_COST_LIMIT });
   const contextOf = (viewer: Context['viewer']): Context => ({
     viewer,

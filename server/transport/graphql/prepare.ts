@@ -1,5 +1,5 @@
 import { type DocumentNode, type ExecutionArgs, type GraphQLError, getOperationAST } from 'graphql';
-import type { MeteredContext } from './admission.ts';
+import type { MeteredContext } from './cost/admission.ts';
 import type { GraphQL } from './yoga.ts';
 
 export interface AskedOperation {

@@ -2,13 +2,13 @@ import { BREAK, type DocumentNode, GraphQLError, visit } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Context } from '#schema/context.ts';
 import { schema } from '#schema/index.ts';
-import type { Admission, MeteredContext } from './admission.ts';
-import { compiledQueries } from './compiled.ts';
-import { coded, namingArguments } from './complaints.ts';
-import type { PresentError } from './errors.ts';
+import type { Admission, MeteredContext } from './cost/admission.ts';
+import { metering } from './cost/metering.ts';
+import { coded, namingArguments } from './errors/complaints.ts';
+import type { PresentError } from './errors/errors.ts';
 import { DOCUMENT_LIMITS, documentLimits } from './limits.ts';
-import { metering } from './metering.ts';
-import { sharedAnswers } from './shared-answers.ts';
+import { compiledQueries } from './queries/compiled.ts';
+import { sharedAnswers } from './queries/shared-answers.ts';
 
 interface GraphQLOptions {
   readonly present: PresentError;

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,6 +28,31 @@ const wide = (text: string, big = false) => {
 const stored = async () => [await home.world.db.prisma.import.count(), await home.world.db.prisma.importRow.count()];
 
 const TWO = 'Name,Email\nJosé,jo@example.com\n';
+
+/** Sends the beginning of a file and keeps the rest back. */
+function hold() {
+  const asking = request(`${home.url}/import?noun=customer`, {
+    method: 'POST',
+    headers: { cookie: ada.cookie(), 'content-type': 'text/csv' },
+    agent: false,
+  });
+  asking.on('error', () => undefined).write(TWO);
+  return asking;
+}
+
+describe('files that are sent together', () => {
+  it('are read two at a time of one person; a third is refused until one is through', async () => {
+    const [one, other] = [hold(), hold()];
+    const third = async (by = ada) => (await importer(home, by).upload(TWO)).status;
+    await expect.poll(() => third()).toBe(429);
+    expect(await third(await home.person('grace'))).toBe(201);
+    one.end();
+    await once(one, 'response');
+    await expect.poll(() => third()).toBe(201);
+    other.destroy();
+    await home.world.db.prisma.import.deleteMany();
+  });
+});
 
 describe('a file that looks unusual', () => {
   it.each([

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/caller.ts';
+import { whileHeld } from '#server/testing/held.ts';
 import { importer } from '#server/testing/imports.ts';
 import { idOf } from '#server/testing/stories.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
@@ -70,5 +71,17 @@ describe('an undo', () => {
     expect(await home.world.db.prisma.lead.count({ where: { name: 'Wren' } })).toBe(0);
     const report = String((await ada.rest.get(`/import/${id}/report`)).body).split('\n');
     expect(report.map((line) => line.split(',').slice(0, 3).join(','))).toContain('6,kept,It has a contact and calls by now.');
+  });
+
+  it('leaves who is worked with at the same moment', async () => {
+    const { prisma } = home.world.db;
+    const { id } = await files().bring('name,email\nXena,xena@example.com\n');
+    const { id: customerId } = await prisma.customer.findFirstOrThrow({ where: { name: 'Xena' } });
+    const leadId = await newLead('Yves');
+    const undone = await whileHeld(home.world.db, ['update leads set customer_id = $2 where id = $1', leadId, customerId], () =>
+      files().undo(id),
+    );
+    expect(undone).toMatchObject({ undone: 0, kept: 1, keptRows: [{ number: 2, problem: 'It has leads by now.' }] });
+    expect(await lead('Yves')).toMatchObject({ customerId });
   });
 });

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Budget } from '#server/auth/budget.ts';
-import { wantsDryRun } from '../graphql/dry-run.ts';
+import { wantsDryRun } from '../graphql/cost/dry-run.ts';
 import { rateLimit } from '../rate-limit.ts';
 
 /** What a call costs, in the points of GraphQL; a list costs a point more for each row it answers. */

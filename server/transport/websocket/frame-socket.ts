@@ -1,13 +1,15 @@
 import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
-import { frameOf } from '../graphql/shared-results.ts';
+import { frameOf } from '../graphql/subscriptions/shared-results.ts';
 import { frame } from './frame.ts';
 import { writeTogether } from './write-together.ts';
 
 // graphql-ws writes a message and hands it to the socket in one go, so the result that the placeholder stands for
 // is always the last one put aside here.
 const PLACEHOLDER = 'callboard shared frame';
-const ENDING = `"payload":"${PLACEHOLDER}"}`;
+// Only a message that tells a result ends so; what a client says comes back to it in a pong, whatever it is.
+const ENDING = `"type":"next","payload":"${PLACEHOLDER}"}`;
+const HEAD = -`"payload":"${PLACEHOLDER}"}`.length;
 let aside: object | null = null;
 
 /** For `JSON.stringify`: puts a shared result aside and leaves a mark in its place. */
@@ -37,7 +39,7 @@ export class FrameSocket extends WebSocket {
     aside = null;
     const last = rest.at(-1);
     const sent = typeof last === 'function' ? () => void last() : () => undefined;
-    const shared = result && typeof data === 'string' && data.endsWith(ENDING) ? { result, head: data.slice(0, -ENDING.length) } : null;
+    const shared = result && typeof data === 'string' && data.endsWith(ENDING) ? { result, head: data.slice(0, HEAD) } : null;
     const wire = this.#wire;
     if (!shared) {
       Reflect.apply(super.send, this, typeof last === 'function' ? [data, ...rest.slice(0, -1), sent] : [data, ...rest]);

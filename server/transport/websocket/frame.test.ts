@@ -1,6 +1,6 @@
 import { parse } from 'graphql';
 import { expect, it } from 'vitest';
-import { createSharedResults } from '../graphql/shared-results.ts';
+import { createSharedResults } from '../graphql/subscriptions/shared-results.ts';
 import { frame } from './frame.ts';
 
 const shared = (name: string) =>

@@ -1,4 +1,4 @@
-import { frameOf } from '../graphql/shared-results.ts';
+import { frameOf } from '../graphql/subscriptions/shared-results.ts';
 
 /** FIN, and a message of text (RFC 6455, 5.2). What a server sends is not masked. */
 const TEXT = 0x81;

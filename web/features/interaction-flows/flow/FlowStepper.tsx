@@ -5,9 +5,9 @@ import { durationWords, FLOW_STAGE_LABELS, FLOW_STAGES, type FlowStage, type Sta
 import { timeSpent } from '#contract/flow-course.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { FlowStepper_FlowFragment } from '#web/gql/graphql.ts';
+import { unseen } from '#web/ui/unseen.ts';
 import { STAGE_ICONS } from './stage-icons.ts';
 import { markLook, stepLook, stepsLook } from './step-look.ts';
-import { unseen } from './unseen.ts';
 import { useJustChanged } from './use-just-changed.ts';
 
 const FlowStepper_flow = graphql(`

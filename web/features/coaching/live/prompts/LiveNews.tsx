@@ -4,7 +4,7 @@ import { Box } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import type { LiveNews_CallFragment } from '#web/gql/graphql.ts';
-import { unseen } from '../data/unseen.ts';
+import { unseen } from '#web/ui/unseen.ts';
 import { isShown, KIND_WORDS } from './prompt-words.ts';
 
 const LiveNews_call = graphql(`

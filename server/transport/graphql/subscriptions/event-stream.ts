@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { Invalid } from '#domain/failures.ts';
 import { parse } from '#domain/parse.ts';
 import type { Follow } from '#server/events/follow.ts';
-import { type EventStreams, STREAMS_PER_PERSON } from '../event-streams/event-streams.ts';
-import type { Admit, MeteredContext } from './admission.ts';
-import type { AskedOverHttp } from './asked.ts';
-import type { ErrorCode } from './error-codes.ts';
-import type { PresentError } from './errors.ts';
-import { prepare } from './prepare.ts';
+import { type EventStreams, STREAMS_PER_PERSON } from '../../event-streams/event-streams.ts';
+import type { AskedOverHttp } from '../asked.ts';
+import type { Admit, MeteredContext } from '../cost/admission.ts';
+import type { ErrorCode } from '../errors/error-codes.ts';
+import type { PresentError } from '../errors/errors.ts';
+import { prepare } from '../prepare.ts';
+import type { GraphQL } from '../yoga.ts';
 import { frameOf } from './shared-results.ts';
 import { cursorOf, type Subscribe } from './subscribe.ts';
-import type { GraphQL } from './yoga.ts';
 
 interface StreamOptions {
   readonly graphql: GraphQL;

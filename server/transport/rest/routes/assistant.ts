@@ -1,5 +1,5 @@
+import { ById, Limit, Nothing, route } from '../route.ts';
 import { presentReply } from './present.ts';
-import { ById, Limit, Nothing, route } from './route.ts';
 
 export const assistantRoutes = [
   route({

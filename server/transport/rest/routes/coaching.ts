@@ -1,5 +1,5 @@
+import { ById, Limit, Nothing, route } from '../route.ts';
 import { presentInsight, presentSession } from './present-coaching.ts';
-import { ById, Limit, Nothing, route } from './route.ts';
 
 export const coachingRoutes = [
   route({

@@ -4,8 +4,8 @@ import { NotFound } from '#domain/failures.ts';
 import { shownNudges } from '#domain/live-call/attention.ts';
 import type { Nudge } from '#domain/live-call/rules/prompter.ts';
 import type { LiveCall } from '#domain/live-call/stored.ts';
-import { PRICES } from './charging.ts';
-import { Nothing, route } from './route.ts';
+import { PRICES } from '../charging.ts';
+import { Nothing, route } from '../route.ts';
 
 const ByCallId = z.object({ callId: CallId });
 

@@ -1,8 +1,8 @@
 import { EmailTemplateFilter } from '#contract/email-template.ts';
 import type { EmailType } from '#contract/email-words.ts';
 import type { Context } from '#schema/context.ts';
+import { ById, Limit, Nothing, route } from '../route.ts';
 import { presentEmailTemplate } from './present.ts';
-import { ById, Limit, Nothing, route } from './route.ts';
 
 const OfType = Limit.extend(EmailTemplateFilter.shape);
 

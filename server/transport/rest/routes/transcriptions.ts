@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { ById, Limit, Nothing, route } from '../route.ts';
 import { presentTranscription } from './present.ts';
-import { ById, Limit, Nothing, route } from './route.ts';
 
 const Search = Limit.extend({
   search: z.string('search must be text').optional(),

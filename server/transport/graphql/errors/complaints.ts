@@ -1,7 +1,7 @@
 import { type ASTNode, type DocumentNode, GraphQLError, Kind, type ValueNode, visit } from 'graphql';
+import { DOCUMENT_LIMITS } from '../limits.ts';
 import type { ErrorCode } from './error-codes.ts';
 import { isErrorCode } from './error-codes.ts';
-import { DOCUMENT_LIMITS } from './limits.ts';
 
 const TOO_MANY_TOKENS = `This document has more than ${DOCUMENT_LIMITS.tokens} tokens (words and signs). Use variables for long lists, or split it into several operations.`;
 

@@ -1,7 +1,10 @@
+import { parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { schema } from '#schema/index.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createCompiledQueries } from './compiled.ts';
 
 let home: TestWorld;
 let ada: Caller;
@@ -55,6 +58,13 @@ describe('a query that is asked again', () => {
       expect(await answer(ada, query, variables)).toEqual(first);
     });
 
+  it('has every name that was asked for, also those that objects have by themselves', async () => {
+    const query = '{ leads(first: 1) { nodes { __proto__: id constructor: name toString: stage } } }';
+    const first = JSON.stringify(await answer(ada, query));
+    expect(first).toContain('{"__proto__":"');
+    for (let time = 0; time < 2; time += 1) expect(JSON.stringify(await answer(ada, query))).toBe(first);
+  });
+
   it('is answered for those who may ask alone', async () => {
     const query = '{ leads(first: 3) { nodes { name } } workspace { companyName } }';
     const stranger = await answer(home.stranger(), query);
@@ -75,5 +85,32 @@ describe('a query that is asked again', () => {
         expect(await answer(ada, query)).toEqual({ status: 200, data: { leads: { nodes: [] } }, errors: undefined });
     }
     expect(globalThis).not.toHaveProperty('broken');
+  });
+});
+
+describe('what is kept of queries', () => {
+  const documents = ['leads', 'customers', 'orders'].map((list) => parse(`query List { ${list} { nodes { id } } }`));
+
+  it('is bounded; the one asked longest ago is forgotten and made anew', () => {
+    const queries = createCompiledQueries(2);
+    const ask = (at: number) => queries.of(schema, documents[at] ?? parse('{ x }'), null);
+    for (const at of [0, 1, 2]) expect(ask(at)).toBeNull();
+    const [first, second] = [ask(0), ask(1)];
+    expect(ask(0)).toBe(first);
+    expect(ask(2)).not.toBeNull();
+    expect(queries.size()).toBe(2);
+    expect(ask(0)).toBe(first);
+    expect(ask(1)).not.toBe(second);
+  });
+
+  it('does not grow with the names somebody makes up, nor with the operations of a document', () => {
+    const queries = createCompiledQueries();
+    const [one] = documents;
+    const many = parse(Array.from({ length: 100 }, (_, at) => `query List${at} { leads { nodes { id } } }`).join(' '));
+    for (let at = 0; at < 100; at += 1) {
+      if (one) expect(queries.of(schema, one, `Other${at}`)).toBeNull();
+      expect(queries.of(schema, many, `List${at}`)).toBeNull();
+    }
+    expect(queries.size()).toBe(0);
   });
 });

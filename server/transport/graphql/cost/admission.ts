@@ -3,9 +3,9 @@ import { NEEDS_WRITE } from '#domain/failures.ts';
 import { onlyReads } from '#domain/viewer.ts';
 import type { Context } from '#schema/context.ts';
 import type { Budget, Spender } from '#server/auth/budget.ts';
-import { rateLimit } from '../rate-limit.ts';
+import { rateLimit } from '../../rate-limit.ts';
+import type { ErrorCode } from '../errors/error-codes.ts';
 import { costOf } from './cost.ts';
-import type { ErrorCode } from './error-codes.ts';
 
 /** What an operation cost, as `extensions.cost` tells it. */
 export interface Cost {

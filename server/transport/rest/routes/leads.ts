@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { ById, Limit, Nothing, route } from '../route.ts';
 import { presentLead } from './present.ts';
-import { ById, Limit, Nothing, route } from './route.ts';
 
 const Move = z.object({ stage: z.unknown() });
 

@@ -3,6 +3,7 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   execute,
+  GraphQLError,
   type GraphQLSchema,
   getOperationAST,
   Kind,
@@ -10,7 +11,10 @@ import {
 import type { Context } from '#schema/context.ts';
 import { createLoaders } from '#schema/loaders.ts';
 import type { SequencedEvent } from '#server/events/sequenced.ts';
-import type { PresentError } from './errors.ts';
+import { costOf } from '../cost/cost.ts';
+import type { Standing } from '../cost/standing.ts';
+import type { ErrorCode } from '../errors/error-codes.ts';
+import type { PresentError } from '../errors/errors.ts';
 import { lookAhead } from './look-ahead.ts';
 import { createSharedResults } from './shared-results.ts';
 
@@ -28,13 +32,26 @@ const NOTHING_AHEAD = 0;
  * Runs subscriptions, for WebSockets and Server-Sent Events alike. Every event is answered with fresh loaders, and
  * where the field says that everyone sees the same, each distinct operation is executed once per event.
  */
-export function createSubscribe(present: PresentError): Subscribe {
+export function createSubscribe(present: PresentError, standing: Standing): Subscribe {
   const shared = createSharedResults();
+  const begin = ({ contextValue: context, schema, document, operationName, variableValues }: ExecutionArgs) =>
+    isContext(context) && context.viewer
+      ? standing.begin(context.viewer.id, costOf({ schema, document, operationName, variables: variableValues ?? {} }, context))
+      : () => undefined;
   return async (args) => {
+    const over = begin(args);
+    if (!over) return { errors: [tooMany(standing)] };
     const left = new AbortController();
+    left.signal.addEventListener('abort', over);
     const contextOfSource = isContext(args.contextValue) ? { ...args.contextValue, left: left.signal } : args.contextValue;
-    const source = await createSourceEventStream({ ...args, contextValue: contextOfSource });
-    if (!isAsyncIterable(source)) return { ...source, errors: source.errors?.map(present) };
+    const source = await Promise.resolve(createSourceEventStream({ ...args, contextValue: contextOfSource })).catch((error: unknown) => {
+      over();
+      throw error;
+    });
+    if (!isAsyncIterable(source)) {
+      over();
+      return { ...source, errors: source.errors?.map(present) };
+    }
 
     const freshContext = contexts(args.contextValue);
     const run = async (event: unknown): Promise<ExecutionResult> => {
@@ -51,6 +68,11 @@ export function createSubscribe(present: PresentError): Subscribe {
     return answers(lookAhead(events, answer), present);
   };
 }
+
+const tooMany = ({ limit }: Standing) =>
+  new GraphQLError(`Your open subscriptions may cost ${limit} points together. End one first, or ask for fewer fields.`, {
+    extensions: { code: 'OPERATION_TOO_LARGE' satisfies ErrorCode },
+  });
 
 /** Tells of the end also where a generator stands around the source: that would hear of it only with its next value. */
 const leaving = (events: AsyncIterator<unknown>, leave: () => void): AsyncIterator<unknown> => ({

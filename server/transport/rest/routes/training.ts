@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { TRAINING_CATEGORIES } from '#contract/training-words.ts';
 import type { Context } from '#schema/context.ts';
+import { Limit, Nothing, route } from '../route.ts';
 import { presentTrainingItem } from './present.ts';
-import { Limit, Nothing, route } from './route.ts';
 
 // The old client sends "all" for no filter.
 const category = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FLOW_TYPES } from '#contract/flow.ts';
 import { isId, optionalId } from '#contract/text.ts';
-import { Limit, Nothing, route } from './route.ts';
+import { Limit, Nothing, route } from '../route.ts';
 
 const id = z.string().refine(isId, 'Must be an id');
 const type = z.enum(FLOW_TYPES, 'Unknown flow type');

@@ -1,7 +1,7 @@
 import type { SignedIn, Visitor } from '#domain/account/service.ts';
 import type { Context } from '#schema/context.ts';
+import { Nothing, publicRoute } from '../route.ts';
 import { presentUser } from './present.ts';
-import { Nothing, publicRoute } from './route.ts';
 
 const nothing = { params: Nothing, query: Nothing };
 

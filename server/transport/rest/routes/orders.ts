@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { Limit, Nothing, route } from '../route.ts';
 import { presentOrder } from './present.ts';
-import { Limit, Nothing, route } from './route.ts';
 
 const Search = Limit.extend({ search: z.string('search must be text').optional() });
 

@@ -4,7 +4,6 @@ import {
   type ExecutionResult,
   type GraphQLSchema,
   getNamedType,
-  getOperationAST,
   isCompositeType,
   isObjectType,
   OperationTypeNode,
@@ -14,16 +13,17 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { coalesceEach } from '#domain/coalesce-each.ts';
-import type { MeteredContext } from './admission.ts';
+import type { MeteredContext } from '../cost/admission.ts';
+import { soleOperation } from './sole-operation.ts';
 
 /** Types whose rows are the same for everyone who is signed in; what hangs on a row besides them may depend on who asks. */
 const SAME_FOR_ALL = new Set(['LeadConnection', 'LeadEdge', 'PageInfo', 'Lead', 'Customer', 'Pipeline', 'PipelineColumn']);
 /** Where such questions begin. */
 const ENTRANCES = new Set(['leads', 'pipeline']);
 
-interface Document {
+interface Known {
   readonly number: number;
-  readonly shared: Map<string, boolean>;
+  readonly shared: boolean;
 }
 
 interface Question {
@@ -39,20 +39,17 @@ const texts = new WeakMap<object, string>();
  * costs, is decided for each before.
  */
 export function sharedAnswers(): Plugin<MeteredContext> {
-  const documents = new WeakMap<DocumentNode, Document>();
+  const documents = new WeakMap<DocumentNode, Known>();
   let count = 0;
   const ask = coalesceEach(
     ({ key }: Question) => key,
     ({ run }: Question) => run(),
   );
   const keyOf = ({ schema, document, operationName, variableValues }: ExecutionArgs): string | null => {
-    const known = documents.get(document) ?? { number: ++count, shared: new Map<string, boolean>() };
+    const known = documents.get(document) ?? { number: ++count, shared: isSameForAll(schema, document) };
     documents.set(document, known);
-    const name = operationName ?? '';
-    const shared = known.shared.get(name) ?? isSameForAll(schema, document, name);
-    known.shared.set(name, shared);
     try {
-      return shared ? JSON.stringify([known.number, name, variableValues ?? null]) : null;
+      return known.shared ? JSON.stringify([known.number, operationName ?? null, variableValues ?? null]) : null;
     } catch {
       // Nested too deep to be written down: executing it says what is wrong.
       return null;
@@ -80,8 +77,8 @@ function writeOnce({ data, extensions }: ExecutionResult): string {
   return extensions ? `{"data":${text},"extensions":${JSON.stringify(extensions)}}` : `{"data":${text}}`;
 }
 
-function isSameForAll(schema: GraphQLSchema, document: DocumentNode, operationName: string): boolean {
-  if (getOperationAST(document, operationName || null)?.operation !== OperationTypeNode.QUERY) return false;
+function isSameForAll(schema: GraphQLSchema, document: DocumentNode): boolean {
+  if (soleOperation(document)?.operation !== OperationTypeNode.QUERY) return false;
   const types = new TypeInfo(schema);
   let same = true;
   visit(

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Caller } from '#server/testing/caller.ts';
+import { follow } from '#server/testing/live/event-stream.ts';
+import { connectSocket } from '#server/testing/live/socket.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+/** 102 points a change: five times the 120 of one operation are enough for five of them. */
+const DEAR = 'subscription { pipelineChanged { lead { transcriptions(first: 99) { nodes { id } } } } }';
+const CHEAP = 'subscription { pipelineChanged { kind } }';
+
+let home: TestWorld;
+let ada: Caller;
+let grace: Caller;
+beforeAll(async () => {
+  home = await openWorld({ env: { GRAPHQL_COST_LIMIT: '120' } });
+  [ada, grace] = [await home.person('ada'), await home.person('grace')];
+});
+afterAll(() => home.close());
+
+const listening = (count: number) => expect.poll(home.world.listeners).toBe(count);
+
+it('what one person follows is bounded over all their sockets and streams, and nobody else’s', async () => {
+  const clients = await Promise.all([1, 2].map(() => connectSocket(home.url, { cookie: ada.cookie() })));
+  for (const client of clients) for (const id of ['a', 'b']) client.ask(id, DEAR);
+  await listening(4);
+  const stream = await follow(home.url, DEAR, { cookie: ada.cookie() });
+  await listening(5);
+
+  const [first] = clients;
+  first?.ask('more', DEAR);
+  const refusal = { message: expect.stringContaining('End one first'), extensions: { code: 'OPERATION_TOO_LARGE' } };
+  await expect.poll(() => first?.of('more')).toMatchObject([{ type: 'next', payload: { errors: [refusal] } }, { type: 'complete' }]);
+  const { status, body } = await ada.rest.post('/graphql', { query: DEAR }, { accept: 'text/event-stream' });
+  expect([status, body]).toMatchObject([400, { errors: [refusal] }]);
+  first?.ask('cheap', CHEAP);
+  const other = await connectSocket(home.url, { cookie: grace.cookie() });
+  other.ask('a', DEAR);
+  await listening(7);
+
+  // Each end makes room again: a socket that is gone, a stream that is left, an operation that is ended.
+  first?.send({ id: 'a', type: 'complete' });
+  clients[1]?.leave();
+  stream.leave();
+  await listening(3);
+  for (const id of ['c', 'd', 'e', 'f']) first?.ask(id, DEAR);
+  await listening(7);
+  for (const client of [...clients, other]) client.leave();
+  await listening(0);
+});
