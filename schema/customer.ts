@@ -1,4 +1,4 @@
-import { splitName } from '#contract/customer.ts';
+import { splitName } from '#contract/person.ts';
 import type { CustomerMetrics as CustomerMetricsRow } from '#domain/customer/metrics.ts';
 import type { SimilarCustomer as SimilarCustomerRow } from '#domain/customer/queries.ts';
 import { Conflict, Invalid, NotFound } from '#domain/failures.ts';

@@ -48,11 +48,12 @@ export default defineConfig({
               test: /node_modules\/(@emotion|stylis|@mui\/(system\/(createTheme|createStyled|styleFunctionSx|cssVars|breakpoints|spacing|colorManipulator|createBreakpoints|Box|ThemeProvider|cssContainerQueries)|styled-engine|private-theming|material\/styles))\//,
             },
             { name: 'graphql', test: /node_modules\/(@apollo|graphql|graphql-ws|rxjs)\// },
-            // Many small files would each be compressed without knowing the others.
+            // Many small files would each be compressed without knowing the others: what the page begins with is one, and one what stands around most screens.
+            { name: 'first', tags: ['$initial'] },
             {
-              name: 'parts',
-              test: /node_modules\/(@mui|@popperjs|lucide-react|react-router)\/|\/web\/(ui|lib|apollo|app)\//,
-              minShareCount: 18,
+              name: 'around',
+              test: /node_modules\/(@popperjs|react-router|react-transition-group|@mui\/material\/(Box|Button|ButtonBase|CircularProgress|CssBaseline|FormControl|FormLabel|Grow|IconButton|InputAdornment|InputBase|internal|Link|OutlinedInput|Paper|Popper|Portal|SvgIcon|TextareaAutosize|Tooltip|transitions|Typography|utils))\/|\/web\/(ui|lib|apollo|app)\//,
+              minShareCount: 12,
             },
           ],
         },

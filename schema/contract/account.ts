@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PASSWORD_LENGTH } from './person.ts';
-import { optionalEmail, required, TEXT_LIMITS, typed } from './text.ts';
+import { optionalEmail, required, typed } from './text.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 
 const username = required(TEXT_LIMITS.line, 'Username is required');
 

@@ -1,6 +1,3 @@
-import { z } from 'zod';
-import { required } from './text.ts';
-
 export const TOKEN_SCOPES = ['read', 'write'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
@@ -12,23 +9,6 @@ export const TOKEN_PREFIX = 'cb_';
 /** Tokens of one person that are in force at once, at most. */
 export const TOKENS_EACH = 50;
 
-/** Characters of a token's name. */
-const NAME_LENGTH = 80;
-
-const name = required(NAME_LENGTH, 'Name is required');
-const scope = z.enum(TOKEN_SCOPES, 'Choose what it may do: read or write');
-
-/** A new token; without `expiresAt` it does not expire. */
-export const NewApiToken = z.object({
-  name,
-  scope,
-  expiresAt: z
-    .date('Must be a moment')
-    .nullish()
-    .transform((at) => at ?? null),
-});
-export type NewApiToken = z.output<typeof NewApiToken>;
-
 /** How long the form offers a token for, in days; null for ever. */
 export const TOKEN_LIVES = { '30': 30, '90': 90, '365': 365, never: null } as const;
 export type TokenLife = keyof typeof TOKEN_LIVES;
@@ -39,7 +19,3 @@ export const TOKEN_LIFE_LABELS = {
   '365': 'In 1 year',
   never: 'Never',
 } as const satisfies Record<TokenLife, string>;
-
-/** What the form asks for. */
-export const ApiTokenForm = z.object({ name, scope, life: z.enum(['30', '90', '365', 'never']) });
-export type ApiTokenForm = z.output<typeof ApiTokenForm>;

@@ -1,5 +1,5 @@
 import { RESPONSE_TYPES } from './response-types.ts';
-import { TEXT_LIMITS } from './text.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 
 /** What a call was about. Imports may bring other words; analysis knows these. */
 export const CALL_TYPES = RESPONSE_TYPES;

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { isId, optionalLine, TEXT_LIMITS } from './text.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 
 /** What an insight can be about. */
 export const INSIGHT_CATEGORIES = [
@@ -42,23 +41,6 @@ export const COACHING_LIMITS = {
 
 /** Characters of a call that the list to choose from shows. */
 export const CALL_PREVIEW = 100;
-
-/** The calls to learn from. */
-export const AnalyzeCalls = z.object({
-  transcriptionIds: z
-    .array(z.string('Must be an id').refine(isId, 'Must be an id'), 'Please choose at least one call.')
-    .transform((ids) => [...new Set(ids)])
-    .pipe(
-      z
-        .array(z.string())
-        .min(1, 'Please choose at least one call.')
-        .max(COACHING_LIMITS.calls, `Please choose at most ${COACHING_LIMITS.calls} calls.`),
-    ),
-  title: optionalLine,
-});
-
-/** What can be changed about an insight. */
-export const InsightChanges = z.object({ isImplemented: z.boolean('isImplemented must be true or false') });
 
 /** How far along somebody is: the share of insights they have put to use, 0 to 100; 0 where there are none. */
 export const percentageDone = (implemented: number, active: number): number =>

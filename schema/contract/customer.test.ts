@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ReplyBrief } from './assistant.ts';
-import { CustomerChanges, NewCustomer, splitName } from './customer.ts';
+import { CustomerChanges, NewCustomer } from './customer.ts';
+import { splitName } from './person.ts';
 import { refusals } from './refusals.ts';
 
 describe('first and last name', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { optionalEmail, optionalId, optionalLine, required, TEXT_LIMITS } from './text.ts';
+import { optionalEmail, optionalId, optionalLine, required } from './text.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 
 const name = required(TEXT_LIMITS.line, 'Name is required');
 
@@ -24,10 +25,3 @@ export const SimilarTo = z.object({
   /** The customer whose form it is. */
   exceptId: optionalId,
 });
-
-/** First and last name, read from the one name that is stored: the last word is the last name. */
-export function splitName(full: string): { firstName: string; lastName: string } {
-  const words = full.trim().split(/\s+/);
-  if (words.length < 2) return { firstName: words[0] ?? '', lastName: '' };
-  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' };
-}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EMAIL_LIMITS, EMAIL_TONES, EMAIL_TYPES } from './email-words.ts';
-import { required, TEXT_LIMITS, typed } from './text.ts';
+import { required, typed } from './text.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 
 /** What is said where a template lacks its name, subject or body. */
 export const INCOMPLETE_TEMPLATE = 'Please fill in all required fields';

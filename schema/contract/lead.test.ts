@@ -3,16 +3,14 @@ import {
   daysBetween,
   LEAD_SOURCES,
   LEAD_STAGES,
-  LeadChanges,
   lastContactLabel,
-  MoveLead,
-  NewLead,
   SOURCE_LABELS,
   STAGE_LABELS,
   STAGE_NOTES,
   winBand,
   winProbability,
 } from './lead.ts';
+import { LeadChanges, MoveLead, NewLead } from './new-lead.ts';
 import { refusals } from './refusals.ts';
 
 it('has the six stages, the notes and the sources of the specification', () => {

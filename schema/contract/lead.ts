@@ -1,7 +1,3 @@
-import { z } from 'zod';
-import { optionalMoney } from './money.ts';
-import { optionalEmail, optionalId, optionalLine, required, TEXT_LIMITS, typed } from './text.ts';
-
 /** The six columns of the pipeline, left to right. */
 export const LEAD_STAGES = ['leads', 'needs_quote', 'quoted', 'needs_follow_up', 'waiting', 'won'] as const;
 export type LeadStage = (typeof LEAD_STAGES)[number];
@@ -34,42 +30,6 @@ export const SOURCE_LABELS = {
   email: 'Email',
   other: 'Other',
 } as const satisfies Record<LeadSource, string>;
-
-const name = required(TEXT_LIMITS.line, 'Name is required');
-
-/** A new lead, as the Add New Lead form, `createLead` and `POST /api/leads` send it. */
-export const NewLead = z.object({
-  name,
-  email: optionalEmail,
-  phone: optionalLine,
-  company: optionalLine,
-  value: optionalMoney,
-  source: z
-    .enum(LEAD_SOURCES, 'Unknown source')
-    .nullish()
-    .transform((source) => source ?? 'website'),
-  customerId: optionalId,
-});
-export type NewLead = z.output<typeof NewLead>;
-
-/** The fields of a lead that a person may change; those left out stay as they are. */
-export const LeadChanges = z
-  .object({
-    name,
-    email: optionalEmail,
-    phone: optionalLine,
-    company: optionalLine,
-    value: optionalMoney,
-    source: z.enum(LEAD_SOURCES, 'Unknown source'),
-    notes: typed(TEXT_LIMITS.note)
-      .nullable()
-      .transform((text) => text || null),
-    customerId: optionalId,
-  })
-  .partial();
-export type LeadChanges = z.output<typeof LeadChanges>;
-
-export const MoveLead = z.object({ stage: z.enum(LEAD_STAGES, 'Unknown stage') });
 
 // Specification, section 9: base by stage, ten more while the lead is young, never above 95 …
 const ODDS = { leads: 10, needs_quote: 25, quoted: 50, needs_follow_up: 70, waiting: 40, won: 100 } as const satisfies Record<

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { FLOW_TYPES } from './flow.ts';
 import { STEP_LIMIT } from './flow-course.ts';
 import { jsonObject } from './json-object.ts';
-import { optionalId, required, TEXT_LIMITS, typed } from './text.ts';
+import { optionalId, required, typed } from './text.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 
 /** How many interactions one flow keeps, and how long its metadata may be, in characters of JSON. */
 export const FLOW_LIMITS = { stages: STEP_LIMIT, interactions: 1_000, metadata: 20_000 } as const;

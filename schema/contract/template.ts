@@ -1,5 +1,5 @@
-import { splitName } from './customer.ts';
 import { PLACEHOLDERS, type Placeholder } from './email-words.ts';
+import { splitName } from './person.ts';
 
 /** A piece of a template: words as they are, or a variable in double braces. */
 export type TemplatePart =

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** The limits of text a person types, in characters. */
-export const TEXT_LIMITS = { line: 200, note: 5_000, message: 20_000 } as const;
+import { TEXT_LIMITS } from './text-limits.ts';
 
 // Control characters never belong in a name or a message; tab and line breaks do. PostgreSQL refuses NUL outright.
 const CONTROL = /(?![\t\n\r])\p{Cc}/gu;

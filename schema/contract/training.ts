@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TRANSCRIPT_LIMIT } from './call.ts';
-import { required, TEXT_LIMITS, typed } from './text.ts';
+import { required, typed } from './text.ts';
+import { TEXT_LIMITS } from './text-limits.ts';
 import { TRAINING_CATEGORIES } from './training-words.ts';
 
 /** What a training item holds at most: characters, and tags. */

@@ -6,7 +6,7 @@ import { buildWebClient, WEB_DIST, WEB_MANIFEST } from '../web-build.ts';
 import { command } from './command.ts';
 
 /** Bytes of JavaScript after gzip: of what everybody sees first, and of any other screen that is opened first. */
-const ALLOWED = { first: 250_000, other: 350_000 };
+const ALLOWED = { first: 250_000, other: 285_000 };
 const LOGIN = 'features/login/Login.tsx';
 const FIRST = [LOGIN, 'features/response-center/ResponseCenter.tsx'];
 const ENTRY = 'index.html';

@@ -1,4 +1,5 @@
-import { TEXT_LIMITS, typed } from '#contract/text.ts';
+import { typed } from '#contract/text.ts';
+import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import { parse } from './parse.ts';
 
 /** What was searched for, in the language of the database's text search. */

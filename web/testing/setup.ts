@@ -1,6 +1,9 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { resetToast } from '#web/ui/toast.ts';
+
+// Dialogs are fetched when they are opened: it takes milliseconds, on a busy machine longer.
+configure({ asyncUtilTimeout: 4_000 });
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {

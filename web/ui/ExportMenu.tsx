@@ -1,10 +1,14 @@
-import { Menu, MenuItem } from '@mui/material';
 import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
-import { EXPORT_FORMATS, type ExportFormat, FORMAT_LABELS } from '#contract/export.ts';
+import type { ExportFormat } from '#contract/export.ts';
+import { ahead } from '#web/lib/ahead.ts';
 import { downloadList } from '#web/lib/download.ts';
+import { later } from '#web/lib/later.ts';
 import { ListButton } from './ListButton.tsx';
 import { notify } from './toast.ts';
+import { usePart } from './use-part.ts';
+
+const exportFormats = later(() => import('./ExportFormats.tsx').then((m) => m.ExportFormats));
 
 type ExportMenuProps = {
   /** What the list is of, as the API names it. */
@@ -18,8 +22,10 @@ export function ExportMenu({ noun, where = null }: ExportMenuProps) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [pending, setPending] = useState(false);
+  const close = () => setAnchor(null);
+  const ExportFormats = usePart(exportFormats, anchor !== null, close);
   const download = async (format: ExportFormat) => {
-    setAnchor(null);
+    close();
     setPending(true);
     try {
       const rows = await downloadList({ noun, format, where });
@@ -36,6 +42,7 @@ export function ExportMenu({ noun, where = null }: ExportMenuProps) {
   return (
     <>
       <ListButton
+        {...ahead(exportFormats)}
         held={pending}
         startIcon={<Download size={18} aria-hidden />}
         aria-haspopup="menu"
@@ -45,13 +52,7 @@ export function ExportMenu({ noun, where = null }: ExportMenuProps) {
       >
         {pending ? 'Exporting...' : 'Export'}
       </ListButton>
-      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {EXPORT_FORMATS.map((format) => (
-          <MenuItem key={format} onClick={() => download(format)}>
-            {FORMAT_LABELS[format]}
-          </MenuItem>
-        ))}
-      </Menu>
+      {ExportFormats && <ExportFormats id={id} anchor={anchor} onChoose={download} onClose={close} />}
     </>
   );
 }

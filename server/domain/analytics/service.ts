@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { AnalyticsRange } from '#contract/analytics.ts';
+import type { AnalyticsRange } from '#contract/analytics.ts';
+import { AskedRange } from '#contract/asked-range.ts';
 import type { Deps } from '../deps.ts';
 import { parse } from '../parse.ts';
 import {
@@ -60,7 +61,7 @@ export const createAnalytics = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => {
 
     /** The numbers of a range, its borders being those of days in a time zone. */
     over: (range: unknown, timeZone: string): Analysis => {
-      const question = { range: parse(AnalyticsRange, range), calendar: calendarOf(timeZone) };
+      const question = { range: parse(AskedRange, range), calendar: calendarOf(timeZone) };
       const asked = {
         leads: once(() => answers.leads(question)),
         sales: once(() => answers.sales(question)),

@@ -1,4 +1,5 @@
-import { NewApiToken, TOKENS_EACH } from '#contract/api-token.ts';
+import { TOKENS_EACH } from '#contract/api-token.ts';
+import { NewApiToken } from '#contract/new-token.ts';
 import type { ApiToken } from '#prisma/generated/client.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
 import type { Deps } from '../deps.ts';

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { CustomerChanges } from '#contract/customer.ts';
 import { asWritten } from '#contract/export.ts';
 import { amountMeant, fieldsOfImport, type ImportNoun, sourceMeant, stageMeant } from '#contract/import.ts';
-import { LEAD_STAGES, LeadChanges } from '#contract/lead.ts';
+import { LEAD_STAGES } from '#contract/lead.ts';
+import { LeadChanges } from '#contract/new-lead.ts';
 
 /** The fields a row of a file tells of; what it leaves empty is not among them. */
 export type Fields = Readonly<Record<string, string>>;

@@ -1,4 +1,5 @@
-import { LeadChanges, type LeadStage, MoveLead, NewLead } from '#contract/lead.ts';
+import type { LeadStage } from '#contract/lead.ts';
+import { LeadChanges, MoveLead, NewLead } from '#contract/new-lead.ts';
 import type { Lead, Prisma } from '#prisma/generated/client.ts';
 import { changedFields } from '../changed-fields.ts';
 import { coalesce } from '../coalesce.ts';

@@ -1,5 +1,5 @@
-import type { LiveCallNews } from '#contract/live-call.ts';
 import { LIVE_CALL_LIMITS } from '#contract/live-call.ts';
+import type { LiveCallNews } from '#contract/live-call-news.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { CountedTurn } from '../conversation/read/counted-turns.ts';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,5 @@
-import { CoachNote, LIVE_CALL_LIMITS, LiveCallDelivery, LiveCallEnd, type LiveCallEnding, LiveCallNews } from '#contract/live-call.ts';
+import { LIVE_CALL_LIMITS, type LiveCallEnding } from '#contract/live-call.ts';
+import { CoachNote, LiveCallDelivery, LiveCallEnd, LiveCallNews } from '#contract/live-call-news.ts';
 import type { LiveCallNote } from '#prisma/generated/client.ts';
 import type { Assistant } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';

@@ -1,4 +1,4 @@
-import { StartLiveCall } from '#contract/live-call.ts';
+import { StartLiveCall } from '#contract/live-call-news.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/unique-violation.ts';
 import type { Deps } from '../deps.ts';

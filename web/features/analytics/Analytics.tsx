@@ -1,16 +1,21 @@
 import { readersTimeZone } from '#web/lib/time-zone.ts';
+import { useLater } from '#web/lib/use-later.ts';
 import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
 import { AnalyticsSkeleton } from './AnalyticsSkeleton.tsx';
+import { queryDialog } from './cards/query-dialog.ts';
 import { Numbers } from './Numbers.tsx';
 import { RangeChoice } from './range/RangeChoice.tsx';
 import { useRange } from './range/use-range.ts';
+import { rowsDialog } from './rows/rows-dialog.ts';
 import { useAnalytics } from './use-analytics.ts';
 
 /** The Analytics & Insights screen: what leads, orders, calls and the assistant's answers add up to. */
 export function Analytics() {
   const { range, choose } = useRange();
   const { analytics, asked, stale, error, retry } = useAnalytics({ range, timeZone: readersTimeZone() });
+  useLater(rowsDialog, false);
+  useLater(queryDialog, false);
   return (
     <PageFrame
       title="Analytics &amp; Insights"

@@ -1,22 +1,30 @@
 import { Box, Button, Tab, Tabs } from '@mui/material';
 import { Sparkles } from 'lucide-react';
 import { useId, useState } from 'react';
+import { OnDemand } from '#web/app/OnDemand.tsx';
+import { ahead } from '#web/lib/ahead.ts';
+import { type Later, later } from '#web/lib/later.ts';
+import { useLater } from '#web/lib/use-later.ts';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
-import { NewAnalysis } from './analysis/NewAnalysis.tsx';
+import { usePart } from '#web/ui/use-part.ts';
+import { CoachingLoading } from './CoachingLoading.tsx';
 import { type CoachingTab, useCoachingPlace } from './coaching-place.ts';
-import { Insights } from './insights/Insights.tsx';
-import { RealTime } from './live/RealTime.tsx';
 import { Overview } from './overview/Overview.tsx';
 import { CoachingRules } from './rules/CoachingRules.tsx';
-import { SessionDrawer } from './sessions/SessionDrawer.tsx';
-import { Sessions } from './sessions/Sessions.tsx';
+
+// Each tab but the first comes when it is wanted, as do the dialogs.
+const realTime = later(() => import('./live/RealTime.tsx').then((m) => m.RealTime));
+const insights = later(() => import('./insights/Insights.tsx').then((m) => m.Insights));
+const sessions = later(() => import('./sessions/Sessions.tsx').then((m) => m.Sessions));
+const newAnalysis = later(() => import('./analysis/NewAnalysis.tsx').then((m) => m.NewAnalysis));
+const sessionDrawer = later(() => import('./sessions/SessionDrawer.tsx').then((m) => m.SessionDrawer));
 
 const TABS = [
-  { tab: 'overview', label: 'Overview' },
-  { tab: 'real-time', label: 'Real-Time' },
-  { tab: 'insights', label: 'Insights' },
-  { tab: 'sessions', label: 'Sessions' },
-] as const satisfies ReadonlyArray<{ tab: CoachingTab; label: string }>;
+  { tab: 'overview', label: 'Overview', code: null },
+  { tab: 'real-time', label: 'Real-Time', code: realTime },
+  { tab: 'insights', label: 'Insights', code: insights },
+  { tab: 'sessions', label: 'Sessions', code: sessions },
+] as const satisfies ReadonlyArray<{ tab: CoachingTab; label: string; code: Later<unknown> | null }>;
 
 const tabOf = (value: unknown): CoachingTab => TABS.find(({ tab }) => tab === value)?.tab ?? 'overview';
 
@@ -26,6 +34,12 @@ export function Coaching() {
   const place = useCoachingPlace();
   const [choosing, setChoosing] = useState(false);
   const choose = () => setChoosing(true);
+  const stop = () => setChoosing(false);
+  const NewAnalysis = usePart(newAnalysis, choosing, stop);
+  const SessionDrawer = usePart(sessionDrawer, Boolean(place.session), place.closeSession);
+  useLater(realTime, false);
+  useLater(insights, false);
+  useLater(sessions, false);
   return (
     <PageFrame
       title="AI Coaching"
@@ -33,7 +47,7 @@ export function Coaching() {
       actions={
         <>
           {place.tab === 'real-time' && <CoachingRules />}
-          <Button variant="contained" startIcon={<Sparkles size={18} aria-hidden />} onClick={choose}>
+          <Button {...ahead(newAnalysis)} variant="contained" startIcon={<Sparkles size={18} aria-hidden />} onClick={choose}>
             New Analysis
           </Button>
         </>
@@ -47,20 +61,32 @@ export function Coaching() {
         aria-label="Coaching"
         sx={{ mb: 3 }}
       >
-        {TABS.map(({ tab, label }) => (
-          <Tab key={tab} value={tab} label={label} id={`${id}-${tab}`} aria-controls={`${id}-panel`} />
+        {TABS.map(({ tab, label, code }) => (
+          <Tab {...(code && ahead(code))} key={tab} value={tab} label={label} id={`${id}-${tab}`} aria-controls={`${id}-panel`} />
         ))}
       </Tabs>
       <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${place.tab}`}>
         {place.tab === 'overview' && (
           <Overview onOpen={place.openSession} onAllSessions={() => place.openTab('sessions')} onAnalyze={choose} />
         )}
-        {place.tab === 'real-time' && <RealTime />}
-        {place.tab === 'insights' && <Insights onAnalyze={choose} />}
-        {place.tab === 'sessions' && <Sessions onOpen={place.openSession} onAnalyze={choose} />}
+        {place.tab === 'real-time' && (
+          <OnDemand code={realTime} waiting={<CoachingLoading />}>
+            {(RealTime) => <RealTime />}
+          </OnDemand>
+        )}
+        {place.tab === 'insights' && (
+          <OnDemand code={insights} waiting={<CoachingLoading />}>
+            {(Insights) => <Insights onAnalyze={choose} />}
+          </OnDemand>
+        )}
+        {place.tab === 'sessions' && (
+          <OnDemand code={sessions} waiting={<CoachingLoading />}>
+            {(Sessions) => <Sessions onOpen={place.openSession} onAnalyze={choose} />}
+          </OnDemand>
+        )}
       </Box>
-      <NewAnalysis open={choosing} onClose={() => setChoosing(false)} />
-      {place.session && <SessionDrawer id={place.session} onClose={place.closeSession} />}
+      {NewAnalysis && <NewAnalysis open={choosing} onClose={stop} />}
+      {place.session && SessionDrawer && <SessionDrawer id={place.session} onClose={place.closeSession} />}
     </PageFrame>
   );
 }

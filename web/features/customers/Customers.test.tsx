@@ -45,7 +45,7 @@ describe('the customers', () => {
     await screen.findByText('No customers found');
     screen.getByText('Get started by adding your first customer');
     await user.click(screen.getByRole('button', { name: 'Add First Customer' }));
-    screen.getByRole('dialog', { name: 'Add New Customer' });
+    await screen.findByRole('dialog', { name: 'Add New Customer' });
   });
 
   it('say what went wrong, and try again', async () => {

@@ -2,16 +2,20 @@ import { Box, Button } from '@mui/material';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ImportButton } from '#web/import/ImportButton.tsx';
+import { ahead } from '#web/lib/ahead.ts';
+import { later } from '#web/lib/later.ts';
 import { useAddressSearch } from '#web/lib/use-address-search.ts';
 import { ExportMenu } from '#web/ui/ExportMenu.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
+import { usePart } from '#web/ui/use-part.ts';
 import { CustomerList } from './CustomerList.tsx';
-import { AddCustomer } from './form/AddCustomer.tsx';
 import type { CustomerValues } from './form/customer-values.ts';
-import { EditCustomer } from './form/EditCustomer.tsx';
-import { CustomerDrawer } from './story/CustomerDrawer.tsx';
+import { customerDrawer } from './story/customer-drawer.ts';
 import { useOpenCustomer } from './use-open-customer.ts';
+
+const addCustomer = later(() => import('./form/AddCustomer.tsx').then((m) => m.AddCustomer));
+const editCustomer = later(() => import('./form/EditCustomer.tsx').then((m) => m.EditCustomer));
 
 /** The Customer Management screen. */
 export function Customers() {
@@ -22,6 +26,11 @@ export function Customers() {
   // What was typed about a customer and not saved; it is there again when one comes back to it.
   const [unsaved] = useState(() => new Map<string, Partial<CustomerValues>>());
   const add = () => setAdding(true);
+  const stopAdding = () => setAdding(false);
+  const stopEditing = () => setEditing(null);
+  const AddCustomer = usePart(addCustomer, adding, stopAdding);
+  const EditCustomer = usePart(editCustomer, editing !== null, stopEditing);
+  const CustomerDrawer = usePart(customerDrawer, opened !== null, close);
 
   return (
     <PageFrame
@@ -31,7 +40,7 @@ export function Customers() {
         <>
           <ImportButton noun="customer" />
           <ExportMenu noun="customer" where={search ? { matches: search } : null} />
-          <Button variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={add}>
+          <Button {...ahead(addCustomer)} variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={add}>
             Add Customer
           </Button>
         </>
@@ -41,9 +50,11 @@ export function Customers() {
         <SearchField label="Search customers" placeholder="Search customers by name, email, or company..." value={words} onChange={type} />
       </Box>
       <CustomerList search={search} onAdd={add} onView={open} onEdit={setEditing} />
-      {opened !== null && <CustomerDrawer key={`view ${opened}`} id={opened} onEdit={() => setEditing(opened)} onClose={close} />}
-      <AddCustomer open={adding} onClose={() => setAdding(false)} />
-      {editing !== null && <EditCustomer key={`edit ${editing}`} id={editing} unsaved={unsaved} onClose={() => setEditing(null)} />}
+      {opened !== null && CustomerDrawer && (
+        <CustomerDrawer key={`view ${opened}`} id={opened} onEdit={() => setEditing(opened)} onClose={close} />
+      )}
+      {AddCustomer && <AddCustomer open={adding} onClose={stopAdding} />}
+      {editing !== null && EditCustomer && <EditCustomer key={`edit ${editing}`} id={editing} unsaved={unsaved} onClose={stopEditing} />}
     </PageFrame>
   );
 }

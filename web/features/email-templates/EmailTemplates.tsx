@@ -1,20 +1,27 @@
 import { Button } from '@mui/material';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { ahead } from '#web/lib/ahead.ts';
+import { later } from '#web/lib/later.ts';
 import { EMPTY_TEMPLATE, type TemplateValues } from '#web/templates/template-values.ts';
 import { ExportMenu } from '#web/ui/ExportMenu.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
+import { usePart } from '#web/ui/use-part.ts';
 import { CustomerCount } from './CustomerCount.tsx';
 import { GenerateWithAi } from './generate/GenerateWithAi.tsx';
-import { TemplateDialogs, type TemplateTask } from './TemplateDialogs.tsx';
+import type { TemplateTask } from './TemplateDialogs.tsx';
 import { TemplateFilter } from './TemplateFilter.tsx';
 import { TemplateList } from './TemplateList.tsx';
 import { useTypeFilter } from './use-type-filter.ts';
+
+const templateDialogs = later(() => import('./TemplateDialogs.tsx').then((m) => m.TemplateDialogs));
 
 /** The emails that are written often: kept by type, filled in for each customer. */
 export function EmailTemplates() {
   const [type, setType] = useTypeFilter();
   const [task, setTask] = useState<TemplateTask | null>(null);
+  const stop = () => setTask(null);
+  const TemplateDialogs = usePart(templateDialogs, task !== null, stop);
   const list = useRef<HTMLDivElement>(null);
   const create = (start: TemplateValues = type ? { ...EMPTY_TEMPLATE, type } : EMPTY_TEMPLATE) => setTask({ act: 'create', start });
 
@@ -34,7 +41,7 @@ export function EmailTemplates() {
           <ExportMenu noun="emailTemplate" where={type && { type: { eq: type } }} />
           <CustomerCount onClick={() => setTask({ act: 'personalize', template: null })} />
           <GenerateWithAi onSave={create} />
-          <Button variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={() => create()}>
+          <Button {...ahead(templateDialogs)} variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={() => create()}>
             Create Template
           </Button>
         </>
@@ -42,7 +49,7 @@ export function EmailTemplates() {
     >
       <TemplateFilter value={type} onChange={setType} />
       <TemplateList type={type} listRef={list} onCreate={() => create()} onAct={(act, template) => setTask({ act, template })} />
-      <TemplateDialogs task={task} onClose={() => setTask(null)} />
+      {TemplateDialogs && <TemplateDialogs task={task} onClose={stop} />}
     </PageFrame>
   );
 }

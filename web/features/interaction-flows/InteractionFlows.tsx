@@ -1,13 +1,19 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import { useId } from 'react';
+import { OnDemand } from '#web/app/OnDemand.tsx';
+import { ahead } from '#web/lib/ahead.ts';
+import { later } from '#web/lib/later.ts';
+import { useLater } from '#web/lib/use-later.ts';
 import { ExportMenu } from '#web/ui/ExportMenu.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
 import { CustomerNames } from './CustomerNames.tsx';
+import { FlowSkeleton } from './flow/FlowSkeleton.tsx';
 import { type FlowTab, shownFlows, useFlowChoice } from './flow-choice.ts';
 import { IndividualFlow } from './individual/IndividualFlow.tsx';
-import { AllFlows } from './overview/AllFlows.tsx';
 import { CreateSampleFlows } from './summary/CreateSampleFlows.tsx';
 import { FlowSummary } from './summary/FlowSummary.tsx';
+
+const allFlows = later(() => import('./overview/AllFlows.tsx').then((m) => m.AllFlows));
 
 const TABS = [
   { tab: 'individual', label: 'Individual Flow' },
@@ -18,6 +24,7 @@ const TABS = [
 export function InteractionFlows() {
   const id = useId();
   const choice = useFlowChoice();
+  useLater(allFlows, false);
   const open = (next: unknown) => choice.openTab(next === 'all' ? 'all' : 'individual');
   return (
     <PageFrame
@@ -34,11 +41,24 @@ export function InteractionFlows() {
       <CustomerNames />
       <Tabs value={choice.tab} onChange={(_event, next: unknown) => open(next)} aria-label="Flows" sx={{ mt: 2, mb: 2 }}>
         {TABS.map(({ tab, label }) => (
-          <Tab key={tab} value={tab} label={label} id={`${id}-${tab}`} aria-controls={`${id}-panel`} />
+          <Tab
+            {...(tab === 'all' && ahead(allFlows))}
+            key={tab}
+            value={tab}
+            label={label}
+            id={`${id}-${tab}`}
+            aria-controls={`${id}-panel`}
+          />
         ))}
       </Tabs>
       <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${choice.tab}`}>
-        {choice.tab === 'all' ? <AllFlows /> : <IndividualFlow choice={choice} />}
+        {choice.tab === 'all' ? (
+          <OnDemand code={allFlows} waiting={<FlowSkeleton />}>
+            {(AllFlows) => <AllFlows />}
+          </OnDemand>
+        ) : (
+          <IndividualFlow choice={choice} />
+        )}
       </Box>
     </PageFrame>
   );

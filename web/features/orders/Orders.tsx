@@ -1,21 +1,25 @@
 import { Box } from '@mui/material';
 import { useIntegration } from '#web/integrations/use-integration.ts';
+import { later } from '#web/lib/later.ts';
 import { useAddressSearch } from '#web/lib/use-address-search.ts';
 import { useOpened } from '#web/lib/use-opened.ts';
 import { ExportMenu } from '#web/ui/ExportMenu.tsx';
 import { ListBar } from '#web/ui/ListBar.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
+import { usePart } from '#web/ui/use-part.ts';
 import { OrderList } from './list/OrderList.tsx';
 import { OrderNumbers } from './OrderNumbers.tsx';
-import { OrderDrawer } from './order/OrderDrawer.tsx';
 import { ShopConnection } from './sync/ShopConnection.tsx';
 import { SyncButton } from './sync/SyncButton.tsx';
+
+const orderDrawer = later(() => import('./order/OrderDrawer.tsx').then((m) => m.OrderDrawer));
 
 /** The Shopify Orders screen: what customers bought in the online store, and how the store is connected. */
 export function Orders() {
   const { search, words, type } = useAddressSearch();
   const { opened, wayTo, close } = useOpened('order');
+  const OrderDrawer = usePart(orderDrawer, opened !== null, close);
   const shop = useIntegration('shopify');
   return (
     <PageFrame
@@ -39,7 +43,7 @@ export function Orders() {
         />
       </Box>
       <OrderList search={search} wayTo={wayTo} />
-      {opened !== null && <OrderDrawer key={opened} id={opened} onClose={close} />}
+      {opened !== null && OrderDrawer && <OrderDrawer key={opened} id={opened} onClose={close} />}
     </PageFrame>
   );
 }

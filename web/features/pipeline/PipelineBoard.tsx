@@ -3,6 +3,8 @@ import { DndContext, type DragEndEvent, KeyboardSensor, MouseSensor, TouchSensor
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { LEAD_STAGES } from '#contract/lead.ts';
+import { later } from '#web/lib/later.ts';
+import { usePart } from '#web/ui/use-part.ts';
 import { nameOf } from './board-cache.ts';
 import { BoardSurface } from './board-surface.ts';
 import { walkCards } from './card/card-keys.ts';
@@ -10,9 +12,10 @@ import { LeadTooltip } from './card/LeadTooltip.tsx';
 import { LiftedLead } from './card/LiftedLead.tsx';
 import { announcements, columnCoordinates, columnUnder, INSTRUCTIONS, isStage, KEYBOARD_CODES } from './column/keyboard-columns.ts';
 import { StageColumn } from './column/StageColumn.tsx';
-import { EditLeadDialog } from './lead/EditLeadDialog.tsx';
 import { PipelineChanges } from './live/PipelineChanges.tsx';
 import { useMoveLead } from './use-move-lead.ts';
+
+const editLeadDialog = later(() => import('./lead/EditLeadDialog.tsx').then((m) => m.EditLeadDialog));
 
 const MOUSE = { activationConstraint: { distance: 4 } };
 // Long enough to tell a lift from a swipe through the columns.
@@ -37,6 +40,7 @@ export function PipelineBoard({ loads, onReload }: PipelineBoardProps) {
     setOpened(null);
     if (address.has('lead')) setAddress({}, { replace: true });
   };
+  const EditLeadDialog = usePart(editLeadDialog, opened !== null, close);
   const move = useMoveLead();
   const sensors = useSensors(useSensor(MouseSensor, MOUSE), useSensor(TouchSensor, TOUCH), useSensor(KeyboardSensor, KEYS));
 
@@ -70,7 +74,7 @@ export function PipelineBoard({ loads, onReload }: PipelineBoardProps) {
         <LeadTooltip board={board} />
       </DndContext>
       <PipelineChanges board={board} onReload={onReload} />
-      {opened && <EditLeadDialog key={opened} id={opened} onClose={close} />}
+      {opened && EditLeadDialog && <EditLeadDialog key={opened} id={opened} onClose={close} />}
     </>
   );
 }

@@ -1,13 +1,19 @@
 import { Button } from '@mui/material';
 import { Compass, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { ahead } from '#web/lib/ahead.ts';
+import { later } from '#web/lib/later.ts';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
-import { CreateToken } from './CreateToken.tsx';
+import { usePart } from '#web/ui/use-part.ts';
 import { TokenList } from './TokenList.tsx';
+
+const createToken = later(() => import('./CreateToken.tsx').then((m) => m.CreateToken));
 
 /** The API tokens screen: keys for scripts and programs, and the way to the explorer. */
 export function ApiTokens() {
   const [creating, setCreating] = useState(false);
+  const stop = () => setCreating(false);
+  const CreateToken = usePart(createToken, creating, stop);
   return (
     <PageFrame
       title="API Tokens"
@@ -17,14 +23,14 @@ export function ApiTokens() {
           <Button variant="outlined" href="/graphql" startIcon={<Compass size={18} aria-hidden />}>
             API Explorer
           </Button>
-          <Button variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={() => setCreating(true)}>
+          <Button {...ahead(createToken)} variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={() => setCreating(true)}>
             Create Token
           </Button>
         </>
       }
     >
       <TokenList />
-      {creating && <CreateToken onClose={() => setCreating(false)} />}
+      {creating && CreateToken && <CreateToken onClose={stop} />}
     </PageFrame>
   );
 }

@@ -1,5 +1,7 @@
 import { Box } from '@mui/material';
 import { KeyRound } from 'lucide-react';
+import { useLater } from '#web/lib/use-later.ts';
+import { confirmDialog } from '#web/ui/confirm-dialog.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -10,6 +12,7 @@ import { useTokens } from './use-tokens.ts';
 /** The tokens there are, newest first. */
 export function TokenList() {
   const { tokens, error, retry } = useTokens();
+  useLater(confirmDialog, false);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!tokens) return <Loading />;
   if (tokens.length === 0) return <Nothing />;

@@ -4,10 +4,12 @@ import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { TOKEN_PREFIX, TOKEN_SCOPE_LABELS } from '#contract/api-token.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { ahead } from '#web/lib/ahead.ts';
 import { useMinute } from '#web/lib/minute.ts';
 import { exactDate } from '#web/lib/relative-time.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { confirmDialog } from '#web/ui/confirm-dialog.ts';
+import { Fetched } from '#web/ui/Fetched.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { useRevokeToken } from './use-revoke-token.ts';
 
@@ -76,18 +78,22 @@ export function TokenRow({ token }: { token: FragmentType<typeof TokenRow_token>
           <span>{expiresAt ? `${expired ? 'Expired' : 'Expires'} ${exactDate(expiresAt)}` : 'Does not expire'}</span>
         </Box>
       </Box>
-      <Button size="small" variant="outlined" aria-label={`Revoke ${name}`} onClick={() => setAsking(true)}>
+      <Button {...ahead(confirmDialog)} size="small" variant="outlined" aria-label={`Revoke ${name}`} onClick={() => setAsking(true)}>
         Revoke
       </Button>
       {asking && (
-        <ConfirmDialog
-          title={`Revoke “${name}”?`}
-          action={{ label: 'Revoke', pending: 'Revoking...' }}
-          onConfirm={() => revoke(id)}
-          onClose={() => setAsking(false)}
-        >
-          Whatever uses it stops working at once. This cannot be undone.
-        </ConfirmDialog>
+        <Fetched code={confirmDialog} onClose={() => setAsking(false)}>
+          {(ConfirmDialog) => (
+            <ConfirmDialog
+              title={`Revoke “${name}”?`}
+              action={{ label: 'Revoke', pending: 'Revoking...' }}
+              onConfirm={() => revoke(id)}
+              onClose={() => setAsking(false)}
+            >
+              Whatever uses it stops working at once. This cannot be undone.
+            </ConfirmDialog>
+          )}
+        </Fetched>
       )}
     </Box>
   );

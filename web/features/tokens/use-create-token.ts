@@ -1,5 +1,6 @@
 import { useMutation } from '@apollo/client/react';
-import { type ApiTokenForm, TOKEN_LIVES } from '#contract/api-token.ts';
+import { TOKEN_LIVES } from '#contract/api-token.ts';
+import type { ApiTokenForm } from '#contract/new-token.ts';
 import { settle } from '#web/apollo/settle.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { ApiTokensDocument } from './use-tokens.ts';

@@ -93,6 +93,7 @@ describe('the import', () => {
   const open = async (...given: Parameters<typeof openScreen>) => {
     const world = openScreen(...given);
     await world.user.click(screen.getByRole('button', { name: 'Import CallRail' }));
+    await screen.findByRole('dialog');
     return { ...world, press: (name: string) => world.user.click(screen.getByRole('button', { name })) };
   };
 

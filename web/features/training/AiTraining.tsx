@@ -1,17 +1,21 @@
 import { Button } from '@mui/material';
 import { Import, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { ahead } from '#web/lib/ahead.ts';
+import { later } from '#web/lib/later.ts';
 import { useAddressSearch } from '#web/lib/use-address-search.ts';
 import { ExportMenu } from '#web/ui/ExportMenu.tsx';
 import { ListBar } from '#web/ui/ListBar.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
+import { usePart } from '#web/ui/use-part.ts';
 import { CategoryCards } from './CategoryCards.tsx';
 import { CategorySelect } from './CategorySelect.tsx';
-import { AddTraining } from './form/AddTraining.tsx';
-import { ImportCallRail } from './import/ImportCallRail.tsx';
 import { TrainingList } from './TrainingList.tsx';
 import { useCategory } from './use-category.ts';
+
+const addTraining = later(() => import('./form/AddTraining.tsx').then((m) => m.AddTraining));
+const importCallRail = later(() => import('./import/ImportCallRail.tsx').then((m) => m.ImportCallRail));
 
 /** The AI Training Data screen: what the assistant answers from. */
 export function AiTraining() {
@@ -19,6 +23,8 @@ export function AiTraining() {
   const { category, choose } = useCategory();
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
   const close = () => setDialog(null);
+  const AddTraining = usePart(addTraining, dialog === 'add', close);
+  const ImportCallRail = usePart(importCallRail, dialog === 'import', close);
   return (
     <PageFrame
       title="AI Training Data"
@@ -26,10 +32,15 @@ export function AiTraining() {
       actions={
         <>
           <ExportMenu noun="trainingItem" where={{ ...(search && { matches: search }), ...(category && { category: { eq: category } }) }} />
-          <Button variant="outlined" startIcon={<Import size={18} aria-hidden />} onClick={() => setDialog('import')}>
+          <Button
+            {...ahead(importCallRail)}
+            variant="outlined"
+            startIcon={<Import size={18} aria-hidden />}
+            onClick={() => setDialog('import')}
+          >
             Import CallRail
           </Button>
-          <Button variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={() => setDialog('add')}>
+          <Button {...ahead(addTraining)} variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={() => setDialog('add')}>
             Add Training Data
           </Button>
         </>
@@ -40,8 +51,8 @@ export function AiTraining() {
         <CategorySelect value={category} onChange={choose} />
       </ListBar>
       <TrainingList category={category} search={search} onAdd={() => setDialog('add')} />
-      <AddTraining open={dialog === 'add'} onClose={close} />
-      {dialog === 'import' && <ImportCallRail onClose={close} />}
+      {AddTraining && <AddTraining open={dialog === 'add'} onClose={close} />}
+      {dialog === 'import' && ImportCallRail && <ImportCallRail onClose={close} />}
     </PageFrame>
   );
 }

@@ -5,12 +5,14 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { TRAINING_CATEGORY_LABELS } from '#contract/training-words.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { ahead } from '#web/lib/ahead.ts';
 import { exactDate, exactTime } from '#web/lib/relative-time.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { CardItem } from '#web/ui/CardGrid.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { confirmDialog } from '#web/ui/confirm-dialog.ts';
+import { Fetched } from '#web/ui/Fetched.tsx';
 import { Effectiveness } from './Effectiveness.tsx';
-import { EditTraining } from './form/EditTraining.tsx';
+import { editTraining } from './form/edit-training.ts';
 import type { Unsaved } from './form/TrainingDialog.tsx';
 import { useUpdateTraining } from './form/use-update-training.ts';
 import { useDeleteTraining } from './use-delete-training.ts';
@@ -82,32 +84,52 @@ export function TrainingCard({ item }: { item: FragmentType<typeof TrainingCard_
             control={<Switch size="small" checked={isActive} onChange={(_event, checked) => update(id, { isActive: checked })} />}
           />
         </Tooltip>
-        <Button size="small" variant="outlined" startIcon={<Pencil size={14} aria-hidden />} onClick={() => setDoing('edit')}>
+        <Button
+          {...ahead(editTraining)}
+          size="small"
+          variant="outlined"
+          startIcon={<Pencil size={14} aria-hidden />}
+          onClick={() => setDoing('edit')}
+        >
           Edit
         </Button>
-        <Button size="small" variant="outlined" startIcon={<Trash2 size={14} aria-hidden />} onClick={() => setDoing('delete')}>
+        <Button
+          {...ahead(confirmDialog)}
+          size="small"
+          variant="outlined"
+          startIcon={<Trash2 size={14} aria-hidden />}
+          onClick={() => setDoing('delete')}
+        >
           Delete
         </Button>
       </Box>
       {doing === 'edit' && (
-        <EditTraining
-          item={data}
-          unsaved={unsaved}
-          onClose={(typed) => {
-            keep(typed);
-            stop();
-          }}
-        />
+        <Fetched code={editTraining} onClose={stop}>
+          {(EditTraining) => (
+            <EditTraining
+              item={data}
+              unsaved={unsaved}
+              onClose={(typed) => {
+                keep(typed);
+                stop();
+              }}
+            />
+          )}
+        </Fetched>
       )}
       {doing === 'delete' && (
-        <ConfirmDialog
-          title={`Delete “${title}”?`}
-          action={{ label: 'Delete', pending: 'Deleting...' }}
-          onConfirm={() => remove(id)}
-          onClose={stop}
-        >
-          The assistant will no longer answer from it. Answers that stand on it keep it.
-        </ConfirmDialog>
+        <Fetched code={confirmDialog} onClose={stop}>
+          {(ConfirmDialog) => (
+            <ConfirmDialog
+              title={`Delete “${title}”?`}
+              action={{ label: 'Delete', pending: 'Deleting...' }}
+              onConfirm={() => remove(id)}
+              onClose={stop}
+            >
+              The assistant will no longer answer from it. Answers that stand on it keep it.
+            </ConfirmDialog>
+          )}
+        </Fetched>
       )}
     </CardItem>
   );

@@ -1,11 +1,14 @@
 import { Box, Button, Typography } from '@mui/material';
 import { GraduationCap } from 'lucide-react';
 import type { TrainingCategory } from '#contract/training-words.ts';
+import { useLater } from '#web/lib/use-later.ts';
 import { CardGrid } from '#web/ui/CardGrid.tsx';
+import { confirmDialog } from '#web/ui/confirm-dialog.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
 import { MoreBelow } from '#web/ui/MoreBelow.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { editTraining } from './form/edit-training.ts';
 import { TrainingCard } from './TrainingCard.tsx';
 import { useTrainingItems } from './use-training-items.ts';
 
@@ -14,6 +17,8 @@ type TrainingListProps = { category: TrainingCategory | null; search: string; on
 /** The cards of what the assistant answers from. */
 export function TrainingList({ category, search, onAdd }: TrainingListProps) {
   const { items, searching, error, retry, hasMore, loadingMore, more } = useTrainingItems(category, search);
+  useLater(editTraining, false);
+  useLater(confirmDialog, false);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!items) return <Loading />;
   if (items.length === 0) return <Nothing narrowed={search !== '' || category !== null} onAdd={onAdd} />;

@@ -47,7 +47,7 @@ describe('the list of calls', () => {
     const { user } = openCalls([]);
     await screen.findByText('No transcriptions found');
     await user.click(screen.getByRole('button', { name: 'Add First Transcription' }));
-    expect(screen.getByRole('dialog', { name: 'Add Transcription' })).toBeTruthy();
+    await screen.findByRole('dialog', { name: 'Add Transcription' });
   });
 
   it('searches by the address, and marks what was found', async () => {

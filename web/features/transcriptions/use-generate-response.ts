@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { TEXT_LIMITS } from '#contract/text.ts';
+import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import type { HandOver } from '#web/lib/hand-over.ts';
 import { PATHS } from '#web/lib/paths.ts';
 

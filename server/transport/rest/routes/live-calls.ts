@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CallId } from '#contract/live-call.ts';
+import { CallId } from '#contract/live-call-news.ts';
 import { NotFound } from '#domain/failures.ts';
 import { shownNudges } from '#domain/live-call/attention.ts';
 import type { Nudge } from '#domain/live-call/rules/prompter.ts';

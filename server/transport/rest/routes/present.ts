@@ -1,4 +1,4 @@
-import { splitName } from '#contract/customer.ts';
+import { splitName } from '#contract/person.ts';
 import { readAnalysis } from '#domain/transcription/analysis.ts';
 import type {
   AiResponse,

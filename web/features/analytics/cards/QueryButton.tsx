@@ -1,18 +1,21 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, Tooltip, Typography } from '@mui/material';
+import { IconButton, Tooltip } from '@mui/material';
 import { Braces } from 'lucide-react';
-import { useId, useState } from 'react';
-import { copyText } from '#web/lib/copy-text.ts';
-import { notify } from '#web/ui/toast.ts';
+import { useState } from 'react';
+import { ahead } from '#web/lib/ahead.ts';
+import { Fetched } from '#web/ui/Fetched.tsx';
+import { queryDialog } from './query-dialog.ts';
 
 type QueryButtonProps = { name: string; query: string };
 
 /** Shows the GraphQL query that gives what is beside it. */
 export function QueryButton({ name, query }: QueryButtonProps) {
   const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
       <Tooltip title="Show the query">
         <IconButton
+          {...ahead(queryDialog)}
           size="small"
           sx={{ my: '-4px', mr: '-6px', '@media (pointer: coarse)': { my: '-10px', mr: '-10px' } }}
           aria-label={`Query of ${name}`}
@@ -21,51 +24,11 @@ export function QueryButton({ name, query }: QueryButtonProps) {
           <Braces size={16} />
         </IconButton>
       </Tooltip>
-      {open && <QueryDialog name={name} query={query} onClose={() => setOpen(false)} />}
+      {open && (
+        <Fetched code={queryDialog} onClose={close}>
+          {(QueryDialog) => <QueryDialog name={name} query={query} onClose={close} />}
+        </Fetched>
+      )}
     </>
-  );
-}
-
-function QueryDialog({ name, query, onClose }: QueryButtonProps & { onClose: () => void }) {
-  const titleId = useId();
-  const copy = () =>
-    copyText(query).then(
-      () => notify({ title: 'Success', description: 'Query copied to clipboard', tone: 'success' }),
-      () => notify({ title: 'Error', description: 'Failed to copy the query', tone: 'error' }),
-    );
-  return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{name} in GraphQL</DialogTitle>
-      <DialogContent>
-        <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
-          Send it to <code>/graphql</code> to get these numbers anywhere.
-        </Typography>
-        <Box
-          component="pre"
-          sx={(theme) => ({
-            m: 0,
-            p: 2,
-            whiteSpace: 'pre-wrap',
-            overflowWrap: 'anywhere',
-            borderRadius: '8px',
-            bgcolor: theme.vars.palette.surface.raised,
-            border: `1px solid ${theme.vars.palette.divider}`,
-            fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-            fontSize: 13,
-            lineHeight: '20px',
-          })}
-        >
-          {query}
-        </Box>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" onClick={onClose}>
-          Close
-        </Button>
-        <Button variant="contained" onClick={copy}>
-          Copy
-        </Button>
-      </DialogActions>
-    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { Box, TextField } from '@mui/material';
 import { type SubmitEvent, useId, useState } from 'react';
-import { type AnalyticsRange, CustomRange } from '#contract/analytics.ts';
+import type { AnalyticsRange } from '#contract/analytics.ts';
+import { CustomRange } from '#contract/asked-range.ts';
 import { FieldLabel } from '#web/ui/FieldLabel.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 

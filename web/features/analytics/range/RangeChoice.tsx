@@ -1,8 +1,11 @@
 import { MenuItem, Select } from '@mui/material';
 import { useState } from 'react';
 import { ANALYTICS_PERIODS, type AnalyticsRange, PERIOD_LABELS } from '#contract/analytics.ts';
-import { CustomRangeDialog } from './CustomRangeDialog.tsx';
+import { later } from '#web/lib/later.ts';
+import { usePart } from '#web/ui/use-part.ts';
 import { rangeWords } from './range-words.ts';
+
+const customRangeDialog = later(() => import('./CustomRangeDialog.tsx').then((m) => m.CustomRangeDialog));
 
 const CUSTOM = 'custom';
 
@@ -11,6 +14,8 @@ type RangeChoiceProps = { range: AnalyticsRange; onChoose: (range: AnalyticsRang
 /** Which time the numbers are of. */
 export function RangeChoice({ range, onChoose }: RangeChoiceProps) {
   const [asking, setAsking] = useState(false);
+  const stop = () => setAsking(false);
+  const CustomRangeDialog = usePart(customRangeDialog, asking, stop);
   const choose = (value: string) => {
     const period = ANALYTICS_PERIODS.find((each) => each === value);
     if (period) onChoose({ period });
@@ -35,7 +40,7 @@ export function RangeChoice({ range, onChoose }: RangeChoiceProps) {
           Custom…
         </MenuItem>
       </Select>
-      {asking && <CustomRangeDialog range={range} onChoose={onChoose} onClose={() => setAsking(false)} />}
+      {asking && CustomRangeDialog && <CustomRangeDialog range={range} onChoose={onChoose} onClose={stop} />}
     </>
   );
 }

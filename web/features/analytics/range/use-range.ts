@@ -1,11 +1,10 @@
 import { useSearchParams } from 'react-router';
-import { ANALYTICS_PERIODS, type AnalyticsRange, CustomRange } from '#contract/analytics.ts';
+import { ANALYTICS_PERIODS, type AnalyticsRange, isCustomRange } from '#contract/analytics.ts';
 
 /** The range an address names: `this_month`, or `2026-11-01..2026-11-20`; all time where it makes no sense. */
 export function readRange(text: string | null): AnalyticsRange {
-  const [from, to] = text?.split('..') ?? [];
-  const own = CustomRange.safeParse({ from, to });
-  if (own.success) return own.data;
+  const [from = '', to = ''] = text?.split('..') ?? [];
+  if (isCustomRange({ from, to })) return { from, to };
   return { period: ANALYTICS_PERIODS.find((period) => period === text) ?? 'all_time' };
 }
 

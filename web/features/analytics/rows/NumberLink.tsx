@@ -1,12 +1,14 @@
 import { Link } from '@mui/material';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
+import { ahead } from '#web/lib/ahead.ts';
 import { transcriptionsPath } from '#web/lib/paths.ts';
+import { Fetched } from '#web/ui/Fetched.tsx';
 import { touchable } from '#web/ui/touchable.ts';
 import type { Asked } from '../asked.ts';
 import { rangeWords } from '../range/range-words.ts';
 import type { Behind } from './behind.ts';
-import { RowsDialog } from './RowsDialog.tsx';
+import { rowsDialog } from './rows-dialog.ts';
 
 type NumberLinkProps = { name: string; text: string; behind: Behind; asked: Asked };
 
@@ -28,6 +30,7 @@ const listOf = (behind: Behind, { range }: Asked): string | null =>
 /** A number that opens the rows it was counted from. */
 export function NumberLink({ name, text, behind, asked }: NumberLinkProps) {
   const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   const list = listOf(behind, asked);
   const label = `${name}: ${text}`;
   if (list) {
@@ -40,6 +43,7 @@ export function NumberLink({ name, text, behind, asked }: NumberLinkProps) {
   return (
     <>
       <Link
+        {...ahead(rowsDialog)}
         component="button"
         type="button"
         color="inherit"
@@ -50,7 +54,11 @@ export function NumberLink({ name, text, behind, asked }: NumberLinkProps) {
       >
         {text}
       </Link>
-      {open && <RowsDialog title={`${name} · ${rangeWords(asked.range)}`} behind={behind} asked={asked} onClose={() => setOpen(false)} />}
+      {open && (
+        <Fetched code={rowsDialog} onClose={close}>
+          {(RowsDialog) => <RowsDialog title={`${name} · ${rangeWords(asked.range)}`} behind={behind} asked={asked} onClose={close} />}
+        </Fetched>
+      )}
     </>
   );
 }

@@ -16,7 +16,10 @@ const EDIT = 'Edit Customer';
 async function openAdd(answers: Record<string, unknown> = {}) {
   const house = openCustomers([dana], { answers });
   await screen.findByRole('listitem', { name: 'Dana Whitfield' });
-  const open = () => house.user.click(screen.getByRole('button', { name: 'Add Customer' }));
+  const open = async () => {
+    await house.user.click(screen.getByRole('button', { name: 'Add Customer' }));
+    await screen.findByRole('dialog', { name: ADD });
+  };
   await open();
   const save = () => house.user.click(dialog(ADD).getByRole('button', { name: 'Add Customer' }));
   return { ...house, open, save };
@@ -24,7 +27,10 @@ async function openAdd(answers: Record<string, unknown> = {}) {
 
 async function openEdit(answers: Record<string, unknown> = {}) {
   const house = openCustomers([dana], { answers });
-  const open = async () => house.user.click(await screen.findByRole('button', { name: /^Edit Dana/ }));
+  const open = async () => {
+    await house.user.click(await screen.findByRole('button', { name: /^Edit Dana/ }));
+    await screen.findByRole('dialog', { name: EDIT });
+  };
   await open();
   const save = () => house.user.click(dialog(EDIT).getByRole('button', { name: 'Save' }));
   const change = async (label: string, text: string) => {

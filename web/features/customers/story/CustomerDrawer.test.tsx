@@ -1,7 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toast.ts';
 import { aCustomer, type FakeEntry, openCustomers } from '../customers-for-tests.tsx';
+import { customerDrawer } from './customer-drawer.ts';
+
+// As it is once the page has come to rest.
+beforeAll(async () => void (await customerDrawer.fetch()));
 
 const address = () => screen.getByTestId('address').textContent;
 const drawer = (name = 'Elena Marsh') => screen.findByRole('dialog', { name });

@@ -1,10 +1,15 @@
 import { Box, Paper } from '@mui/material';
 import { UserSearch } from 'lucide-react';
+import { OnDemand } from '#web/app/OnDemand.tsx';
+import { later } from '#web/lib/later.ts';
+import { useLater } from '#web/lib/use-later.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { FlowSkeleton } from '../flow/FlowSkeleton.tsx';
 import type { useFlowChoice } from '../flow-choice.ts';
 import { CustomerChoice } from './CustomerChoice.tsx';
-import { CustomerFlow } from './CustomerFlow.tsx';
 import { FlowTypeChoice } from './FlowTypeChoice.tsx';
+
+const customerFlow = later(() => import('./CustomerFlow.tsx').then((m) => m.CustomerFlow));
 
 const choices = {
   display: 'grid',
@@ -16,6 +21,7 @@ const choices = {
 /** One customer's flow of one type. */
 export function IndividualFlow({ choice }: { choice: ReturnType<typeof useFlowChoice> }) {
   const { customerId, flowType, chooseCustomer, chooseType } = choice;
+  useLater(customerFlow, false);
   return (
     <>
       <Box sx={choices}>
@@ -23,7 +29,9 @@ export function IndividualFlow({ choice }: { choice: ReturnType<typeof useFlowCh
         <FlowTypeChoice value={flowType} onChoose={chooseType} />
       </Box>
       {customerId ? (
-        <CustomerFlow key={`${customerId} ${flowType}`} customerId={customerId} flowType={flowType} />
+        <OnDemand code={customerFlow} waiting={<FlowSkeleton />}>
+          {(CustomerFlow) => <CustomerFlow key={`${customerId} ${flowType}`} customerId={customerId} flowType={flowType} />}
+        </OnDemand>
       ) : (
         <Paper>
           <EmptyState icon={<UserSearch size={18} />} title="Choose a customer" hint="Their flow is drawn here, stage by stage." />

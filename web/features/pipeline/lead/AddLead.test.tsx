@@ -8,7 +8,10 @@ const modal = () => within(screen.getByRole('dialog', { name: 'Add New Lead' }))
 const field = (label: string) => modal().getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
 const submit = () => userEvent.click(modal().getByRole('button', { name: 'Add Lead' }));
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-const open = () => userEvent.click(screen.getByRole('button', { name: 'Add Lead' }));
+const open = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Add Lead' }));
+  await screen.findByRole('dialog', { name: 'Add New Lead' });
+};
 
 async function openModal(createLead: unknown = () => null) {
   openBoard([aLead('a', 'leads')], { createLead });

@@ -3,7 +3,7 @@ import { useFragment } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Box, Typography } from '@mui/material';
 import { FormProvider, useForm } from 'react-hook-form';
-import { LeadChanges } from '#contract/lead.ts';
+import { LeadChanges } from '#contract/new-lead.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { DialogForm } from '#web/ui/DialogForm.tsx';
 import { Field } from '#web/ui/Field.tsx';

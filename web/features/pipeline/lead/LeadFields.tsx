@@ -1,7 +1,8 @@
 import { Box, InputAdornment } from '@mui/material';
 import { Controller, useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
-import { LEAD_SOURCES, type NewLead, SOURCE_LABELS } from '#contract/lead.ts';
+import { LEAD_SOURCES, SOURCE_LABELS } from '#contract/lead.ts';
+import type { NewLead } from '#contract/new-lead.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 

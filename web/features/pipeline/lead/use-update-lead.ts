@@ -1,5 +1,5 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
-import type { LeadChanges } from '#contract/lead.ts';
+import type { LeadChanges } from '#contract/new-lead.ts';
 import { settle } from '#web/apollo/settle.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { settleLead } from '../board-cache.ts';

@@ -10,6 +10,7 @@ describe('adding a call', () => {
     const world = openCalls([], { addTranscription });
     await screen.findByText('No transcriptions found');
     await world.user.click(screen.getByRole('button', { name: 'Add Transcription' }));
+    await screen.findByRole('dialog', { name: 'Add Transcription' });
     return world;
   };
   const submit = () => dialog().getByRole('button', { name: 'Add & Analyze' });

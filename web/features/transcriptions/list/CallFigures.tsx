@@ -2,9 +2,13 @@ import { Box, Button, Typography } from '@mui/material';
 import { Pencil } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Priority } from '#contract/call.ts';
+import { ahead } from '#web/lib/ahead.ts';
+import { later } from '#web/lib/later.ts';
 import { MoneyText } from '#web/ui/MoneyText.tsx';
 import { PriorityBadge } from '#web/ui/PriorityBadge.tsx';
-import { EditFigures } from './EditFigures.tsx';
+import { usePart } from '#web/ui/use-part.ts';
+
+const editFigures = later(() => import('./EditFigures.tsx').then((m) => m.EditFigures));
 
 type CallFiguresProps = { id: string; callValue: string | null; priority: Priority; editing: boolean; onEdit: (edit: boolean) => void };
 
@@ -25,6 +29,8 @@ const ground = { p: 1.25, borderRadius: '8px', bgcolor: 'surface.raised' } as co
 
 /** What a call may be worth and how urgent it is, to read or to change. */
 export function CallFigures({ id, callValue, priority, editing, onEdit }: CallFiguresProps) {
+  const stop = () => onEdit(false);
+  const EditFigures = usePart(editFigures, editing, stop);
   const button = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(editing);
   // The focus comes back to where editing began, unless it went on to another card.
@@ -33,10 +39,10 @@ export function CallFigures({ id, callValue, priority, editing, onEdit }: CallFi
     wasEditing.current = editing;
   }, [editing]);
 
-  if (editing) {
+  if (editing && EditFigures) {
     return (
       <Box sx={ground}>
-        <EditFigures id={id} callValue={callValue} priority={priority} onDone={() => onEdit(false)} />
+        <EditFigures id={id} callValue={callValue} priority={priority} onDone={stop} />
       </Box>
     );
   }
@@ -51,6 +57,7 @@ export function CallFigures({ id, callValue, priority, editing, onEdit }: CallFi
         </Figure>
       </Box>
       <Button
+        {...ahead(editFigures)}
         ref={button}
         size="small"
         variant="text"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { AnalyticsRange } from './analytics.ts';
+import { AskedRange } from './asked-range.ts';
 
-const complaint = (range: unknown) => AnalyticsRange.safeParse(range).error?.issues[0]?.message;
+const complaint = (range: unknown) => AskedRange.safeParse(range).error?.issues[0]?.message;
 
 describe('a range', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('a range', () => {
       { from: '2017-01-01', to: '2027-01-08' },
     ],
   ])('%j is read as %j', (range, read) => {
-    expect(AnalyticsRange.parse(range)).toEqual(read);
+    expect(AskedRange.parse(range)).toEqual(read);
   });
 
   it.each([

@@ -1,0 +1,33 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { useId, useState } from 'react';
+import type { ImportNoun } from '#contract/import.ts';
+import { ChooseFile } from './ChooseFile.tsx';
+import { ImportList } from './ImportList.tsx';
+import { ImportSteps } from './ImportSteps.tsx';
+
+const TITLES = { customer: 'Import Customers', lead: 'Import Leads' } as const satisfies Record<ImportNoun, string>;
+
+/** Brings customers or leads in from a file, step by step, and shows what was brought in before. */
+export function ImportDialog({ noun, onClose }: { noun: ImportNoun; onClose: () => void }) {
+  const titleId = useId();
+  const [id, setId] = useState<string | null>(null);
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{TITLES[noun]}</DialogTitle>
+      {id !== null && <ImportSteps key={id} id={id} onBack={() => setId(null)} onClose={onClose} />}
+      {id === null && (
+        <>
+          <DialogContent sx={{ display: 'grid', gap: 3, alignContent: 'start' }}>
+            <ChooseFile noun={noun} onRead={setId} />
+            <ImportList noun={noun} onOpen={setId} />
+          </DialogContent>
+          <DialogActions>
+            <Button variant="outlined" onClick={onClose}>
+              Cancel
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  );
+}
