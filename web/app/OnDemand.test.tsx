@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { later } from '#web/lib/later.ts';
 import { renderAt } from '#web/testing/render.tsx';
+import { OnDemand } from '#web/ui/OnDemand.tsx';
 import { EntryOnDemand } from './EntryOnDemand.tsx';
-import { OnDemand } from './OnDemand.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 
 const away = () => later<() => string>(() => Promise.reject(new TypeError('Failed to fetch')));

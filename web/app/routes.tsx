@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router';
+import { OnDemand } from '#web/ui/OnDemand.tsx';
 import { NotFound } from './NotFound.tsx';
-import { OnDemand } from './OnDemand.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { ScreenLoading } from './ScreenLoading.tsx';
 import { ASIDE, SCREENS } from './screens.ts';

@@ -1,10 +1,10 @@
 import { Box, Button, Tab, Tabs } from '@mui/material';
 import { Sparkles } from 'lucide-react';
 import { useId, useState } from 'react';
-import { OnDemand } from '#web/app/OnDemand.tsx';
 import { ahead } from '#web/lib/ahead.ts';
 import { type Later, later } from '#web/lib/later.ts';
 import { useLater } from '#web/lib/use-later.ts';
+import { OnDemand } from '#web/ui/OnDemand.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
 import { usePart } from '#web/ui/use-part.ts';
 import { CoachingLoading } from './CoachingLoading.tsx';

@@ -1,10 +1,10 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import { useId } from 'react';
-import { OnDemand } from '#web/app/OnDemand.tsx';
 import { ahead } from '#web/lib/ahead.ts';
 import { later } from '#web/lib/later.ts';
 import { useLater } from '#web/lib/use-later.ts';
 import { ExportMenu } from '#web/ui/ExportMenu.tsx';
+import { OnDemand } from '#web/ui/OnDemand.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
 import { CustomerNames } from './CustomerNames.tsx';
 import { FlowSkeleton } from './flow/FlowSkeleton.tsx';

@@ -1,9 +1,9 @@
 import { Box, Paper } from '@mui/material';
 import { UserSearch } from 'lucide-react';
-import { OnDemand } from '#web/app/OnDemand.tsx';
 import { later } from '#web/lib/later.ts';
 import { useLater } from '#web/lib/use-later.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { OnDemand } from '#web/ui/OnDemand.tsx';
 import { FlowSkeleton } from '../flow/FlowSkeleton.tsx';
 import type { useFlowChoice } from '../flow-choice.ts';
 import { CustomerChoice } from './CustomerChoice.tsx';
