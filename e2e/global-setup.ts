@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { chromiumPath } from './chromium.ts';
 import { startProduct } from './product.ts';
 
 declare module 'vitest' {
@@ -10,6 +11,8 @@ declare module 'vitest' {
 
 /** Starts the product before the first story and ends it after the last. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Unpacked here, not by each file's worker.
+  await chromiumPath();
   const product = await startProduct();
   project.provide('home', product.url);
   return product.stop;
