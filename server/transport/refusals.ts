@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   AssistantUnavailable,
   BadToken,
@@ -16,8 +17,10 @@ import {
 import { IMPOSSIBLE_TEXT, isImpossibleText } from '#server/database/impossible-text.ts';
 import { isUnavailable } from '#server/database/unavailable.ts';
 import type { Logger } from '#server/logger.ts';
-import { BudgetSpent } from './charging.ts';
-import { NotSignedIn } from './route.ts';
+import type { ErrorCode } from './graphql/errors/error-codes.ts';
+import { pathOf } from './paths.ts';
+import { BudgetSpent } from './rest/charging.ts';
+import { NotSignedIn } from './rest/route.ts';
 
 /** The status of each failure the product expects. */
 const STATUS = new Map<unknown, number>([
@@ -70,4 +73,22 @@ function ofFastify(error: unknown): Refusal | null {
   if (error.statusCode < 400 || error.statusCode >= 500) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return { status: error.statusCode, message: COMPLAINTS[code] ?? 'The request makes no sense.' };
+}
+
+/** What GraphQL calls these refusals. */
+const CODES = new Map<number, ErrorCode>([
+  [401, 'UNAUTHENTICATED'],
+  [403, 'FORBIDDEN'],
+  [413, 'OPERATION_TOO_LARGE'],
+  [500, 'INTERNAL'],
+  [503, 'UNAVAILABLE'],
+]);
+
+/** An answer that says no, in the form the asker expects. */
+export function refuse(request: FastifyRequest, reply: FastifyReply, { status, message, retryAfter }: Refusal): FastifyReply {
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  const asked = pathOf(request).startsWith('/graphql');
+  const body = asked ? { errors: [{ message, extensions: { code: CODES.get(status) ?? 'BAD_USER_INPUT' } }] } : { message };
+  return reply.code(status).send(body);
 }

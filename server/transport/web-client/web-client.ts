@@ -2,32 +2,43 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answersWithData } from '../paths.ts';
+import { refuse } from '../refusals.ts';
 import { contentSecurityPolicy } from '../security.ts';
 
 /** What the built page holds where its nonce belongs (web/vite.config.ts). */
 const NONCE = '__CSP_NONCE__';
 const A_YEAR = 31_536_000;
 
-/** Serves the built web client: its files as they are, its page for every other path. */
-export async function serveWebClient(http: FastifyInstance, dist: string): Promise<(reply: FastifyReply) => Promise<FastifyReply>> {
-  await http.register(fastifyStatic, {
-    root: join(dist, 'assets'),
-    prefix: '/assets/',
-    decorateReply: false,
-    preCompressed: true,
-    immutable: true,
-    maxAge: A_YEAR * 1000,
-    index: false,
-  });
-  return async (reply) => {
-    const nonce = randomBytes(16).toString('base64');
-    // Read anew each time: the files it names may have been built again since the server started.
-    const page = await readFile(join(dist, 'index.html'), 'utf8');
-    return reply
-      .header('content-security-policy', contentSecurityPolicy(nonce))
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(page.replaceAll(NONCE, nonce));
-  };
+/** Serves the built web client: its files as they are, its page for every path that nothing else answers. Null serves none. */
+export async function serveWebClient(http: FastifyInstance, dist: string | null): Promise<void> {
+  if (dist) {
+    await http.register(fastifyStatic, {
+      root: join(dist, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      preCompressed: true,
+      immutable: true,
+      maxAge: A_YEAR * 1000,
+      index: false,
+    });
+  }
+  http.setNotFoundHandler((request, reply) =>
+    dist && wantsPage(request) ? sendPage(dist, reply) : refuse(request, reply, { status: 404, message: 'Not found' }),
+  );
+}
+
+const wantsPage = (request: FastifyRequest): boolean =>
+  ['GET', 'HEAD'].includes(request.method) && !answersWithData(request) && !request.url.startsWith('/assets/');
+
+async function sendPage(dist: string, reply: FastifyReply): Promise<FastifyReply> {
+  const nonce = randomBytes(16).toString('base64');
+  // Read anew each time: the files it names may have been built again since the server started.
+  const page = await readFile(join(dist, 'index.html'), 'utf8');
+  return reply
+    .header('content-security-policy', contentSecurityPolicy(nonce))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page.replaceAll(NONCE, nonce));
 }

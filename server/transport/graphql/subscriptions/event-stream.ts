@@ -93,6 +93,8 @@ export function createEventStream({ graphql, subscribe, admit, present, streams,
   };
 }
 
+export type EventStream = ReturnType<typeof createEventStream>;
+
 /** Following from where the client says it stopped, whatever the document says. */
 const resumed =
   (follow: Follow, after: bigint): Follow =>

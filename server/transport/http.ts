@@ -1,0 +1,41 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Config } from '#server/config.ts';
+import type { Logger } from '#server/logger.ts';
+import { wantsExplorer } from './explorer/explorer.ts';
+import { readJson } from './json-body.ts';
+import { answersWithData, pathOf } from './paths.ts';
+import { refuse, toRefusal } from './refusals.ts';
+import { isCrossSite, securityHeaders } from './security.ts';
+
+/** The server before it has a route: how long and how large a request may be, who may not ask, and how every answer says no. */
+export function createHttp({ BODY_LIMIT_KB, TRUST_PROXY, PUBLIC_URL }: Config, log: Logger): FastifyInstance {
+  const headers = securityHeaders(PUBLIC_URL);
+  const http = fastify({
+    loggerInstance: undefined,
+    bodyLimit: BODY_LIMIT_KB * 1024,
+    // One proxy: what it was told by the client before it is hearsay.
+    trustProxy: TRUST_PROXY === 'on' ? (_address: string, hop: number) => hop === 0 : false,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    // These come before any hook.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(headers);
+      refuse(request, reply, toRefusal(error, log));
+    },
+  });
+  http.server.headersTimeout = 10_000;
+  readJson(http);
+
+  http.addHook('onRequest', async (request, reply) => {
+    for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
+    if (!answersWithData(request)) return;
+    reply.raw.setHeader('cache-control', 'no-store');
+    // A page may be linked to from anywhere: it tells nobody anything, and asks only for itself.
+    const isPage = pathOf(request) === '/graphql' && wantsExplorer(request);
+    if (!isPage && isCrossSite(request.headers, PUBLIC_URL))
+      await refuse(request, reply, { status: 403, message: 'Requests from other sites are refused.' });
+  });
+  http.setErrorHandler((error, request, reply) => refuse(request, reply, toRefusal(error, log)));
+  return http;
+}

@@ -1,0 +1,8 @@
+import type { FastifyRequest } from 'fastify';
+
+/** The route that answers, however its letters were encoded; the path as asked for where there is none. */
+export const pathOf = ({ routeOptions, url }: FastifyRequest): string => routeOptions.url ?? url;
+
+/** Paths that answer with data: other sites may not ask for them in a person's name. */
+export const answersWithData = (request: FastifyRequest): boolean =>
+  /^\/(api|export|import|graphql|webhooks|schema\.graphql)(\/|\?|$)/.test(pathOf(request));

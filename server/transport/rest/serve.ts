@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { Invalid } from '#domain/failures.ts';
+import type { Contexts } from '../viewer/contexts.ts';
+import type { Charge } from './charging.ts';
+import { REST_ROUTES } from './table.ts';
+
+/** `/api`: each row of the table answers at its path. */
+export function serveRest(http: FastifyInstance, contexts: Contexts, charge: Charge): void {
+  for (const { method, path, status, price, admit, run } of REST_ROUTES) {
+    http.route({
+      method,
+      url: path,
+      handler: async (request, reply) => {
+        const context = await contexts.ofRequest(request, reply);
+        admit(context.viewer);
+        const { instead, rows } = charge(request, reply, context.viewer, price);
+        if (instead) return reply.send(instead);
+        const answer = await run({
+          context,
+          services: context.services,
+          params: request.params,
+          query: request.query,
+          body: readBody(request.body),
+        });
+        if (Array.isArray(answer)) rows(answer.length);
+        return reply.code(status).send(answer);
+      },
+    });
+  }
+}
+
+/** What services read: an object, empty when nothing was sent. */
+function readBody(body: unknown): object {
+  if (typeof (body ?? {}) !== 'object' || Array.isArray(body))
+    throw new Invalid([{ path: '', message: 'The body must be a JSON object.' }]);
+  return { ...(body ?? {}) };
+}
