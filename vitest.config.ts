@@ -27,6 +27,8 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: ['web/testing/setup.ts'],
+          // Far beyond what any of them takes: on a busy machine typing a form is slow.
+          testTimeout: 30_000,
         },
       },
       {

@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import type { Logger } from '#server/logger.ts';
+import { ARRIVAL, boundArrival } from './arrival.ts';
 import { wantsExplorer } from './explorer/explorer.ts';
 import { readJson } from './json-body.ts';
 import { answersWithData, pathOf } from './paths.ts';
@@ -15,7 +16,8 @@ export function createHttp({ BODY_LIMIT_KB, TRUST_PROXY, PUBLIC_URL }: Config, l
     bodyLimit: BODY_LIMIT_KB * 1024,
     // One proxy: what it was told by the client before it is hearsay.
     trustProxy: TRUST_PROXY === 'on' ? (_address: string, hop: number) => hop === 0 : false,
-    requestTimeout: 30_000,
+    // What is shorter than a file is given less; this is for what comes before any hook.
+    requestTimeout: ARRIVAL.file,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // These come before any hook.
@@ -26,6 +28,7 @@ export function createHttp({ BODY_LIMIT_KB, TRUST_PROXY, PUBLIC_URL }: Config, l
   });
   http.server.headersTimeout = 10_000;
   readJson(http);
+  boundArrival(http, ARRIVAL);
 
   http.addHook('onRequest', async (request, reply) => {
     for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);

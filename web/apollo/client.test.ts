@@ -1,11 +1,23 @@
 import { gql } from '@apollo/client';
 import { afterEach, expect, it, vi } from 'vitest';
+import { whatHappened } from '#web/lib/what-happened.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import { createApollo } from './client.ts';
 import { socketIs } from './connection-state.ts';
 
 afterEach(() => {
   socketIs('up');
   vi.unstubAllGlobals();
+});
+
+it('gives up on a server that took the question and fell silent', async () => {
+  vi.stubGlobal('fetch', (_input: unknown, { signal }: RequestInit) => {
+    const silence = Promise.withResolvers<Response>();
+    signal?.addEventListener('abort', () => silence.reject(signal.reason));
+    return silence.promise;
+  });
+  const error: unknown = await boundedFetch(10)('/graphql').catch((reason: unknown) => reason);
+  expect(whatHappened(error).title).toBe('Callboard cannot be reached');
 });
 
 it('asks again for what failed while the server was away, once it is back', async () => {

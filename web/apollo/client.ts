@@ -3,6 +3,7 @@ import { ErrorLink } from '@apollo/client/link/error';
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { OperationTypeNode } from 'graphql';
 import { askAgain } from './ask-again.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import { createCache } from './cache.ts';
 import { onBack } from './connection-state.ts';
 import { resumeLink } from './resume-link.ts';
@@ -28,7 +29,7 @@ export function createApollo(origin: string) {
       ApolloLink.split(
         ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
         ApolloLink.from([resumeLink, new GraphQLWsLink(socket)]),
-        new HttpLink({ uri: '/graphql', credentials: 'same-origin' }),
+        new HttpLink({ uri: '/graphql', credentials: 'same-origin', fetch: boundedFetch() }),
       ),
     ]),
   });

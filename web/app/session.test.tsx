@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { greetingName } from '#contract/person.ts';
 import { sessionEnded } from '#web/apollo/session-ended.ts';
 import { maya, session, workspace } from '#web/testing/people.ts';
@@ -29,6 +29,8 @@ const board = () => screen.findByRole('heading', { name: 'The board of Maya Chen
 const login = () => screen.findByText('Sign in to your account');
 
 describe('the session gate', () => {
+  afterEach(() => vi.useRealTimers());
+
   it('says Loading... while it finds out who is here', async () => {
     open({ session });
     expect(screen.getByRole('status').textContent).toBe('Loading...');
@@ -76,6 +78,24 @@ describe('the session gate', () => {
     await board();
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
     await login();
+  });
+
+  it.each([
+    ['once the line is back', () => void window.dispatchEvent(new Event('online'))],
+    ['after a while', () => void vi.advanceTimersByTime(3_000)],
+  ])('asks again by itself, %s, when the server did not answer', async (_when, happen) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const server = { isAway: true };
+    open({
+      session: () => {
+        if (server.isAway) throw new Error('The database is starting.');
+        return session;
+      },
+    });
+    await screen.findByText('The database is starting.');
+    server.isAway = false;
+    act(happen);
+    await board();
   });
 
   it('offers another try when the server does not answer', async () => {

@@ -4,6 +4,7 @@ import { onSessionEnded } from '#web/apollo/session-ended.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { SessionQuery } from '#web/gql/graphql.ts';
 import { later } from '#web/lib/later.ts';
+import { useRetry } from '#web/lib/use-retry.ts';
 import { useReturn } from '#web/lib/use-return.ts';
 import { EntryOnDemand } from './EntryOnDemand.tsx';
 import { SessionUnknown } from './SessionUnknown.tsx';
@@ -72,6 +73,14 @@ export function useForgetSession() {
   };
 }
 
+type UnansweredProps = { error: unknown; onRetry: () => void; onQuietRetry: () => void };
+
+/** The server is asked again by itself, behind what is said of it. */
+function Unanswered({ error, onRetry, onQuietRetry }: UnansweredProps) {
+  useRetry(onQuietRetry);
+  return <SessionUnknown error={error} onRetry={onRetry} />;
+}
+
 /** Lets in who is signed in; anyone else sees the login screen and nothing more. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const { data, error, loading, refetch } = useQuery(SessionDocument, { notifyOnNetworkStatusChange: true });
@@ -79,12 +88,13 @@ export function SessionGate({ children }: { children: ReactNode }) {
   useEffect(() => onSessionEnded(forget));
   // Who signed in meanwhile in another tab is signed in here, too.
   const client = useApolloClient();
+  const lookAgain = () => void client.query({ query: SessionDocument, fetchPolicy: 'network-only' }).catch(() => undefined);
   useReturn(() => {
-    if (data && !data.session) client.query({ query: SessionDocument, fetchPolicy: 'network-only' }).catch(() => undefined);
+    if (data && !data.session) lookAgain();
   });
 
   if (loading && !data) return <Splash />;
-  if (!data) return <SessionUnknown error={error} onRetry={() => refetch()} />;
+  if (!data) return <Unanswered error={error} onRetry={() => refetch()} onQuietRetry={lookAgain} />;
   if (!data.session) {
     return <EntryOnDemand code={login}>{(Login) => <Login workspace={data.workspace} />}</EntryOnDemand>;
   }

@@ -15,7 +15,8 @@ export function whatHappened(error: unknown): WhatHappened {
       hint: `It said ${error.statusCode}. Your work is safe; please try again in a moment.`,
     };
   }
-  if (error instanceof TypeError || error instanceof NotFetched) {
+  const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+  if (isLate || error instanceof TypeError || error instanceof NotFetched) {
     return { title: 'Callboard cannot be reached', hint: 'Check your connection, or try again in a moment.' };
   }
   return { title: 'Something went wrong on this screen', hint: error instanceof Error ? error.message : 'Please try again.' };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { resetToast } from '#web/ui/toast.ts';
 
 // Dialogs are fetched when they are opened: it takes milliseconds, on a busy machine longer.
-configure({ asyncUtilTimeout: 4_000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {

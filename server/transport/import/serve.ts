@@ -28,14 +28,14 @@ export function serveImport(http: FastifyInstance, { services }: Pick<World, 'se
     // The file is read as it comes, and counted while it does.
     door.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));
     door.post('/import', async (request, reply) => {
+      // What follows a refusal is not read: the connection ends with it, and not before it.
+      reply.header('connection', 'close');
       const viewer = await viewerOf(request);
       if (onlyReads(viewer)) throw new Forbidden(NEEDS_WRITE);
       const { instead } = charge(request, reply, viewer, PRICES.file);
       if (instead) return reply.send(instead);
       const { noun, name } = parse(Asked, request.query);
       if (!(request.body instanceof Readable)) throw new Invalid([{ path: '', message: 'Send the file as text/csv.' }]);
-      // What follows a refusal is not read: the connection ends with it, and not before it.
-      reply.header('connection', 'close');
       demandSize(Number(request.headers['content-length'] ?? 0));
       const upload = request.body.iterator({ destroyOnReturn: false });
       const taken = await services.imports.take(viewer, { noun, fileName: name }, upload);
