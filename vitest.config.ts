@@ -40,8 +40,9 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           // After the others: a browser that has to share the machine with them is slower than any person.
           sequence: { groupOrder: 1 },
-          testTimeout: 45_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],
