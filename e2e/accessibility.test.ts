@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -73,6 +74,20 @@ describe('everyone can use', () => {
       await page.setViewportSize({ width: 360, height: 800 });
       expect(await overhang(page), 'at 360 pixels').toBeLessThanOrEqual(0);
     }
+  });
+
+  it.each(LOOKS)('one’s own account, $scheme at $width pixels', async (look) => {
+    const { page } = await enter({ username: `own ${randomUUID()}` }, look);
+    if (look.width < 900) await page.getByRole('button', { name: 'Open navigation' }).click();
+    await page.getByRole('button', { name: /own .* Sales Manager$/ }).click();
+    await page.getByRole('menuitem', { name: 'Your account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your account' });
+    await dialog.waitFor();
+    expect(await breaches(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Change Password' }).click();
+    await dialog.getByText('New password is required').waitFor();
+    expect(await breaches(page)).toEqual([]);
+    expect(await dialog.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
   });
 
   it.each(LOOKS)('the login screen, $scheme at $width pixels', async (look) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { openBrowser, toast } from './browser.ts';
 
@@ -66,5 +67,53 @@ describe('getting in', () => {
       'Shopify Orders',
       'Analytics',
     ]);
+  });
+});
+
+describe('one’s own account', () => {
+  it('takes a new name and a new password, by keyboard, and signs one out everywhere else', async () => {
+    const username = `mia ${randomUUID().slice(0, 4)}`;
+    const { page: desk, context } = await enter({ username });
+    const { page: phone } = await visit();
+    const signIn = async (password: string) => {
+      await phone.getByLabel('Username').fill(username);
+      await phone.getByLabel('Password', { exact: true }).fill(password);
+      await phone.getByRole('button', { name: 'Sign In' }).click();
+    };
+    await signIn('correct horse');
+    await phone.getByText(`Welcome, ${username}`).waitFor();
+    await phone.goto('/pipeline');
+    await phone.getByText('Drag and drop leads between stages').waitFor();
+
+    await desk.getByRole('button', { name: `${username} Sales Manager` }).focus();
+    await desk.keyboard.press('Enter');
+    await desk.getByRole('menuitem', { name: 'Your account' }).waitFor();
+    await desk.keyboard.press('Enter');
+    const dialog = desk.getByRole('dialog', { name: 'Your account' });
+    await dialog.waitFor();
+    await desk.keyboard.type('Mia');
+    await dialog.getByLabel('Job title').fill('Closer');
+    await desk.keyboard.press('Enter');
+    await toast(desk).getByText('Profile saved').waitFor();
+    await desk.getByText('Welcome, Mia').waitFor();
+
+    await dialog.getByLabel('Current password', { exact: true }).fill('not the password');
+    await dialog.getByLabel('New password', { exact: true }).fill('battery staple');
+    await desk.keyboard.press('Enter');
+    await dialog.getByText('The current password is not right.').waitFor();
+    await dialog.getByLabel('Current password', { exact: true }).fill('correct horse');
+    await desk.keyboard.press('Enter');
+    await toast(desk).getByText('Password changed').waitFor();
+    await phone.getByText('Sign in to your account').waitFor();
+
+    await desk.keyboard.press('Escape');
+    await desk.goto('/pipeline');
+    await desk.getByRole('button', { name: 'Mia Closer' }).waitFor();
+    expect((await context.request.post('/api/leads', { data: { name: `Lead of ${username}` } })).status()).toBe(201);
+    await desk.getByText(`Lead of ${username}`).first().waitFor();
+    await signIn('correct horse');
+    await toast(phone).getByText('Login Failed').waitFor();
+    await signIn('battery staple');
+    await phone.getByText('Welcome, Mia').waitFor();
   });
 });

@@ -22,7 +22,7 @@ export const User = builder.objectRef<Person>('User').implement({
   }),
 });
 
-const Session = builder.objectRef<{ readonly user: Person; readonly expiresAt: Date | null }>('Session').implement({
+export const Session = builder.objectRef<{ readonly user: Person; readonly expiresAt: Date | null }>('Session').implement({
   description: 'Someone is signed in.',
   fields: (t) => ({
     user: t.field({ type: User, description: 'Who.', resolve: ({ user }) => user }),
@@ -39,6 +39,10 @@ const Workspace = builder.objectRef<WorkspaceShape>('Workspace').implement({
   fields: (t) => ({
     companyName: t.exposeString('companyName', { description: 'Whose CRM this is.' }),
     demo: t.exposeBoolean('demo', { description: 'Whether this is the demo world, with invented people.' }),
+    demoSignIn: t.boolean({
+      description: 'Whether the sign-in of the demo world still lets one in: `demo` with the password `callboard`.',
+      resolve: (_workspace, _args, { services }) => services.demoSignIn.works(),
+    }),
     registrationOpen: t.exposeBoolean('registrationOpen', { description: 'Whether anyone may make an account.' }),
     assistantEngine: t.exposeString('assistantEngine', { description: 'Who answers customers: `offline`, or the name of the model.' }),
   }),
@@ -108,7 +112,8 @@ function visitor({ address, viewer, cookie }: Context): Visitor {
   return { address, previous: viewer };
 }
 
-function welcome({ cookie }: Context, { user, session }: SignedIn) {
+/** Gives the browser its session, and says whose it is. */
+export function welcome({ cookie }: Context, { user, session }: SignedIn) {
   cookie?.set(session);
   return { user, expiresAt: session.expiresAt };
 }

@@ -8,7 +8,7 @@ const ApiTokenScope = builder.enumType('ApiTokenScope', {
   description: 'What a token may do.',
   values: {
     read: { description: 'Ask and follow everything its owner may see; change nothing.' },
-    write: { description: 'Everything its owner may do, but not sign in, sign out, or make and revoke tokens.' },
+    write: { description: 'Everything its owner may do, but not sign in, sign out, change the password, or make and revoke tokens.' },
   },
 });
 

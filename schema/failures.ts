@@ -55,7 +55,7 @@ builder.objectType(ConflictError, {
 
 builder.objectType(WrongPasswordError, {
   name: 'WrongPassword',
-  description: 'Username or password do not match; an unknown username gets the same answer.',
+  description: 'Username or password do not match, and an unknown username gets the same answer; or the current password is another.',
   interfaces: [Failure],
 });
 

@@ -1,3 +1,5 @@
+import { createDemoSignIn } from '#domain/account/demo-sign-in.ts';
+import { createOwnAccount } from '#domain/account/own-account.ts';
 import { createAccounts } from '#domain/account/service.ts';
 import { createActivity } from '#domain/activity/service.ts';
 import { createAnalytics } from '#domain/analytics/service.ts';
@@ -24,6 +26,7 @@ import { createSyncs } from '#domain/sync/service.ts';
 import { createTraining } from '#domain/training/service.ts';
 import { createTranscriptions } from '#domain/transcription/service.ts';
 import { createUsers } from '#domain/user/service.ts';
+import { DEMO_SIGN_IN } from '#prisma/demo.ts';
 import { offlineAssistant } from './ai/offline/assistant.ts';
 import type { Assistant } from './ai/port.ts';
 import { createPasswords } from './auth/passwords.ts';
@@ -72,6 +75,8 @@ export function createServices({
   tokens = createTokens({ pool: db.pool, clock }),
 }: ServiceOptions): Services {
   const deps = { db, log: eventLog, clock, newId };
+  const passwords = createPasswords();
+  const throttle = createThrottle({ pool: db.pool, clock });
   const transcriptions = createTranscriptions({ ...deps, assistant, fallback, jobs });
   const coachingRules = createCoachingRules(deps);
   const without = demo ? 'demo' : 'not_configured';
@@ -86,8 +91,8 @@ export function createServices({
     accounts: createAccounts({
       ...deps,
       sessions,
-      passwords: createPasswords(),
-      throttle: createThrottle({ pool: db.pool, clock }),
+      passwords,
+      throttle,
       settings: { registration: config.REGISTRATION, emailDomain: config.COMPANY_EMAIL_DOMAIN },
     }),
     activity: createActivity(deps),
@@ -98,6 +103,7 @@ export function createServices({
     coachingRules,
     coaching: createCoaching({ ...deps, assistant, fallback }),
     customers: createCustomers(deps),
+    demoSignIn: createDemoSignIn({ db, passwords, signIn: demo ? DEMO_SIGN_IN : null }),
     flows: createFlows(deps),
     emailTemplates: createEmailTemplates({ ...deps, assistant, settings: { companyName: config.COMPANY_NAME } }),
     imports: createImports({ ...deps, jobs }),
@@ -113,6 +119,7 @@ export function createServices({
     notifications: createNotifications(deps),
     orderImport,
     orders: createOrders(deps),
+    ownAccount: createOwnAccount({ ...deps, passwords, sessions, throttle }),
     replies: createReplies({ ...deps, assistant, settings: { companyName: config.COMPANY_NAME } }),
     // A service more that can be synced is an entry more.
     syncs: createSyncs({ ...deps, jobs, connections, sources: { shopify: orderSource(orderImport), callrail: callImport.source } }),

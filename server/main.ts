@@ -52,7 +52,7 @@ async function start(config: Config, log: Logger, closers: Closer[]): Promise<vo
   const app = await createApp(world, webDist);
   closers.unshift(() => app.close());
   await app.http.listen({ host: config.HOST, port: config.PORT });
-  greet(config, app.http.server.address(), demo);
+  greet(config, app.http.server.address(), await world.services.demoSignIn.works());
   // Only now: nobody who opens the page has to wait for it, and it tries again by itself.
   void world.jobs.start();
   letGoOfTheStart();
@@ -72,11 +72,11 @@ async function ownDatabase(config: Config, closers: Closer[]): Promise<string> {
   return embedded.url;
 }
 
-function greet(config: Config, address: string | AddressInfo | null, demo: boolean): void {
+function greet(config: Config, address: string | AddressInfo | null, demoSignIn: boolean): void {
   const port = typeof address === 'object' && address ? address.port : config.PORT;
   const host = isIPv6(config.HOST) ? `[${config.HOST}]` : config.HOST;
   say(`\n  Callboard is at ${config.PUBLIC_URL ?? `http://${host}:${port}`}`);
-  if (demo) say(`  Sign in as ${DEMO_SIGN_IN.username} with the password ${DEMO_SIGN_IN.password}`);
+  if (demoSignIn) say(`  Sign in as ${DEMO_SIGN_IN.username} with the password ${DEMO_SIGN_IN.password}`);
   say('  Stop it with Ctrl+C\n');
 }
 

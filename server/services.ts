@@ -1,3 +1,5 @@
+import type { DemoSignIn } from '#domain/account/demo-sign-in.ts';
+import type { OwnAccount } from '#domain/account/own-account.ts';
 import type { Accounts } from '#domain/account/service.ts';
 import type { Activity } from '#domain/activity/service.ts';
 import type { Analytics } from '#domain/analytics/service.ts';
@@ -33,6 +35,7 @@ export interface Services {
   readonly coachingRules: CoachingRules;
   readonly coaching: Coaching;
   readonly customers: Customers;
+  readonly demoSignIn: DemoSignIn;
   readonly flows: Flows;
   readonly emailTemplates: EmailTemplates;
   readonly imports: Imports;
@@ -42,6 +45,7 @@ export interface Services {
   readonly notifications: Notifications;
   readonly orderImport: OrderImport;
   readonly orders: Orders;
+  readonly ownAccount: OwnAccount;
   readonly replies: Replies;
   readonly syncs: Syncs;
   readonly training: Training;

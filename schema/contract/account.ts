@@ -6,26 +6,51 @@ import { TEXT_LIMITS } from './text-limits.ts';
 const username = required(TEXT_LIMITS.line, 'Username is required');
 
 // Nothing is trimmed from a password; what is no text at all counts as missing.
-const password = z.string('Password is required').min(1, 'Password is required');
+const password = (missing = 'Password is required') => z.string(missing).min(1, missing);
+
+const newPassword = (missing?: string) =>
+  password(missing)
+    .min(PASSWORD_LENGTH.min, `Password must be at least ${PASSWORD_LENGTH.min} characters`)
+    .max(PASSWORD_LENGTH.max, `Password must be at most ${PASSWORD_LENGTH.max} characters`);
+
+const personName = typed(TEXT_LIMITS.line);
 
 /** What the sign-in form sends. */
 export const Credentials = z.object({
   username,
-  password,
+  password: password(),
 });
 export type Credentials = z.output<typeof Credentials>;
 
 /** What the registration form sends; email and names may be left to the server. */
 export const Registration = z.object({
   username,
-  password: password
-    .min(PASSWORD_LENGTH.min, `Password must be at least ${PASSWORD_LENGTH.min} characters`)
-    .max(PASSWORD_LENGTH.max, `Password must be at most ${PASSWORD_LENGTH.max} characters`),
+  password: newPassword(),
   email: optionalEmail,
-  firstName: typed(TEXT_LIMITS.line).nullish(),
-  lastName: typed(TEXT_LIMITS.line).nullish(),
+  firstName: personName.nullish(),
+  lastName: personName.nullish(),
 });
 export type Registration = z.output<typeof Registration>;
+
+/** What people say of themselves; names and job title may be empty. */
+export const Profile = z.object({
+  firstName: personName,
+  lastName: personName,
+  jobTitle: typed(TEXT_LIMITS.line),
+  email: required(TEXT_LIMITS.line, 'Email is required').pipe(z.email('Invalid email')),
+});
+export type Profile = z.output<typeof Profile>;
+
+/** What one changes of it; what is left out stays as it is. */
+export const ProfileChanges = Profile.partial();
+export type ProfileChanges = z.output<typeof ProfileChanges>;
+
+/** The password one has, and the one to have from now on. */
+export const PasswordChange = z.object({
+  current: password('Current password is required'),
+  new: newPassword('New password is required'),
+});
+export type PasswordChange = z.output<typeof PasswordChange>;
 
 /** The address of a new account: the username itself where it is one, else the username at the company's domain. */
 export const emailFor = (username: string, domain: string): string => (username.includes('@') ? username : `${username}@${domain}`);

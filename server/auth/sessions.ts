@@ -11,6 +11,8 @@ export const SESSION_DAYS = 30;
 const LIFE = SESSION_DAYS * 86_400_000;
 /** Use is written down at most this often. */
 const TOUCH = 60_000;
+/** What is open with a token that was exchanged stays this long: the browser comes back with the new one, which must reach it first. */
+const CHANGING_OVER = 10_000;
 
 export interface StartedSession {
   /** The cookie's value; stored nowhere. */
@@ -26,6 +28,12 @@ export interface Sessions {
   touch(viewer: Viewer): Promise<Date>;
   /** Ends it and tells every instance, which close its sockets; false when it had ended before. */
   end(tx: Tx, sessionId: string): Promise<boolean>;
+  /** Ends all of a person's sessions but one, the same way; answers which. */
+  endAll(tx: Tx, userId: string, exceptId?: string): Promise<readonly string[]>;
+  /** Gives the session another token, and the old one is worth nothing; null where the session has ended meanwhile. */
+  renew(tx: Tx, sessionId: string): Promise<StartedSession | null>;
+  /** Says that a renewal is committed: what is open with the old token ends when the new one has had time to arrive. */
+  renewed(sessionId: string): void;
   /** Says here that a session's end is committed: this instance need not wait to be told what it did itself. */
   left(sessionId: string): void;
 }
@@ -51,12 +59,14 @@ interface SessionDeps {
 
 export function createSessions({ pool, clock, onLeft = () => {} }: SessionDeps): Sessions {
   const expiry = () => new Date(clock.now().getTime() + LIFE);
+  const fresh = () => {
+    const token = randomBytes(32).toString('base64url');
+    return { token, id: digest(token), expiresAt: expiry(), now: clock.now() };
+  };
   return {
     start: async (tx, userId) => {
-      const token = randomBytes(32).toString('base64url');
-      const now = clock.now();
-      const expiresAt = expiry();
-      await tx.session.create({ data: { id: digest(token), userId, expiresAt, lastSeenAt: now, createdAt: now }, select: { id: true } });
+      const { token, id, expiresAt, now } = fresh();
+      await tx.session.create({ data: { id, userId, expiresAt, lastSeenAt: now, createdAt: now }, select: { id: true } });
       return { token, expiresAt };
     },
     // Requests that come together share the look, never one that began before they came.
@@ -84,6 +94,25 @@ export function createSessions({ pool, clock, onLeft = () => {} }: SessionDeps):
       const { count } = await tx.session.deleteMany({ where: { id: sessionId } });
       await tx.$executeRaw`select pg_notify(${SIGNED_OUT_CHANNEL}, ${sessionId})`;
       return count > 0;
+    },
+    endAll: async (tx, userId, exceptId = '') => {
+      const ended = await tx.$queryRaw<ReadonlyArray<{ id: string }>>`
+        with ended as (delete from sessions where user_id = ${userId} and id <> ${exceptId} returning id)
+        select id, pg_notify(${SIGNED_OUT_CHANNEL}, id)::text from ended`;
+      return ended.map(({ id }) => id);
+    },
+    renew: async (tx, sessionId) => {
+      const { token, id, expiresAt, now } = fresh();
+      const { count } = await tx.session.updateMany({ where: { id: sessionId }, data: { id, expiresAt, lastSeenAt: now } });
+      return count > 0 ? { token, expiresAt } : null;
+    },
+    renewed: (sessionId) => {
+      const end = () => {
+        onLeft(sessionId);
+        // Instances that do not hear of it find out by themselves, within a minute.
+        pool.query('select pg_notify($1, $2)', [SIGNED_OUT_CHANNEL, sessionId]).catch(() => undefined);
+      };
+      setTimeout(end, CHANGING_OVER).unref();
     },
     left: onLeft,
   };

@@ -86,6 +86,8 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
   rail.fail(TROUBLES.status(503));
   await services.syncs.start(ada, 'callrail');
   await expect.poll(() => services.syncs.latest('callrail')).toMatchObject({ state: 'waiting' });
+  await services.ownAccount.updateProfile(ada, { jobTitle: 'Sales Director' });
+  await services.ownAccount.changePassword(ada, { current: 'correct horse', new: 'battery staple' }, '10.0.0.1');
   const administration = createAdministration({
     ...{ db, log: eventLog, clock: home.clock, newId: randomUUID, passwords: createPasswords(), sessions: home.world.sessions },
     throttle: createThrottle({ pool: db.pool, clock: home.clock }),

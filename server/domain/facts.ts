@@ -13,6 +13,8 @@ export interface Facts {
   'demo.seeded': Record<never, never>;
   'account.registered': { username: string };
   'account.password_set': Record<never, never>;
+  'account.password_changed': Record<never, never>;
+  'account.updated': { changed: readonly string[] };
   'account.closed': { username: string };
   'account.reopened': { username: string };
   'session.started': Record<never, never>;
@@ -87,6 +89,8 @@ export const FACTS = {
   'demo.seeded': 'everyone',
   'account.registered': 'everyone',
   'account.password_set': 'actor',
+  'account.password_changed': 'actor',
+  'account.updated': 'everyone',
   'account.closed': 'everyone',
   'account.reopened': 'everyone',
   'session.started': 'actor',

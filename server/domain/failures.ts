@@ -36,10 +36,10 @@ export class NotFound extends DomainError {
 /** It clashes with what is already there. */
 export class Conflict extends DomainError {}
 
-/** Username or password do not match; the same for an unknown username. */
+/** Username or password do not match, the same for an unknown username; or the password one has is another, where it is asked for again. */
 export class WrongPassword extends DomainError {
-  constructor() {
-    super('Invalid username or password');
+  constructor(message = 'Invalid username or password') {
+    super(message);
   }
 }
 

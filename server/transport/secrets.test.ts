@@ -5,6 +5,7 @@ import { bearer, makeToken } from '#server/testing/tokens.ts';
 import { openWorld } from '#server/testing/world.ts';
 
 const PASSWORD = 'correct horse';
+const CHANGED = 'battery staple';
 const EVERYTHING = `{
   session { user { id username email firstName lastName jobTitle profileImageUrl displayName } expiresAt }
   events(first: 100) { nodes { kind data subjectId actor { id username email } } }
@@ -29,6 +30,8 @@ it('tells nobody a password, its hash or a session’s token: not in an answer, 
   await tour(ada.rest.post('/api/auth/login', { ...credentials, password: 'another secret' }));
   await tour(ada.graph('mutation { signIn(username: "ada", password: "correct horse") { __typename ... on Session { user { id } } } }'));
   await tour(ada.rest.get('/api/auth/me'));
+  await tour(ada.graph(`mutation { changePassword(current: "a wrong guess", new: "${CHANGED}") { __typename } }`));
+  await tour(ada.graph(`mutation { changePassword(current: "${PASSWORD}", new: "${CHANGED}") { __typename } }`));
   const lead = idOf((await ada.rest.post('/api/leads', { name: 'Jo' })).body);
   await tour(ada.rest.put(`/api/leads/${lead}/stage`, { stage: 'won' }));
   for (const path of ['/api/leads', '/api/customers', '/api/ai/responses', '/schema.graphql', '/metrics', '/readyz'])
@@ -51,7 +54,9 @@ it('tells nobody a password, its hash or a session’s token: not in an answer, 
   expect(events.length).toBeGreaterThan(5);
   expect(lines.length).toBeGreaterThan(2);
   expect(JSON.stringify(answers)).toContain('Something went wrong');
-  const secrets = [...new Set([passwordHash, PASSWORD, 'another secret', '$argon2id', ...tokens])].filter(Boolean);
+  const secrets = [...new Set([passwordHash, PASSWORD, CHANGED, 'another secret', 'a wrong guess', '$argon2id', ...tokens])].filter(
+    Boolean,
+  );
   const told = { answers: JSON.stringify(answers), events: JSON.stringify(events), log: lines.join('') };
   for (const [where, text] of Object.entries(told)) {
     for (const secret of secrets) expect(text.includes(secret), `${secret.slice(0, 12)} in ${where}`).toBe(false);

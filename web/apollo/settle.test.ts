@@ -39,6 +39,25 @@ describe('settle', () => {
     },
   );
 
+  it('leaves a failure to whoever says it beside the field, and says what belongs nowhere', async () => {
+    const taken = { __typename: 'Conflict', message: 'Taken' } as const;
+    const heard: string[] = [];
+    const beside = (handled: boolean) => ({
+      ...words,
+      beside: ({ message }: { message: string }) => {
+        heard.push(message);
+        return handled;
+      },
+    });
+    expect(await settle(answer(taken), beside(true))).toBeNull();
+    expect([heard, currentToast()]).toEqual([['Taken'], null]);
+    await settle(Promise.reject(new Error('gone')), beside(true));
+    expect(currentToast()).toMatchObject({ description: words.failed });
+    await settle(answer(taken), beside(false));
+    expect(currentToast()).toMatchObject({ description: 'Taken' });
+    expect(heard).toEqual(['Taken', 'Taken']);
+  });
+
   it('turns what was thrown, and an empty answer, into the error of the action', async () => {
     expect(await settle(Promise.reject(new TypeError('Failed to fetch')), words)).toBeNull();
     expect(currentToast()).toMatchObject({ title: 'Error', description: words.failed, tone: 'error' });

@@ -7,6 +7,9 @@ type Member<TData> = NonNullable<TData[keyof TData]>;
 /** What a mutation answers when it worked: the members of its union that are no failure. */
 export type Success<TData> = Exclude<Member<TData>, { __typename: FailureName }>;
 
+/** The members that are failures. */
+export type Failed<TData> = Extract<Member<TData>, { __typename: FailureName }>;
+
 export type SettleWords<TData> = {
   /** The success toast; none where it is absent. */
   done?: string | ((success: Success<TData>) => string);
@@ -14,6 +17,8 @@ export type SettleWords<TData> = {
   /** The error toast, unless the failure has a sentence meant for the person; a function is given what was thrown. */
   failed: string | ((thrown: unknown) => string);
   failedTitle?: string;
+  /** Is given a failure first, and says it where it belongs, beside the field; false where it belongs nowhere. */
+  beside?: (failure: Failed<TData>) => boolean;
 };
 
 const FAILURES: ReadonlySet<string> = new Set(possible.possibleTypes.Failure);
@@ -31,8 +36,9 @@ type Failure = { __typename: string; message?: string };
 
 const hasTypename = (value: unknown): value is Failure => typeof value === 'object' && value !== null && '__typename' in value;
 
-const isSuccess = <TData>(value: unknown): value is Success<TData> =>
-  value !== null && value !== undefined && !(hasTypename(value) && FAILURES.has(value.__typename));
+const isFailure = <TData>(value: unknown): value is Failed<TData> => hasTypename(value) && FAILURES.has(value.__typename);
+
+const isSuccess = <TData>(value: unknown): value is Success<TData> => value !== null && value !== undefined && !isFailure(value);
 
 const reasonOf = (value: unknown) => (hasTypename(value) && FOR_THE_PERSON.has(value.__typename) ? value.message : undefined);
 
@@ -44,6 +50,7 @@ export async function settle<TData extends object>(
   const { data, error } = await mutation.catch((thrown: unknown) => ({ data: null, error: thrown }));
   const answer: unknown = data ? Object.values(data)[0] : null;
   if (error || !isSuccess<TData>(answer)) {
+    if (isFailure<TData>(answer) && words.beside?.(answer)) return null;
     const failed = typeof words.failed === 'function' ? words.failed(error) : words.failed;
     notify({ title: words.failedTitle ?? 'Error', description: reasonOf(answer) ?? failed, tone: 'error' });
     return null;

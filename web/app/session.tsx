@@ -28,6 +28,7 @@ export const SessionDocument = graphql(`
     workspace {
       companyName
       demo
+      demoSignIn
       registrationOpen
       assistantEngine
     }

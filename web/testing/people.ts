@@ -16,6 +16,7 @@ export const workspace: Workspace = {
   __typename: 'Workspace',
   companyName: 'Northwind',
   demo: false,
+  demoSignIn: false,
   registrationOpen: true,
   assistantEngine: 'offline',
 };

@@ -4,7 +4,6 @@ import type { Passwords } from '#server/auth/passwords.ts';
 import type { Sessions } from '#server/auth/sessions.ts';
 import { SIGNED_OUT_CHANNEL } from '#server/auth/signed-out.ts';
 import type { Throttle } from '#server/auth/throttle.ts';
-import type { Tx } from '#server/database/client.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
@@ -25,9 +24,6 @@ export const createAdministration = ({ db, log, clock, newId, passwords, session
     const user = await db.prisma.user.findUnique({ where: { username } });
     if (!user) throw new NotFound('Account', username);
     return user;
-  };
-  const signOut = async (tx: Tx, { id: userId }: User): Promise<void> => {
-    for (const { id } of await tx.session.findMany({ where: { userId }, select: { id: true } })) await sessions.end(tx, id);
   };
 
   return {
@@ -52,7 +48,7 @@ export const createAdministration = ({ db, log, clock, newId, passwords, session
         const now = clock.now();
         await tx.user.update({ where: { id: user.id }, data: { passwordHash, updatedAt: now } });
         await log.append(tx, { kind: 'account.password_set', subject: { type: 'user', id: user.id }, actorId: user.id, data: {}, at: now });
-        await signOut(tx, user);
+        await sessions.endAll(tx, user.id);
       });
       // Whoever forgot their password has tried some, and would be kept waiting with the new one.
       await throttle.succeeded(user.username, '');
@@ -68,7 +64,7 @@ export const createAdministration = ({ db, log, clock, newId, passwords, session
         const kind = isActive ? 'account.reopened' : 'account.closed';
         await log.append(tx, { kind, subject: { type: 'user', id: user.id }, actorId: null, data: { username: user.username }, at: now });
         if (isActive) return;
-        await signOut(tx, user);
+        await sessions.endAll(tx, user.id);
         await tx.$executeRaw`select pg_notify(${SIGNED_OUT_CHANNEL}, id) from api_tokens where user_id = ${user.id} and revoked_at is null`;
       });
     },

@@ -7,8 +7,11 @@ import { Conflict, Invalid } from '../failures.ts';
 import { parse } from '../parse.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** Advisory lock of whoever makes an account ("reg"): two who would take each other's names do so one after the other. */
+/** Advisory lock of whoever takes a name ("reg"): two who would take each other's do so one after the other. */
 const REGISTERING = 0x726567;
+
+/** Waits for its turn to take a username or an address. */
+export const takeTurnForNames = (tx: Tx) => tx.$executeRaw`select pg_advisory_xact_lock(${REGISTERING})`;
 
 /** What a new account is made of. */
 export function readRegistration(input: unknown): Registration {
@@ -17,10 +20,9 @@ export function readRegistration(input: unknown): Registration {
   return registration;
 }
 
-/** Refuses what everybody tries first. */
-export function demandUncommon(password: string): void {
-  if (isCommonPassword(password))
-    throw new Invalid([{ path: 'password', message: 'This password is too common. Please choose another one.' }]);
+/** Refuses what everybody tries first; `path` is the field it was typed into. */
+export function demandUncommon(password: string, path = 'password'): void {
+  if (isCommonPassword(password)) throw new Invalid([{ path, message: 'This password is too common. Please choose another one.' }]);
 }
 
 interface MakingDeps extends Pick<Deps, 'log' | 'clock' | 'newId'> {
@@ -35,7 +37,7 @@ export async function makeAccount(
   { log, clock, newId, emailDomain }: MakingDeps,
 ): Promise<User> {
   const now = clock.now();
-  await tx.$executeRaw`select pg_advisory_xact_lock(${REGISTERING})`;
+  await takeTurnForNames(tx);
   const user = await tx.user.create({
     data: {
       id: newId(),
@@ -67,11 +69,11 @@ export async function orTaken({ prisma }: Database, username: string, error: unk
 }
 
 /** People are told apart by username or address alike: nobody may take the one that is another's other. */
-async function demandOwnNames(tx: Tx, { id, username, email }: User): Promise<void> {
+export async function demandOwnNames(tx: Tx, { id, username, email }: User): Promise<void> {
   const another = { id: { not: id } };
   if (await tx.user.findFirst({ where: { ...another, email: username }, select: { id: true } })) throw usernameTaken();
   if (await tx.user.findFirst({ where: { ...another, username: email }, select: { id: true } })) throw addressTaken();
 }
 
 const usernameTaken = () => new Conflict('This username is already taken.');
-const addressTaken = () => new Conflict('This email address is already in use.');
+export const addressTaken = () => new Conflict('This email address is already in use.');

@@ -98,13 +98,14 @@ describe('a token', () => {
     expect((await here.stranger().rest.post('/api/leads', { name: 'By REST' }, bearer(secret))).status).toBe(201);
   });
 
-  it('neither makes nor revokes tokens, signs in nor out', async () => {
+  it('neither makes nor revokes tokens, signs in nor out, nor changes the password', async () => {
     const { id, secret } = await makeToken(ada, { scope: 'write' });
     for (const mutation of [
       'createApiToken(input: { name: "Heir", scope: write }) { __typename }',
       `revokeApiToken(id: "${id}") { __typename }`,
       'signIn(username: "ada", password: "correct horse") { __typename }',
       'register(input: { username: "heir", password: "correct horse" }) { __typename }',
+      'changePassword(current: "correct horse", new: "battery staple") { __typename }',
       'signOut',
     ]) {
       const { body, headers } = await graph(`mutation { ${mutation} }`, bearer(secret));

@@ -1,24 +1,33 @@
 import { Box, ButtonBase, Tooltip, Typography } from '@mui/material';
 import { ChevronsUpDown } from 'lucide-react';
 import { useId, useState } from 'react';
+import { ahead } from '#web/lib/ahead.ts';
 import { later } from '#web/lib/later.ts';
 import { Face } from '#web/ui/Face.tsx';
 import { usePart } from '#web/ui/use-part.ts';
 import { useViewer } from '../session.tsx';
 
 const personMenu = later(() => import('./PersonMenu.tsx').then((m) => m.PersonMenu));
+const yourAccount = later(() => import('#web/features/account/YourAccount.tsx').then((m) => m.YourAccount));
 
 /** Who is signed in, at the foot of the sidebar, with the menu of what is theirs alone. */
 export function PersonCard({ compact = false }: { compact?: boolean }) {
   const { displayName, jobTitle, profileImageUrl } = useViewer();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [account, setAccount] = useState(false);
   const menuId = useId();
   const PersonMenu = usePart(personMenu, anchor !== null, () => setAnchor(null));
+  const YourAccount = usePart(yourAccount, account, () => setAccount(false));
+  const openAccount = () => {
+    setAnchor(null);
+    setAccount(true);
+  };
+  const said = [displayName, jobTitle].filter(Boolean).join(', ');
   return (
     <Box sx={(theme) => ({ p: 1, borderTop: `1px solid ${theme.vars.palette.divider}` })}>
-      <Tooltip title={compact ? `${displayName}, ${jobTitle}` : ''} placement="right">
+      <Tooltip title={compact ? said : ''} placement="right">
         <ButtonBase
-          aria-label={compact ? `${displayName}, ${jobTitle}` : undefined}
+          aria-label={compact ? said : undefined}
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
           aria-controls={anchor ? menuId : undefined}
@@ -54,7 +63,16 @@ export function PersonCard({ compact = false }: { compact?: boolean }) {
           )}
         </ButtonBase>
       </Tooltip>
-      {PersonMenu && <PersonMenu id={menuId} anchor={anchor} onClose={() => setAnchor(null)} />}
+      {PersonMenu && (
+        <PersonMenu
+          id={menuId}
+          anchor={anchor}
+          aheadOfAccount={ahead(yourAccount)}
+          onAccount={openAccount}
+          onClose={() => setAnchor(null)}
+        />
+      )}
+      {account && YourAccount && <YourAccount onClose={() => setAccount(false)} />}
     </Box>
   );
 }

@@ -8,7 +8,7 @@ import { clientOver, fakeServer, renderAt } from '#web/testing/render.tsx';
 import { currentToast, showCarriedToast } from '#web/ui/toast.ts';
 import { Login } from './Login.tsx';
 
-const open = (root: Record<string, unknown> = {}, workspace = { registrationOpen: true, demo: false }) =>
+const open = (root: Record<string, unknown> = {}, workspace = { registrationOpen: true, demoSignIn: false }) =>
   renderAt(<Login workspace={workspace} />, { client: fakeServer(root) });
 
 const username = () => screen.getByLabelText<HTMLInputElement>('Username');
@@ -120,7 +120,7 @@ describe('the login screen', () => {
 
   it('has words of its own where the server gave none', async () => {
     const client = clientOver(new ApolloLink(() => of({ data: null })));
-    renderAt(<Login workspace={{ registrationOpen: true, demo: false }} />, { client });
+    renderAt(<Login workspace={{ registrationOpen: true, demoSignIn: false }} />, { client });
     await fill('maya', 'secret');
     await press('Sign In');
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Login Failed', description: 'Invalid username or password' }));
@@ -131,12 +131,12 @@ describe('the login screen', () => {
   });
 
   it('offers no registration where it is closed', () => {
-    open({}, { registrationOpen: false, demo: false });
+    open({}, { registrationOpen: false, demoSignIn: false });
     expect(screen.queryByText(/Create one/)).toBeNull();
   });
 
-  it('tells how to look around in the demo world only', () => {
-    open({}, { registrationOpen: true, demo: true });
+  it('tells how to look around only where that still works', () => {
+    open({}, { registrationOpen: true, demoSignIn: true });
     screen.getByText(/invented people/);
   });
 });

@@ -10,7 +10,7 @@ const WORDS = {
 } as const satisfies Record<LoginMode, { subtitle: string; toggle: string; other: LoginMode }>;
 
 /** The only screen of someone who is not signed in. */
-export function Login({ workspace }: { workspace: { registrationOpen: boolean; demo: boolean } }) {
+export function Login({ workspace }: { workspace: { registrationOpen: boolean; demoSignIn: boolean } }) {
   const [mode, setMode] = useState<LoginMode>('signIn');
   const { subtitle, toggle, other } = WORDS[mode];
   useEffect(() => {
@@ -45,7 +45,7 @@ export function Login({ workspace }: { workspace: { registrationOpen: boolean; d
           </Button>
         )}
       </Paper>
-      {workspace.demo && <DemoHint />}
+      {workspace.demoSignIn && <DemoHint />}
     </Box>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, IconButton, InputAdornment, Stack } from '@mui/material';
-import { Eye, EyeOff } from 'lucide-react';
+import { Button, Stack } from '@mui/material';
 import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { PASSWORD_LENGTH } from '#contract/person.ts';
 import { Field } from '#web/ui/Field.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { useEnter } from './use-enter.ts';
 
 export type LoginMode = 'signIn' | 'register';
@@ -27,7 +27,6 @@ const rulesOf =
 export function LoginForm({ mode }: { mode: LoginMode }) {
   const words = WORDS[mode];
   const enter = useEnter();
-  const [visible, setVisible] = useState(false);
   const [entered, setEntered] = useState(false);
   const { register, handleSubmit, formState } = useForm({
     resolver: rulesOf(mode),
@@ -48,25 +47,11 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
         error={username?.message}
         {...register('username')}
       />
-      <Field
+      <PasswordField
         label="Password"
-        type={visible ? 'text' : 'password'}
         autoComplete={words.autoComplete}
         placeholder={`min ${PASSWORD_LENGTH.min} characters`}
         error={password?.message}
-        endAdornment={
-          <InputAdornment position="end">
-            <IconButton
-              size="small"
-              edge="end"
-              aria-label={visible ? 'Hide password' : 'Show password'}
-              aria-pressed={visible}
-              onClick={() => setVisible(!visible)}
-            >
-              {visible ? <EyeOff size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
-            </IconButton>
-          </InputAdornment>
-        }
         {...register('password')}
       />
       <Button type="submit" variant="contained" fullWidth disabled={pending} sx={{ minHeight: 40 }}>

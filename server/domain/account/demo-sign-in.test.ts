@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEMO_SIGN_IN } from '#prisma/demo.ts';
+import { createPasswords } from '#server/auth/passwords.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createDemoSignIn } from './demo-sign-in.ts';
+
+let home: TestWorld;
+let demo: Caller;
+beforeAll(async () => {
+  home = await openWorld();
+  demo = home.stranger();
+  await demo.rest.post('/api/auth/register', DEMO_SIGN_IN);
+});
+afterAll(() => home.close());
+
+const change = (current: string, chosen: string) =>
+  demo.graph(`mutation { changePassword(current: "${current}", new: "${chosen}") { __typename } }`);
+
+it('people are told how to sign in to the demo world as long as that works', async () => {
+  const { works } = createDemoSignIn({ db: home.world.db, passwords: createPasswords(), signIn: DEMO_SIGN_IN });
+  expect([await works(), await works()]).toEqual([true, true]);
+  await change(DEMO_SIGN_IN.password, 'battery staple');
+  expect(await works()).toBe(false);
+  await change('battery staple', DEMO_SIGN_IN.password);
+  expect(await works()).toBe(true);
+  await home.world.db.prisma.user.update({ where: { username: DEMO_SIGN_IN.username }, data: { isActive: false } });
+  expect(await works()).toBe(false);
+});
+
+it('nobody is told outside of the demo world', async () => {
+  expect((await home.stranger().graph('{ workspace { demoSignIn } }')).data).toEqual({ workspace: { demoSignIn: false } });
+});

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ATTEMPTS } from '#server/auth/throttle.ts';
+import { addLead, BOARD_CHANGED } from '#server/testing/board.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { whileHeld } from '#server/testing/held.ts';
+import { openLiveDoor } from '#server/testing/live/live-door.ts';
+import { connectSocket } from '#server/testing/live/socket.ts';
+import { factsOf } from '#server/testing/stories.ts';
+import { bearer, makeToken } from '#server/testing/tokens.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+const PASSWORD = 'correct horse';
+const CHANGE = `mutation ($current: String!, $new: String!) {
+  changePassword(current: $current, new: $new) {
+    __typename
+    ... on Session { user { username } }
+    ... on Failure { message }
+    ... on Invalid { issues { path message } }
+  }
+}`;
+const UPDATE = `mutation ($input: ProfileInput!) {
+  updateProfile(input: $input) {
+    __typename
+    ... on User { firstName lastName displayName jobTitle email }
+    ... on Failure { message }
+    ... on Invalid { issues { path message } }
+  }
+}`;
+const NOT_CURRENT = { __typename: 'WrongPassword', message: 'The current password is not right.' };
+
+let home: TestWorld;
+let there: TestWorld;
+beforeAll(async () => {
+  home = await openWorld();
+  there = await openWorld({ beside: home });
+});
+afterAll(async () => {
+  await there.close();
+  await home.close();
+});
+
+const signIn = async (username: string, password: string, who = home.stranger()) => {
+  const { status } = await who.rest.post('/api/auth/login', { username, password });
+  return { who, status };
+};
+const change = async (who: Caller, current: string, chosen: string) =>
+  (await who.graph(CHANGE, { current, new: chosen })).data?.changePassword;
+const update = async (who: Caller, input: object) => (await who.graph(UPDATE, { input })).data?.updateProfile;
+const userOf = (username: string) => home.world.db.prisma.user.findUniqueOrThrow({ where: { username } });
+const factsAbout = async (username: string, kind: string) =>
+  (await factsOf(home.world.db, (await userOf(username)).id)).filter((fact) => fact.kind === kind);
+
+describe('a password that is changed', () => {
+  it('lets one in from then on, and the old one no more', async () => {
+    const ada = await home.person('ada');
+    expect(await change(ada, PASSWORD, 'battery staple')).toEqual({ __typename: 'Session', user: { username: 'ada' } });
+    expect([(await signIn('ada', PASSWORD)).status, (await signIn('ada', 'battery staple')).status]).toEqual([401, 200]);
+    expect((await userOf('ada')).passwordHash).toMatch(/^\$argon2id\$/);
+    const facts = await factsAbout('ada', 'account.password_changed');
+    expect(facts.map(({ data, actorId, subjectId }) => [data, actorId === subjectId])).toEqual([[{}, true]]);
+  });
+
+  it('ends every other session and its sockets on every instance; this one goes on under a new cookie, and tokens stay', async () => {
+    const desk = await home.person('grace');
+    const { who: phone } = await signIn('grace', PASSWORD);
+    const { secret } = await makeToken(desk);
+    const [before, away] = [desk.cookie(), phone.cookie()];
+    const sockets = await Promise.all([home, there].map(({ url }) => connectSocket(url, { cookie: away })));
+    const own = await connectSocket(there.url, { cookie: before });
+    own.ask('board', BOARD_CHANGED);
+    expect(await change(desk, PASSWORD, 'battery staple')).toMatchObject({ __typename: 'Session' });
+    for (const socket of sockets) expect(await socket.closed).toEqual({ code: 4401, reason: 'Signed out' });
+    const nobody = { user: null };
+    for (const cookie of [before, away]) expect((await home.stranger().rest.get('/api/auth/me', { cookie })).body).toEqual(nobody);
+    expect((await desk.rest.get('/api/auth/me')).body).toMatchObject({ user: { username: 'grace' } });
+    expect((await home.stranger().rest.get('/api/auth/me', bearer(secret))).body).toMatchObject({ user: { username: 'grace' } });
+    // The browser has to have its new cookie before it is sent to fetch it.
+    await addLead(desk, 'Jo March');
+    await expect.poll(() => JSON.stringify(own.data('board'))).toContain('Jo March');
+    own.leave();
+    expect(await home.world.db.prisma.session.count({ where: { user: { username: 'grace' } } })).toBe(1);
+  });
+
+  it('does not leave open for good what was opened with the old cookie', async () => {
+    const iris = await home.person('iris');
+    const door = await openLiveDoor(home, { limits: { lookAtSessions: 50 } });
+    const copied = await connectSocket(door.url, { cookie: iris.cookie() });
+    await change(iris, PASSWORD, 'battery staple');
+    expect(await copied.closed).toMatchObject({ code: 4401 });
+    await door.close();
+  });
+
+  it.each([
+    ['current', '', 'battery staple', 'Current password is required'],
+    ['new', PASSWORD, '', 'New password is required'],
+    ['new', PASSWORD, 'short', 'Password must be at least 6 characters'],
+    ['new', PASSWORD, 'x'.repeat(129), 'Password must be at most 128 characters'],
+    ['new', PASSWORD, 'Password1', 'This password is too common. Please choose another one.'],
+  ])('keeps the rules of a new account: %s (%j, %j)', async (path, current, chosen, message) => {
+    const { who: eve } = await signIn('rules', PASSWORD, await home.person('rules'));
+    expect(await change(eve, current, chosen)).toMatchObject({
+      __typename: 'Invalid',
+      message,
+      issues: expect.arrayContaining([{ path, message }]),
+    });
+    expect((await signIn('rules', PASSWORD)).status).toBe(200);
+  });
+
+  it('needs the current one, guessed at no more often than at the door', async () => {
+    const kim = await home.person('kim');
+    for (let attempt = 0; attempt < ATTEMPTS.account - 1; attempt += 1) await change(kim, `guess ${attempt}`, 'battery staple');
+    expect(await change(kim, 'Correct horse', 'battery staple')).toEqual(NOT_CURRENT);
+    expect(await change(kim, PASSWORD, 'battery staple')).toMatchObject({ __typename: 'TooManyAttempts' });
+    expect((await signIn('kim', PASSWORD)).status).toBe(429);
+    home.clock.pass(15 * 60_000);
+    expect((await signIn('kim', PASSWORD)).status).toBe(200);
+    expect(await factsAbout('kim', 'account.password_changed')).toEqual([]);
+  });
+
+  it('is changed once by two who do so at once, and not behind the back of whoever took it away', async () => {
+    const lou = await home.person('lou');
+    const { who: other } = await signIn('lou', PASSWORD);
+    const answers = await Promise.all([change(lou, PASSWORD, 'first of two'), change(other, PASSWORD, 'second of two')]);
+    expect(answers).toEqual(expect.arrayContaining([NOT_CURRENT, expect.objectContaining({ __typename: 'Session' })]));
+    await home.person('max');
+    const { who: max } = await signIn('max', PASSWORD);
+    const reset = [`update users set password_hash = 'another' where username = $1`, 'max'] as const;
+    expect(await whileHeld(home.world.db, reset, () => change(max, PASSWORD, 'battery staple'))).toEqual(NOT_CURRENT);
+    expect((await userOf('max')).passwordHash).toBe('another');
+  });
+
+  it('is not stored where the session has ended meanwhile', async () => {
+    const nia = await home.person('nia');
+    const leave = [`delete from sessions using users u where u.id = user_id and u.username = $1`, 'nia'] as const;
+    const answer = await whileHeld(home.world.db, leave, () => nia.graph(CHANGE, { current: PASSWORD, new: 'battery staple' }));
+    expect(answer.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+    expect((await signIn('nia', PASSWORD)).status).toBe(200);
+  });
+
+  it('needs a browser’s session, and an answer that can carry the new cookie', async () => {
+    const oli = await home.person('oli');
+    const { secret } = await makeToken(oli, { scope: 'write' });
+    const variables = { current: PASSWORD, new: 'battery staple' };
+    const { body } = await home.stranger().rest.post('/graphql', { query: CHANGE, variables }, bearer(secret));
+    expect(body).toMatchObject({
+      errors: [{ message: expect.stringContaining('not by an API token'), extensions: { code: 'FORBIDDEN' } }],
+    });
+    const socket = await connectSocket(home.url, { cookie: oli.cookie() });
+    socket.ask('change', `mutation { changePassword(current: "${PASSWORD}", new: "battery staple") { __typename } }`);
+    await expect.poll(() => JSON.stringify(socket.of('change'))).toContain('over HTTP');
+    socket.leave();
+    expect((await signIn('oli', PASSWORD)).status).toBe(200);
+  });
+});
+
+describe('a profile', () => {
+  it('takes what is sent, tells of it once, and is the person’s everywhere', async () => {
+    const pia = await home.person('pia');
+    const changed = { firstName: 'Pia', lastName: 'Lund', displayName: 'Pia Lund', jobTitle: '', email: 'pia@lund.example' };
+    const sent = { firstName: ' Pia ', lastName: 'Lund', jobTitle: '', email: 'pia@lund.example' };
+    expect(await update(pia, sent)).toEqual({ __typename: 'User', ...changed });
+    expect(await update(pia, { firstName: 'Pia' })).toMatchObject(changed);
+    expect((await pia.rest.get('/api/auth/me')).body).toMatchObject({ user: { firstName: 'Pia', email: 'pia@lund.example' } });
+    const facts = await factsAbout('pia', 'account.updated');
+    expect(facts.map(({ data }) => data)).toEqual([{ changed: ['firstName', 'lastName', 'jobTitle', 'email'] }]);
+  });
+
+  it.each([
+    [{ email: '' }, 'email', 'Email is required'],
+    [{ email: 'pia' }, 'email', 'Invalid email'],
+    [{ firstName: 'x'.repeat(201) }, 'firstName', 'Please keep this under 200 characters'],
+    [{ jobTitle: null }, 'jobTitle', 'Must be text'],
+  ])('refuses %j', async (input, path, message) => {
+    const { who } = await signIn('ada', 'battery staple');
+    expect(await update(who, input)).toMatchObject({ __typename: 'Invalid', issues: [{ path, message }] });
+  });
+
+  it('has an address of its own, and none that is another’s username', async () => {
+    const [quinn, rosa] = await Promise.all([home.person('quinn'), home.person('rosa')]);
+    await home.person('sam@example.org');
+    const taken = { __typename: 'Conflict', message: 'This email address is already in use.' };
+    for (const email of ['ROSA@company.com', 'Sam@example.org']) expect(await update(quinn, { firstName: 'Quinn', email })).toEqual(taken);
+    expect(await userOf('quinn')).toMatchObject({ firstName: '', email: 'quinn@company.com' });
+    const answers = await Promise.all([quinn, rosa].map((who) => update(who, { email: 'both@example.org' })));
+    expect(answers).toEqual(expect.arrayContaining([taken, expect.objectContaining({ email: 'both@example.org' })]));
+  });
+});

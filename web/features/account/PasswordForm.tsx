@@ -1,0 +1,44 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { PasswordChange } from '#contract/account.ts';
+import { PASSWORD_LENGTH } from '#contract/person.ts';
+import { useViewer } from '#web/app/session.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { AccountPart } from './AccountPart.tsx';
+import { useChangePassword } from './use-change-password.ts';
+
+const NOTHING: PasswordChange = { current: '', new: '' };
+
+/** The password one has, and the one to have. */
+export function PasswordForm() {
+  const { username } = useViewer();
+  const { register, handleSubmit, formState, reset, setError } = useForm({ resolver: zodResolver(PasswordChange), defaultValues: NOTHING });
+  const change = useChangePassword((field, message) => setError(field, { message }, { shouldFocus: true }));
+  const submit = handleSubmit(async (typed) => {
+    if (await change(typed)) reset(NOTHING);
+  });
+  const field = (name: keyof PasswordChange) => {
+    const { ref, ...input } = register(name);
+    return { ...input, inputRef: ref, error: formState.errors[name]?.message, required: true };
+  };
+  return (
+    <AccountPart
+      title="Password"
+      hint="Changing it signs you out on your other devices. Your API tokens stay: revoke those you no longer trust."
+      submit={{ label: 'Change Password', pending: 'Changing...' }}
+      pending={formState.isSubmitting}
+      onSubmit={submit}
+    >
+      {/* So that password managers know whose password it is. */}
+      <input hidden readOnly name="username" autoComplete="username" value={username} />
+      <PasswordField label="Current password" called="current password" autoComplete="current-password" {...field('current')} />
+      <PasswordField
+        label="New password"
+        called="new password"
+        autoComplete="new-password"
+        placeholder={`min ${PASSWORD_LENGTH.min} characters`}
+        {...field('new')}
+      />
+    </AccountPart>
+  );
+}

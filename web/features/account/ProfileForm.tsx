@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Box } from '@mui/material';
+import { type Resolver, useForm } from 'react-hook-form';
+import { type Profile, ProfileChanges } from '#contract/account.ts';
+import { useViewer } from '#web/app/session.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { AccountPart } from './AccountPart.tsx';
+import { useUpdateProfile } from './use-update-profile.ts';
+
+const FIELDS = ['firstName', 'lastName', 'jobTitle', 'email'] as const;
+
+const profileOf = ({ firstName, lastName, jobTitle, email }: Profile): Profile => ({ firstName, lastName, jobTitle, email });
+
+const readChanges = zodResolver(ProfileChanges);
+
+// An address that was made of an odd username would not pass as typed; who leaves it alone is not asked about it.
+const changesSince =
+  (before: Profile): Resolver<ProfileChanges> =>
+  (typed, context, options) =>
+    readChanges(
+      Object.fromEntries(FIELDS.filter((field) => typed[field] !== before[field]).map((field) => [field, typed[field]])),
+      context,
+      options,
+    );
+
+/** Names, job title and address. Only what was changed is sent. */
+export function ProfileForm() {
+  const viewer = useViewer();
+  const { register, handleSubmit, formState, reset, setError } = useForm<ProfileChanges>({
+    resolver: changesSince(viewer),
+    defaultValues: profileOf(viewer),
+  });
+  const update = useUpdateProfile((message) => setError('email', { message }, { shouldFocus: true }));
+  const submit = handleSubmit(async (changes) => {
+    const saved = await update(changes);
+    if (saved) reset(profileOf(saved));
+  });
+  const field = (name: keyof Profile) => {
+    const { ref, ...input } = register(name);
+    return { ...input, inputRef: ref, error: formState.errors[name]?.message };
+  };
+  return (
+    <AccountPart
+      title="Profile"
+      hint={`Username: ${viewer.username}`}
+      submit={{ label: 'Save Profile', pending: 'Saving...' }}
+      pending={formState.isSubmitting}
+      onSubmit={submit}
+    >
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+        <Field label="First name" {...field('firstName')} autoComplete="given-name" autoFocus />
+        <Field label="Last name" {...field('lastName')} autoComplete="family-name" />
+      </Box>
+      <Field label="Job title" {...field('jobTitle')} autoComplete="organization-title" />
+      <Field label="Email" {...field('email')} type="email" autoComplete="email" required />
+    </AccountPart>
+  );
+}

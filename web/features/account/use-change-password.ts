@@ -1,0 +1,34 @@
+import { useMutation } from '@apollo/client/react';
+import type { PasswordChange } from '#contract/account.ts';
+import { settle } from '#web/apollo/settle.ts';
+import { graphql } from '#web/gql/gql.ts';
+
+const ChangePassword = graphql(`
+  mutation ChangePassword($current: String!, $new: String!) {
+    changePassword(current: $current, new: $new) {
+      ... on Session {
+        expiresAt
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Changes the password; answers whether that worked. `onRefused` hears what is wrong with which of the two. */
+export function useChangePassword(onRefused: (field: keyof PasswordChange, why: string) => void) {
+  // Passwords are for the server, not for the cache.
+  const [mutate] = useMutation(ChangePassword, { fetchPolicy: 'no-cache' });
+  return async (typed: PasswordChange): Promise<boolean> => {
+    const changed = await settle(mutate({ variables: typed }), {
+      done: 'Password changed',
+      failed: 'Failed to change password',
+      beside: ({ __typename, message }) => {
+        onRefused(__typename === 'Invalid' ? 'new' : 'current', message);
+        return true;
+      },
+    });
+    return changed !== null;
+  };
+}
