@@ -57,9 +57,9 @@ export function Coaching() {
         value={place.tab}
         onChange={(_event, next: unknown) => place.openTab(tabOf(next))}
         variant="scrollable"
-        allowScrollButtonsMobile
         aria-label="Coaching"
-        sx={{ mb: 3 }}
+        // All four fit a phone; where they do not, they are swiped.
+        sx={{ mb: 3, '& .MuiTab-root': { px: { xs: 1, sm: 1.5 } } }}
       >
         {TABS.map(({ tab, label, code }) => (
           <Tab {...(code && ahead(code))} key={tab} value={tab} label={label} id={`${id}-${tab}`} aria-controls={`${id}-panel`} />

@@ -7,9 +7,9 @@ import { ExportMenu } from '#web/ui/ExportMenu.tsx';
 import { OnDemand } from '#web/ui/OnDemand.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
 import { CustomerNames } from './CustomerNames.tsx';
-import { FlowSkeleton } from './flow/FlowSkeleton.tsx';
 import { type FlowTab, shownFlows, useFlowChoice } from './flow-choice.ts';
 import { IndividualFlow } from './individual/IndividualFlow.tsx';
+import { AllFlowsSkeleton } from './overview/AllFlowsSkeleton.tsx';
 import { CreateSampleFlows } from './summary/CreateSampleFlows.tsx';
 import { FlowSummary } from './summary/FlowSummary.tsx';
 
@@ -53,7 +53,7 @@ export function InteractionFlows() {
       </Tabs>
       <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${choice.tab}`}>
         {choice.tab === 'all' ? (
-          <OnDemand code={allFlows} waiting={<FlowSkeleton />}>
+          <OnDemand code={allFlows} waiting={<AllFlowsSkeleton />}>
             {(AllFlows) => <AllFlows />}
           </OnDemand>
         ) : (

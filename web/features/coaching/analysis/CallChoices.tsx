@@ -1,7 +1,9 @@
-import { Box, Typography } from '@mui/material';
+import { Box, Link, Typography } from '@mui/material';
+import { Link as RouterLink } from 'react-router';
 import { COACHING_LIMITS } from '#contract/coaching.ts';
 import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
 import { MoreBelow } from '#web/ui/MoreBelow.tsx';
+import { touchable } from '#web/ui/touchable.ts';
 import { CallChoice } from './CallChoice.tsx';
 import { useCallsToChoose } from './use-calls-to-choose.ts';
 
@@ -21,9 +23,17 @@ export function CallChoices({ search, chosen, onChoose }: CallChoicesProps) {
   if (calls.length === 0) {
     return (
       <Typography role="status" sx={{ py: 4, textAlign: 'center', color: 'text.secondary' }}>
-        {search
-          ? 'No calls match your search.'
-          : 'There are no calls to analyze yet. On AI Training, add training data of the category Transcription, or import calls from CallRail.'}
+        {search ? (
+          'No calls match your search.'
+        ) : (
+          <>
+            There are no calls to analyze yet. On{' '}
+            <Link component={RouterLink} to="/ai-training" sx={touchable}>
+              AI Training
+            </Link>
+            , add training data of the category Transcription, or import calls from CallRail.
+          </>
+        )}
       </Typography>
     );
   }

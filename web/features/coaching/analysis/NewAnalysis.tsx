@@ -10,6 +10,9 @@ import { useAnalyzeCalls } from './use-analyze-calls.ts';
 /** Milliseconds without a keystroke after which a search is asked. */
 const REST = 250;
 
+// The dialog keeps its size while one searches.
+const results = { minHeight: 'min(320px, 40dvh)' } as const;
+
 /** The New Analysis dialog. What was chosen stays when it is closed or when it failed; only success empties it. */
 export function NewAnalysis({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -43,7 +46,9 @@ export function NewAnalysis({ open, onClose }: { open: boolean; onClose: () => v
         <Typography role="status" variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
           {chosen.size} selected{chosen.size >= COACHING_LIMITS.calls && `, which is as many as one analysis takes`}
         </Typography>
-        <CallChoices search={search} chosen={chosen} onChoose={choose} />
+        <Box sx={results}>
+          <CallChoices search={search} chosen={chosen} onChoose={choose} />
+        </Box>
       </Box>
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-import { Paper } from '@mui/material';
+import { Box, Paper } from '@mui/material';
 import { Lightbulb } from 'lucide-react';
 import { CardGrid } from '#web/ui/CardGrid.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -10,6 +10,7 @@ import { InsightCard } from './InsightCard.tsx';
 import { InsightFilters } from './InsightFilters.tsx';
 import { useInsightFilter } from './insight-filter.ts';
 import { useInsights } from './use-insights.ts';
+import { useKeptPlace } from './use-kept-place.ts';
 
 /** Pixels a card needs at least: its quotes want room. */
 const CARD_WIDTH = 460;
@@ -18,6 +19,7 @@ const CARD_WIDTH = 460;
 export function Insights({ onAnalyze }: { onAnalyze: () => void }) {
   const { filter } = useInsightFilter();
   const { insights, searching, error, retry, hasMore, loadingMore, more } = useInsights(filter);
+  const place = useKeptPlace();
   const isNarrowed = Object.values(filter).some((value) => value !== null);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!insights) return <CoachingLoading />;
@@ -29,17 +31,23 @@ export function Insights({ onAnalyze }: { onAnalyze: () => void }) {
   return (
     <>
       <InsightFilters />
-      {insights.length === 0 ? (
-        <Paper>
-          <EmptyState icon={<Lightbulb size={18} />} title="No insights match" hint="Nothing matches this category, priority and status." />
-        </Paper>
-      ) : (
-        <CardGrid label="Insights" width={CARD_WIDTH} fading={searching}>
-          {insights.map((insight) => (
-            <InsightCard key={insight.id} insight={insight} />
-          ))}
-        </CardGrid>
-      )}
+      <Box {...place} sx={{ '&:focus-visible': { outline: 'none' } }}>
+        {insights.length === 0 ? (
+          <Paper>
+            <EmptyState
+              icon={<Lightbulb size={18} />}
+              title="No insights match"
+              hint="Nothing matches this category, priority and status."
+            />
+          </Paper>
+        ) : (
+          <CardGrid label="Insights" width={CARD_WIDTH} fading={searching}>
+            {insights.map((insight) => (
+              <InsightCard key={insight.id} insight={insight} />
+            ))}
+          </CardGrid>
+        )}
+      </Box>
       <MoreBelow hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
     </>
   );

@@ -185,8 +185,12 @@ describe('the rep’s panel', () => {
     await enabledBox();
     await waitFor(() => expect(world.told).toHaveLength(1));
     await type('Rep: Hi\nCustomer: Where were you?');
+    (await box()).focus();
     await world.changes('a', { status: 'abandoned' });
-    await screen.findByRole('heading', { name: 'This call was closed' });
+    const closed = await screen.findByRole('heading', { name: 'This call was closed' });
+    // Whoever was typing is led there.
+    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement?.contains(closed)).toBe(true);
     screen.getByText(/Nothing was heard of it for 15 minutes/);
     expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Rep: Hi\nCustomer: Where were you?');
     screen.getByRole('button', { name: 'Storing...' });
@@ -247,6 +251,19 @@ describe('what the rep is told', () => {
     await world.user.click(screen.getByRole('button', { name: 'Put away: Slow down' }));
     await waitFor(() => expect(screen.queryByText('Slow down')).toBeNull());
     expect(dismissPrompt.mock.calls[0]?.[0]).toEqual({ id: 'a', promptId: 'b' });
+  });
+
+  it('are put away one after the other by whoever works by keyboard', async () => {
+    const prompts = [aPrompt('u', 'urgent', 'You talk'), aPrompt('t', 'tip', 'Slow down')];
+    const { user } = openRealTime([aCall('a', { prompts })]);
+    await enabledBox();
+    screen.getByRole('button', { name: 'Put away: You talk' }).focus();
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Put away: Slow down' }));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByText('Slow down')).toBeNull());
+    expect(document.activeElement?.textContent).toContain('Coaching Tips');
+    expect(document.activeElement).not.toBe(document.body);
   });
 
   it('answers the customer’s words from the training data, and tells counted tips before those of a model', async () => {

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { socketIs } from '#web/apollo/connection-state.ts';
 import { currentToast } from '#web/ui/toast.ts';
 import { aCall, aPrompt, aTurn, iris, METRICS, onWall, openRealTime, wall } from './live-for-tests.tsx';
 
@@ -83,6 +84,17 @@ describe('a coach who reads along', () => {
     await world.user.click(call.getByRole('button', { name: 'Close call' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByTestId('address').textContent).toBe('/coaching?tab=real-time');
+  });
+
+  it('is told when what is read may no longer be what is said', async () => {
+    openRealTime([bens()], { at: OPEN });
+    const call = await drawer('Ben Ortiz');
+    call.getByText('LIVE');
+    act(() => socketIs('down'));
+    call.getByText('Catching up');
+    expect(call.queryByText('LIVE')).toBeNull();
+    act(() => socketIs('up'));
+    call.getByText('LIVE');
   });
 
   it('sees all of a very long call, which comes in parts', async () => {

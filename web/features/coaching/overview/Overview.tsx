@@ -7,6 +7,9 @@ import { SessionCard } from '../sessions/SessionCard.tsx';
 import { StatCards } from './StatCards.tsx';
 import { useOverview } from './use-overview.ts';
 
+/** Pixels a card needs at least: three fill a row, however wide the screen is. */
+const CARD_WIDTH = 340;
+
 type OverviewProps = { onOpen: (id: string) => void; onAllSessions: () => void; onAnalyze: () => void };
 
 /** The Overview tab: four numbers and the latest reviews. */
@@ -27,11 +30,11 @@ export function Overview({ onOpen, onAllSessions, onAnalyze }: OverviewProps) {
         <Box component="section" aria-label="Recent sessions">
           <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, mb: 1.5 }}>
             <Typography variant="h2">Recent sessions</Typography>
-            <Button size="small" onClick={onAllSessions}>
+            <Button size="small" onClick={onAllSessions} sx={{ mr: -1.25 }}>
               All sessions
             </Button>
           </Box>
-          <CardGrid label="Recent sessions" width={320}>
+          <CardGrid label="Recent sessions" width={CARD_WIDTH}>
             {recent.map((session) => (
               <SessionCard key={session.id} session={session} onOpen={onOpen} />
             ))}

@@ -35,7 +35,7 @@ export function StatCards({ progress }: { progress: FragmentType<typeof StatCard
   const { sessions, active, implemented, percentage, scores } = data;
   return (
     <Box component="section" aria-label="Summary" sx={numberCards(4)}>
-      <NumberCard label="Total Sessions" icon={GraduationCap} detail={latestScore(scores)}>
+      <NumberCard label="Total Sessions" icon={GraduationCap} detail={latestScore(scores) ?? (sessions === 0 && 'No calls reviewed yet')}>
         {sessions}
       </NumberCard>
       <NumberCard label="Active Insights" icon={Lightbulb} detail="Not put to use yet">

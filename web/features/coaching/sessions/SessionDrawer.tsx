@@ -119,10 +119,13 @@ export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void
             )}
           </>
         )}
-        {!session && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-        {!session && !error && !data && <CoachingLoading />}
-        {!session && data && (
-          <EmptyState title="There is no such session" hint="It is somebody else’s, or the address is not quite right." />
+        {!session && (
+          // Below the corner in which it is closed.
+          <Box sx={{ mt: 4 }}>
+            {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+            {!error && !data && <CoachingLoading />}
+            {data && <EmptyState title="There is no such session" hint="It is somebody else’s, or the address is not quite right." />}
+          </Box>
         )}
       </Box>
     </Drawer>

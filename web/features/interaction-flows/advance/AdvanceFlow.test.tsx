@@ -27,6 +27,15 @@ describe('moving a flow', () => {
     expect(stateOf(await stages())).toBe('current upcoming upcoming upcoming upcoming upcoming upcoming');
   });
 
+  it('to its last stage leaves whoever pressed the button beside it', async () => {
+    const { user } = openFlows([aFlow('f1', { currentStage: 'purchase' })], { path: OF_JO });
+    await stages();
+    advance('Retention').focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Advance to Retention' })).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move to' }));
+  });
+
   it('can be taken back', async () => {
     const { user } = openFlows([aFlow('f1')], { path: OF_JO });
     await stages();

@@ -2,7 +2,7 @@ import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { Box, Button, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
 import { ArrowRight, ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { FLOW_STAGE_LABELS, FLOW_STAGES, type FlowStage, nextStage, stageOf } from '#contract/flow.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { AdvanceFlow_FlowFragment } from '#web/gql/graphql.ts';
@@ -22,29 +22,45 @@ const AdvanceFlow_flow = graphql(`
   }
 `);
 
+type AdvanceFlowProps = {
+  flow: FragmentType<AdvanceFlow_FlowFragment>;
+  /** It stands in the place of what was pressed just now. */
+  takesFocus?: boolean;
+};
+
 /** Moves a flow on to its next stage, or to any other one. */
-export function AdvanceFlow({ flow: from }: { flow: FragmentType<AdvanceFlow_FlowFragment> }) {
+export function AdvanceFlow({ flow: from, takesFocus = false }: AdvanceFlowProps) {
   const { data: flow } = useSuspenseFragment({ fragment: AdvanceFlow_flow, from });
   const advance = useAdvanceFlow();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus) button.current?.focus();
+  }, [takesFocus]);
   const next = nextStage(flow.flowType, flow.currentStage);
   const go = (stage: FlowStage) => {
     if (stage !== flow.currentStage) void advance(flow, stage, stageOf(flow.flowType, flow.currentStage));
   };
+  const goOn = (stage: FlowStage) => {
+    // After the last stage there is no going on: the button goes, and whoever pressed it must not be lost with it.
+    if (!nextStage(flow.flowType, stage)) menu.current?.focus();
+    go(stage);
+  };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
       {next && (
-        <Button variant="contained" endIcon={<ArrowRight size={16} aria-hidden />} onClick={() => go(next)}>
+        <Button ref={button} variant="contained" endIcon={<ArrowRight size={16} aria-hidden />} onClick={() => goOn(next)}>
           Advance to {FLOW_STAGE_LABELS[next]}
         </Button>
       )}
-      <StageMenu stages={FLOW_STAGES[flow.flowType]} current={flow.currentStage} onChoose={go} />
+      <StageMenu ref={menu} stages={FLOW_STAGES[flow.flowType]} current={flow.currentStage} onChoose={go} />
     </Box>
   );
 }
 
-type StageMenuProps = { stages: readonly FlowStage[]; current: string; onChoose: (stage: FlowStage) => void };
+type StageMenuProps = { ref: Ref<HTMLButtonElement>; stages: readonly FlowStage[]; current: string; onChoose: (stage: FlowStage) => void };
 
-function StageMenu({ stages, current, onChoose }: StageMenuProps) {
+function StageMenu({ ref, stages, current, onChoose }: StageMenuProps) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const choose = (stage: FlowStage) => {
@@ -54,6 +70,7 @@ function StageMenu({ stages, current, onChoose }: StageMenuProps) {
   return (
     <>
       <Button
+        ref={ref}
         id={`${id}-button`}
         variant="outlined"
         aria-haspopup="menu"

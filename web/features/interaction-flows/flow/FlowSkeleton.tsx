@@ -1,17 +1,24 @@
 import { Box } from '@mui/material';
 import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
 
+const WIDE = '@container (min-width: 720px)';
+
+const stages = { height: 372, [WIDE]: { height: 82 } } as const;
+const below = { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', [WIDE]: { gridTemplateColumns: '1fr 1fr' } } as const;
+
 /** The place of a flow that is still on its way. */
 export function FlowSkeleton() {
   return (
-    <Box role="status" aria-label="Loading flow" sx={{ display: 'grid', gap: 3 }}>
-      <Box sx={{ height: { xs: 372, md: 78 } }}>
-        <SkeletonBlock height="100%" />
-      </Box>
-      <SkeletonBlock height={34} />
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}>
-        <SkeletonBlock height={190} />
-        <SkeletonBlock height={190} />
+    <Box role="status" aria-label="Loading flow" sx={{ containerType: 'inline-size' }}>
+      <Box sx={{ display: 'grid', gap: 3 }}>
+        <Box sx={stages}>
+          <SkeletonBlock height="100%" />
+        </Box>
+        <SkeletonBlock height={34} />
+        <Box sx={below}>
+          <SkeletonBlock height={166} />
+          <SkeletonBlock height={166} />
+        </Box>
       </Box>
     </Box>
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { FieldLabel } from '#web/ui/FieldLabel.tsx';
+import { useChosenCustomer } from './use-chosen-customer.ts';
 
 const FindFlowCustomers = graphql(`
   query FindFlowCustomers($search: String) {
@@ -17,16 +18,6 @@ const FindFlowCustomers = graphql(`
   }
 `);
 
-const ChosenCustomer = graphql(`
-  query ChosenCustomer($id: ID!) {
-    customer(id: $id) {
-      id
-      name
-      email
-    }
-  }
-`);
-
 /** Milliseconds a search rests before it is asked. */
 const REST = 250;
 
@@ -36,7 +27,7 @@ const nameAndEmail = ({ name, email }: { name: string; email: string | null }) =
 export function CustomerChoice({ id, onChoose }: { id: string | null; onChoose: (id: string | null) => void }) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const chosen = useQuery(ChosenCustomer, id ? { variables: { id } } : skipToken).data?.customer ?? null;
+  const { customer: chosen, isThere, failed } = useChosenCustomer(id);
   const label = chosen ? nameAndEmail(chosen) : '';
   const search = useDebounced(typed === label ? '' : typed.trim(), REST);
   const { data, previousData, loading, error } = useQuery(
@@ -67,7 +58,7 @@ export function CustomerChoice({ id, onChoose }: { id: string | null; onChoose: 
       renderInput={(params) => (
         <Box>
           <FieldLabel htmlFor={params.id}>Customer</FieldLabel>
-          <TextField {...params} placeholder="Choose a customer" />
+          <TextField {...params} placeholder={id && isThere === null && !failed ? 'Loading...' : 'Choose a customer'} />
         </Box>
       )}
     />

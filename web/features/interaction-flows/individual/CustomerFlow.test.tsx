@@ -95,6 +95,13 @@ describe('one customer’s flow', () => {
     );
     await makes(aFlow('new', { flowType: 'support_journey', currentStage: 'issue_reported' }));
     expect(stateOf(await stages())).toBe('current upcoming upcoming upcoming upcoming');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Advance to Acknowledged' })));
+  });
+
+  it('of a customer there is not is none that could be started', async () => {
+    openFlows([], { path: '?customer=nobody' });
+    await screen.findByText('There is no such customer');
+    expect(screen.queryByRole('button', { name: /^Start / })).toBeNull();
   });
 
   it('says what went wrong and tries again', async () => {

@@ -1,5 +1,6 @@
 import { Paper } from '@mui/material';
-import { Waypoints } from 'lucide-react';
+import { UserSearch, Waypoints } from 'lucide-react';
+import { useState } from 'react';
 import { FLOW_TYPE_LABELS, type FlowType } from '#contract/flow.ts';
 import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
@@ -12,6 +13,7 @@ import { FlowSkeleton } from '../flow/FlowSkeleton.tsx';
 import { FlowVisualization } from '../flow/FlowVisualization.tsx';
 import { FlowsChanged } from '../flow-changes.ts';
 import { StartFlow } from './StartFlow.tsx';
+import { useChosenCustomer } from './use-chosen-customer.ts';
 
 const CustomerFlowDocument = graphql(`
   query CustomerFlow($customerId: ID!, $flowType: FlowType!, $first: Int!, $after: String) {
@@ -44,8 +46,21 @@ export function CustomerFlow({ customerId, flowType }: { customerId: string; flo
     changeOf: ({ interactionFlowChanged }) => interactionFlowChanged,
     filtered: false,
   });
+  const [isStarted, setStarted] = useState(false);
+  const customer = useChosenCustomer(customerId);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   const flow = data?.interactionFlows.nodes[0];
+  if (data && !flow && customer.isThere === false) {
+    return (
+      <Paper>
+        <EmptyState
+          icon={<UserSearch size={18} />}
+          title="There is no such customer"
+          hint="Choose one above; the address is not quite right."
+        />
+      </Paper>
+    );
+  }
   if (data && !flow) {
     return (
       <Paper>
@@ -53,14 +68,14 @@ export function CustomerFlow({ customerId, flowType }: { customerId: string; flo
           icon={<Waypoints size={18} />}
           title="No interaction flow data available"
           hint={`This customer has no ${FLOW_TYPE_LABELS[flowType]} flow yet.`}
-          action={<StartFlow customerId={customerId} flowType={flowType} />}
+          action={<StartFlow customerId={customerId} flowType={flowType} onStarted={() => setStarted(true)} />}
         />
       </Paper>
     );
   }
   return (
     <Panel title={FLOW_TYPE_LABELS[flowType]} actions={<AutoRefresh />}>
-      {flow ? <FlowVisualization flow={flow} actions={<AdvanceFlow flow={flow} />} /> : <FlowSkeleton />}
+      {flow ? <FlowVisualization flow={flow} actions={<AdvanceFlow flow={flow} takesFocus={isStarted} />} /> : <FlowSkeleton />}
     </Panel>
   );
 }

@@ -1,9 +1,11 @@
 import { Box, Paper } from '@mui/material';
 import { UserSearch } from 'lucide-react';
+import { FLOW_TYPE_LABELS } from '#contract/flow.ts';
 import { later } from '#web/lib/later.ts';
 import { useLater } from '#web/lib/use-later.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { OnDemand } from '#web/ui/OnDemand.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
 import { FlowSkeleton } from '../flow/FlowSkeleton.tsx';
 import type { useFlowChoice } from '../flow-choice.ts';
 import { CustomerChoice } from './CustomerChoice.tsx';
@@ -22,6 +24,11 @@ const choices = {
 export function IndividualFlow({ choice }: { choice: ReturnType<typeof useFlowChoice> }) {
   const { customerId, flowType, chooseCustomer, chooseType } = choice;
   useLater(customerFlow, false);
+  const waiting = (
+    <Panel title={FLOW_TYPE_LABELS[flowType]}>
+      <FlowSkeleton />
+    </Panel>
+  );
   return (
     <>
       <Box sx={choices}>
@@ -29,7 +36,7 @@ export function IndividualFlow({ choice }: { choice: ReturnType<typeof useFlowCh
         <FlowTypeChoice value={flowType} onChoose={chooseType} />
       </Box>
       {customerId ? (
-        <OnDemand code={customerFlow} waiting={<FlowSkeleton />}>
+        <OnDemand code={customerFlow} waiting={waiting}>
           {(CustomerFlow) => <CustomerFlow key={`${customerId} ${flowType}`} customerId={customerId} flowType={flowType} />}
         </OnDemand>
       ) : (

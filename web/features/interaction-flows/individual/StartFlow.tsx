@@ -17,12 +17,16 @@ const CreateFlow = graphql(`
   }
 `);
 
+type StartFlowProps = { customerId: string; flowType: FlowType; onStarted: () => void };
+
 /** Begins a flow of this type for a customer, in its first stage; the screen hears of it by itself. */
-export function StartFlow({ customerId, flowType }: { customerId: string; flowType: FlowType }) {
+export function StartFlow({ customerId, flowType, onStarted }: StartFlowProps) {
   const [mutate, { loading }] = useMutation(CreateFlow);
   const input = { customerId, flowType, currentStage: FLOW_STAGES[flowType][0] };
-  const start = () =>
-    settle(mutate({ variables: { input } }), { done: `${FLOW_TYPE_LABELS[flowType]} started`, failed: 'Failed to start this flow.' });
+  const start = async () => {
+    const words = { done: `${FLOW_TYPE_LABELS[flowType]} started`, failed: 'Failed to start this flow.' };
+    if (await settle(mutate({ variables: { input } }), words)) onStarted();
+  };
   return (
     <HoldableButton variant="outlined" held={loading} onClick={start}>
       {loading ? 'Starting...' : `Start ${FLOW_TYPE_LABELS[flowType]}`}

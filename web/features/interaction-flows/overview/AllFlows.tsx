@@ -1,4 +1,4 @@
-import { Box, Paper } from '@mui/material';
+import { Paper } from '@mui/material';
 import { Waypoints } from 'lucide-react';
 import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
@@ -6,8 +6,8 @@ import { CardGrid } from '#web/ui/CardGrid.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
 import { MoreBelow } from '#web/ui/MoreBelow.tsx';
-import { FlowSkeleton } from '../flow/FlowSkeleton.tsx';
 import { FlowsChanged } from '../flow-changes.ts';
+import { AllFlowsSkeleton } from './AllFlowsSkeleton.tsx';
 import { FlowCard } from './FlowCard.tsx';
 
 const AllFlowsDocument = graphql(`
@@ -62,17 +62,5 @@ export function AllFlows() {
       </CardGrid>
       <MoreBelow hasMore={hasMore} loading={loadingMore} onMore={more} />
     </>
-  );
-}
-
-function AllFlowsSkeleton() {
-  return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
-      {[1, 2, 3].map((card) => (
-        <Paper key={card} sx={{ p: 2 }}>
-          <FlowSkeleton />
-        </Paper>
-      ))}
-    </Box>
   );
 }

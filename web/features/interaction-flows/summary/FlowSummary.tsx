@@ -58,7 +58,7 @@ export function FlowSummary() {
   if (!summary && error) return <NotCounted what="flows" onRetry={() => void again()} />;
   return (
     <Box component="section" aria-label="Summary" sx={cards}>
-      <NumberCard label="Total Flows" icon={Waypoints} detail={summary && 'Under way or completed'}>
+      <NumberCard label="Total Flows" icon={Waypoints} detail={summary && 'Of every type'}>
         {summary?.total}
       </NumberCard>
       <Paper component="article" aria-label="Flow Types" sx={numberCard}>

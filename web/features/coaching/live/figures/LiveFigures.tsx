@@ -52,8 +52,8 @@ function Tile({ label, value, tone, from }: Figure) {
 function Quiet({ label, value, from }: Figure) {
   return (
     <Tooltip title={from} describeChild>
-      <Box tabIndex={0} role="group" aria-label={label} sx={{ display: 'flex', gap: 0.75, borderRadius: '4px', cursor: 'help' }}>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Box tabIndex={0} role="group" aria-label={label} sx={{ borderRadius: '4px', cursor: 'help' }}>
+        <Typography variant="caption" component="p" noWrap sx={{ color: 'text.secondary' }}>
           {label}
         </Typography>
         <Typography variant="body2" className="tabular" sx={{ fontWeight: 500 }}>
@@ -74,10 +74,11 @@ function Figures({ metrics }: { metrics: LiveFigures_CallFragment['metrics'] | n
       </Box>
       <Box
         sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          columnGap: 2.5,
-          rowGap: 0.5,
+          // Side by side whatever they say: what stands below must not move while it is read.
+          display: 'grid',
+          gridTemplateColumns: 'repeat(3, auto)',
+          justifyContent: 'space-between',
+          columnGap: 1,
           px: 2,
           py: 1.25,
           borderTop: '1px solid',

@@ -60,7 +60,8 @@ export function CoachNotes({ call }: { call: FragmentType<CoachNotes_CallFragmen
         border: '1px solid',
         borderColor: theme.vars.palette.tone.brand.main,
         bgcolor: theme.vars.palette.tone.brand.surface,
-        '& .MuiAvatar-root': { bgcolor: theme.vars.palette.background.paper },
+        // Their faces would be lost on a ground of their own colour.
+        '& li > div:first-of-type': { bgcolor: theme.vars.palette.background.paper },
       })}
     >
       <Box component="ul" sx={list}>

@@ -45,3 +45,11 @@ const caller = {
   color: 'text.secondary',
   '&:empty': { display: 'none' },
 } as const;
+
+/** How what can be said of a call before it begins stands in the bar. */
+export const aboutCall = {
+  display: 'grid',
+  gap: 2,
+  mt: 1.5,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 180px' },
+} as const;

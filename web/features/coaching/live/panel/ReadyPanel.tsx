@@ -6,7 +6,7 @@ import { HoldableButton } from '#web/ui/HoldableButton.tsx';
 import type { Pickable } from '#web/ui/SearchPicker.tsx';
 import { NoFigures } from '../figures/LiveFigures.tsx';
 import { NoPrompts } from '../prompts/LivePrompts.tsx';
-import { CallBar } from './CallBar.tsx';
+import { aboutCall, CallBar } from './CallBar.tsx';
 import { CallerPicker } from './CallerPicker.tsx';
 import { PanelFrame } from './PanelFrame.tsx';
 import { NoTranscript } from './TranscriptBox.tsx';
@@ -60,7 +60,7 @@ export function ReadyPanel({ takesFocus, onStart }: ReadyPanelProps) {
             </HoldableButton>
           }
         >
-          <Box sx={{ display: 'grid', gap: 2, mt: 1.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 180px' } }}>
+          <Box sx={aboutCall}>
             <CallerPicker value={customer} onChange={setCustomer} />
             <FormControl fullWidth error={plannedSeconds === undefined}>
               <FieldLabel htmlFor={minutesId}>Planned minutes (optional)</FieldLabel>
@@ -71,8 +71,8 @@ export function ReadyPanel({ takesFocus, onStart }: ReadyPanelProps) {
                 onChange={(event) => setMinutes(event.target.value)}
                 inputProps={{ inputMode: 'numeric', maxLength: 4, 'aria-describedby': `${minutesId}-below` }}
               />
-              <FormHelperText id={`${minutesId}-below`} role="status">
-                {plannedSeconds === undefined && 'A number of minutes, such as 30'}
+              <FormHelperText id={`${minutesId}-below`} role="status" sx={{ '&:empty': { mt: 0 } }}>
+                {plannedSeconds === undefined && 'Minutes, such as 30'}
               </FormHelperText>
             </FormControl>
           </Box>

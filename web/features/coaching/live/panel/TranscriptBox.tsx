@@ -1,5 +1,5 @@
 import { Box, Button, Paper, Tooltip, Typography } from '@mui/material';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { insertText } from '#web/templates/insert-text.ts';
 import { SPEAKER_LABELS, SPEAKERS, type Spoken } from '../data/speakers.ts';
 import { labelAt } from '../telling/transcript-text.ts';
@@ -40,9 +40,18 @@ type TranscriptBoxProps = {
 export function TranscriptBox({ text, takesFocus, onType, onUpdate, status, dictate }: TranscriptBoxProps) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
+  const isPlaced = useRef(false);
   useEffect(() => {
     if (takesFocus) area.current?.focus();
   }, [takesFocus]);
+  // A call that was running already goes on where its words end; and whoever does not type here reads the newest.
+  useLayoutEffect(() => {
+    const box = area.current;
+    if (!box || document.activeElement === box) return;
+    if (!isPlaced.current) box.setSelectionRange(text.length, text.length);
+    isPlaced.current = true;
+    box.scrollTop = box.scrollHeight;
+  }, [text]);
 
   const begin = (speaker: Spoken) => {
     if (area.current) insertText(area.current, labelAt(area.current.value, area.current.selectionStart, speaker), onType);
@@ -103,7 +112,6 @@ export function NoTranscript() {
           Update Analysis
         </Button>
       </Box>
-      <Typography variant="caption" sx={{ minHeight: 16 }} />
     </Frame>
   );
 }

@@ -6,7 +6,7 @@ export const TranscriptArea = styled('textarea')(({ theme }) => ({
   lineHeight: '22px',
   display: 'block',
   width: '100%',
-  height: 224,
+  height: 'clamp(224px, 34dvh, 400px)',
   minHeight: 120,
   padding: '10px 12px',
   resize: 'vertical',
@@ -21,7 +21,7 @@ export const TranscriptArea = styled('textarea')(({ theme }) => ({
     borderColor: theme.vars.palette.primary.main,
     boxShadow: `0 0 0 1px ${theme.vars.palette.primary.main}`,
   },
-  '&:disabled': { backgroundColor: theme.vars.palette.surface.raised, borderColor: theme.vars.palette.divider },
+  '&:disabled': { resize: 'none', backgroundColor: theme.vars.palette.surface.raised, borderColor: theme.vars.palette.divider },
   '@media (pointer: coarse)': { fontSize: 16 },
   [theme.breakpoints.down('sm')]: { height: 160 },
 }));

@@ -93,7 +93,11 @@ export function WallCard({ call, to }: WallCardProps) {
             >
               {name}
             </Link>
-            {rep?.id === viewer.id && <Badge tone="brand">You</Badge>}
+            {rep?.id === viewer.id && (
+              <Box sx={{ display: 'flex', flexShrink: 0 }}>
+                <Badge tone="brand">You</Badge>
+              </Box>
+            )}
           </Box>
           <Typography noWrap variant="body2" sx={{ color: 'text.secondary' }}>
             {who}
