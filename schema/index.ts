@@ -32,6 +32,7 @@ import './pipeline.ts';
 import './query/groups.ts';
 import './query/where.ts';
 import './scalars.ts';
+import './search/search.ts';
 import './timeline/timeline.ts';
 import './training.ts';
 import './transcription/transcription.ts';

@@ -37,7 +37,7 @@ export const TrainingItem = builder.objectRef<TrainingItemRow>('TrainingItem').i
   }),
 });
 
-const TrainingItemConnection = connectionOf('TrainingItem', TrainingItem);
+export const TrainingItemConnection = connectionOf('TrainingItem', TrainingItem);
 
 const TrainingCategoryCount = builder
   .objectRef<{ readonly category: Category; readonly count: number }>('TrainingCategoryCount')

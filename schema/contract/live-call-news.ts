@@ -35,14 +35,17 @@ const LONG_SEGMENT = `A segment has at most ${LIVE_CALL_LIMITS.segment.toLocaleS
 const REVISION = 'A revision is a whole number from 0';
 
 /** A piece of speech. The same id with a higher revision replaces what was heard before. */
-export const LiveSegment = z.object({
-  id: required(100, 'A segment needs an id').pipe(z.string().refine(isId, 'Must be an id')),
-  revision: z.number(REVISION).int(REVISION).min(0, REVISION).max(1_000_000_000, REVISION).default(0),
-  speaker: z.enum(['rep', 'customer'], 'A speaker is rep or customer'),
-  text: z.string('A segment needs its text').transform(cleaned).pipe(z.string().max(LIVE_CALL_LIMITS.segment, LONG_SEGMENT)),
-  startMs: milliseconds,
-  endMs: milliseconds,
-});
+export const LiveSegment = z.object(
+  {
+    id: required(100, 'A segment needs an id').pipe(z.string().refine(isId, 'Must be an id')),
+    revision: z.number(REVISION).int(REVISION).min(0, REVISION).max(1_000_000_000, REVISION).default(0),
+    speaker: z.enum(['rep', 'customer'], 'A speaker is rep or customer'),
+    text: z.string('A segment needs its text').transform(cleaned).pipe(z.string().max(LIVE_CALL_LIMITS.segment, LONG_SEGMENT)),
+    startMs: milliseconds,
+    endMs: milliseconds,
+  },
+  'A segment is an object',
+);
 export type LiveSegment = z.output<typeof LiveSegment>;
 
 const LONG_TRANSCRIPT = `A call has at most ${LIVE_CALL_LIMITS.transcript.toLocaleString('en-US')} characters`;

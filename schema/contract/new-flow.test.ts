@@ -45,6 +45,7 @@ describe('a new flow', () => {
     [flow({ currentStage: '  ' }), ['currentStage: Current stage is required']],
     [flow({ customerId: 5 }), ['customerId: Must be an id']],
     [flow({ stages: 'interest' }), ['stages: Must be a list']],
+    [flow({ stages: ['interest'], interactions: ['call'] }), ['stages.0: Must be an object', 'interactions.0: Must be an object']],
     [step({ stage: '' }), ['stages.0.stage: Stage is required']],
     [step({ timestamp: 'yesterday' }), [`stages.0.timestamp: ${MOMENT}`]],
     [step({ timestamp: 5 }), [`stages.0.timestamp: ${MOMENT}`]],

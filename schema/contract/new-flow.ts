@@ -25,7 +25,9 @@ const duration = z
   .nullish()
   .transform((time) => (time === null || time === undefined ? null : Math.round(time)));
 
-const step = z.object({ stage: required(TEXT_LIMITS.line, 'Stage is required'), timestamp: moment, duration });
+const OBJECT = 'Must be an object';
+
+const step = z.object({ stage: required(TEXT_LIMITS.line, 'Stage is required'), timestamp: moment, duration }, OBJECT);
 
 const type = required(TEXT_LIMITS.line, 'Type is required');
 const description = required(TEXT_LIMITS.note, 'Description is required');
@@ -46,7 +48,7 @@ export const NewFlow = z.object({
   flowType: z.enum(FLOW_TYPES, 'Unknown flow type'),
   currentStage: required(TEXT_LIMITS.line, 'Current stage is required'),
   stages: listOf(step, FLOW_LIMITS.stages),
-  interactions: listOf(z.object({ type, description, timestamp: moment }), FLOW_LIMITS.interactions),
+  interactions: listOf(z.object({ type, description, timestamp: moment }, OBJECT), FLOW_LIMITS.interactions),
   metadata: jsonObject(FLOW_LIMITS.metadata),
 });
 export type NewFlow = z.output<typeof NewFlow>;

@@ -67,6 +67,7 @@ describe('an import', () => {
   });
 
   it.each([
+    ['a call', 'A call is an object'],
     [{ ...call, id: '' }, 'A call needs an id'],
     [{ ...call, duration: -1 }, 'A duration is never negative'],
     [{ ...call, duration: Number.NaN }, 'A duration is a number of seconds'],

@@ -47,27 +47,30 @@ const moment = z
   .transform((text) => new Date(text));
 
 /** A call as the call tracker exports it. */
-export const ImportedCall = z.object({
-  id: required(TEXT_LIMITS.line, 'A call needs an id'),
-  customer_name: typed(TEXT_LIMITS.line)
-    .nullish()
-    .transform((name) => name || null),
-  customer_phone_number: typed(TEXT_LIMITS.line)
-    .nullish()
-    .transform((phone) => phone || null),
-  /** Seconds. */
-  duration: z
-    .number('A duration is a number of seconds')
-    .min(0, 'A duration is never negative')
-    .max(86_400, 'A call lasts a day at most')
-    .nullish()
-    .transform((seconds) => (typeof seconds === 'number' ? Math.floor(seconds) : null)),
-  /** Null where the tracker wrote nothing down. */
-  transcription: typed(TRANSCRIPT_LIMIT)
-    .nullish()
-    .transform((text) => text || null),
-  start_time: moment.nullish().transform((at) => at ?? null),
-});
+export const ImportedCall = z.object(
+  {
+    id: required(TEXT_LIMITS.line, 'A call needs an id'),
+    customer_name: typed(TEXT_LIMITS.line)
+      .nullish()
+      .transform((name) => name || null),
+    customer_phone_number: typed(TEXT_LIMITS.line)
+      .nullish()
+      .transform((phone) => phone || null),
+    /** Seconds. */
+    duration: z
+      .number('A duration is a number of seconds')
+      .min(0, 'A duration is never negative')
+      .max(86_400, 'A call lasts a day at most')
+      .nullish()
+      .transform((seconds) => (typeof seconds === 'number' ? Math.floor(seconds) : null)),
+    /** Null where the tracker wrote nothing down. */
+    transcription: typed(TRANSCRIPT_LIMIT)
+      .nullish()
+      .transform((text) => text || null),
+    start_time: moment.nullish().transform((at) => at ?? null),
+  },
+  'A call is an object',
+);
 export type ImportedCall = z.output<typeof ImportedCall>;
 
 /** Calls of one import. */

@@ -1,11 +1,15 @@
 import { known, type ToldEvent } from '#domain/activity/service.ts';
+import { FACT_KINDS, FACTS } from '#domain/facts.ts';
 import { equal } from '#domain/query/shortcuts.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';
 import { connectionOf, perRow } from '../connection.ts';
 import { askedOf, listed } from '../query/asked.ts';
 
-const Event = builder.objectRef<ToldEvent>('Event').implement({
+/** A fact as it is read from the log, or heard as it happens. */
+type Told = Omit<ToldEvent, 'id' | 'customerId' | 'data'> & { readonly data: unknown };
+
+const Event = builder.objectRef<Told>('Event').implement({
   description: 'One fact that happened.',
   fields: (t) => ({
     cursor: t.expose('seq', { type: 'EventCursor', description: 'Its place in the order of events.' }),
@@ -47,5 +51,24 @@ builder.queryField('events', (t) =>
             page,
           ),
       ),
+  }),
+);
+
+builder.subscriptionField('eventAdded', (t) =>
+  t.withAuth({ signedIn: true }).field({
+    type: Event,
+    description:
+      'Everything that happens after the cursor, then live; facts that are somebody’s own business reach that person only. Ends with an error of code RESYNC when too much was missed: then ask for `events` again.',
+    args: {
+      kinds: t.arg.stringList({ description: 'Only these kinds, such as `lead.moved`; all when left out.' }),
+      after: t.arg({ type: 'EventCursor', description: 'The last cursor you saw; left out: from now on.' }),
+    },
+    subscribe: (_root, { kinds, after }, { follow, viewer }) =>
+      follow({
+        after: after ?? null,
+        kinds: kinds?.map(known) ?? FACT_KINDS,
+        visible: ({ kind, actorId }) => FACTS[kind] === 'everyone' || actorId === viewer.id,
+      }),
+    resolve: (event) => event,
   }),
 );

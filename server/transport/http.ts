@@ -14,6 +14,7 @@ export function createHttp({ BODY_LIMIT_KB, TRUST_PROXY, PUBLIC_URL }: Config, l
   const http = fastify({
     loggerInstance: undefined,
     bodyLimit: BODY_LIMIT_KB * 1024,
+    routerOptions: { ignoreTrailingSlash: true },
     // One proxy: what it was told by the client before it is hearsay.
     trustProxy: TRUST_PROXY === 'on' ? (_address: string, hop: number) => hop === 0 : false,
     // What is shorter than a file is given less; this is for what comes before any hook.

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bearerOf } from './viewer/bearer.ts';
 
 /**
@@ -15,6 +15,15 @@ export function readJson(http: FastifyInstance): void {
     if (body.length === 0) return done(null, undefined);
     return parse(request, String(body), done);
   });
+}
+
+/**
+ * Whoever is cut off while sending never hears why. So the rest of a body that is refused is read and forgotten; like any
+ * request it has its time to arrive (arrival.ts).
+ */
+export function forgetBody(request: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection');
+  request.raw.resume();
 }
 
 const FORM = 'application/x-www-form-urlencoded';

@@ -18,6 +18,8 @@ import { IMPOSSIBLE_TEXT, isImpossibleText } from '#server/database/impossible-t
 import { isUnavailable } from '#server/database/unavailable.ts';
 import type { Logger } from '#server/logger.ts';
 import type { ErrorCode } from './graphql/errors/error-codes.ts';
+import { forgetBody } from './json-body.ts';
+import { WrongMethod } from './other-methods.ts';
 import { pathOf } from './paths.ts';
 import { BudgetSpent } from './rest/charging.ts';
 import { NotSignedIn } from './rest/route.ts';
@@ -31,6 +33,7 @@ const STATUS = new Map<unknown, number>([
   [Forbidden, 403],
   [RegistrationClosed, 403],
   [NotFound, 404],
+  [WrongMethod, 405],
   [Conflict, 409],
   [TooManyAttempts, 429],
   [TooMuchAtOnce, 429],
@@ -49,7 +52,7 @@ export interface Refusal {
 export function toRefusal(error: unknown, log: Logger): Refusal {
   if (error instanceof TooManyAttempts || error instanceof BudgetSpent)
     return { status: 429, message: error.message, retryAfter: error.retryAfter };
-  if (error instanceof DomainError || error instanceof NotSignedIn)
+  if (error instanceof DomainError || error instanceof NotSignedIn || error instanceof WrongMethod)
     return { status: STATUS.get(error.constructor) ?? 400, message: error.message };
   if (isImpossibleText(error)) return { status: 400, message: IMPOSSIBLE_TEXT };
   if (isUnavailable(error)) return { status: 503, message: 'The database cannot be reached. Please try again in a moment.', retryAfter: 2 };
@@ -88,6 +91,7 @@ const CODES = new Map<number, ErrorCode>([
 export function refuse(request: FastifyRequest, reply: FastifyReply, { status, message, retryAfter }: Refusal): FastifyReply {
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  if (status === 413) forgetBody(request, reply);
   const asked = pathOf(request).startsWith('/graphql');
   const body = asked ? { errors: [{ message, extensions: { code: CODES.get(status) ?? 'BAD_USER_INPUT' } }] } : { message };
   return reply.code(status).send(body);

@@ -31,13 +31,17 @@ async function run(command: string, env: Record<string, string> = {}): Promise<s
 const told = (name: string) => `"lead":{"name":"${name}"`;
 
 it('shows commands that do what it says', async () => {
-  const [following = '', goingOn = '', byGet = '', dryRun = ''] = commands;
-  expect(commands).toHaveLength(4);
+  const [following = '', everything = '', goingOn = '', byGet = '', dryRun = ''] = commands;
+  expect(commands).toHaveLength(5);
   const live = run(following);
-  await expect.poll(home.world.listeners).toBe(1);
+  const all = run(everything);
+  await expect.poll(home.world.listeners).toBe(2);
   await addLead(ada, 'Jo March');
+  await ada.rest.post('/api/transcriptions', { content: 'Rep: Hello.' });
   expect(await live).toMatch(/^:\n\nid: \d+\nevent: next\ndata: /);
   expect(await live).toContain(told('Jo March'));
+  expect(await all).toMatch(/"kind":"transcription\.added"/);
+  expect(await all).not.toContain('lead.created');
   const [again, lost, got, cost] = await Promise.all([run(goingOn), run(goingOn, { LAST_ID: '999' }), run(byGet), run(dryRun)]);
   for (const replayed of [again, got]) {
     expect(replayed).toMatch(/\nid: \d+\nevent: next\ndata: /);

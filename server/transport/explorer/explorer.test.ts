@@ -51,7 +51,7 @@ describe('the explorer', () => {
     expect([answer.status, answer.headers.get('location'), answer.body]).toEqual([303, '/tokens', null]);
     const [file = ''] = filesOf(String((await ada.rest.get('/graphql', page)).body));
     expect((await stranger.get(file)).status).toBe(404);
-    for (const path of ['/explorer/', '/explorer/nothing.js', '/explorer/../package.json', '/explorer/%2e%2e/package.json'])
+    for (const path of ['/explorer/nothing.js', '/explorer/../package.json', '/explorer/%2e%2e/package.json'])
       expect((await ada.rest.get(path)).status, path).toBe(404);
   });
 

@@ -3,29 +3,35 @@ import { type ASTVisitor, GraphQLError, Kind, type SelectionSetNode, type Valida
 /** How long and how wide a document may be, counted before anything runs. */
 export const DOCUMENT_LIMITS = { tokens: 2_000, aliases: 20, rootFields: 20, directives: 20, depth: 12 } as const;
 
-const tooLarge = (what: string, limit: number) =>
-  new GraphQLError(`This document has more than ${limit} ${what}. Split it into several operations.`, {
+const tooLarge = (what: string, count: number, limit: number) =>
+  new GraphQLError(`This document has ${count} ${what}; ${limit} are allowed. Split it into several operations.`, {
     extensions: { code: 'OPERATION_TOO_LARGE' },
   });
 
 /** Refuses documents that ask for the same thing under many names, or nest without end. */
 export function documentLimits(context: ValidationContext): ASTVisitor {
   const { depth, width } = measures(context);
+  const bound = (what: string, count: number, limit: number) => {
+    if (count > limit) context.reportError(tooLarge(what, count, limit));
+  };
   let aliases = 0;
   let directives = 0;
   return {
-    Field: (node) => {
-      if (!node.alias) return;
-      aliases += 1;
-      if (aliases === DOCUMENT_LIMITS.aliases + 1) context.reportError(tooLarge('aliases', DOCUMENT_LIMITS.aliases));
+    Field: ({ alias }) => {
+      if (alias) aliases += 1;
     },
     Directive: () => {
       directives += 1;
-      if (directives === DOCUMENT_LIMITS.directives + 1) context.reportError(tooLarge('directives', DOCUMENT_LIMITS.directives));
+    },
+    Document: {
+      leave: () => {
+        bound('aliases', aliases, DOCUMENT_LIMITS.aliases);
+        bound('directives', directives, DOCUMENT_LIMITS.directives);
+      },
     },
     OperationDefinition: ({ selectionSet }) => {
-      if (width(selectionSet) > DOCUMENT_LIMITS.rootFields) context.reportError(tooLarge('root fields', DOCUMENT_LIMITS.rootFields));
-      if (depth(selectionSet) > DOCUMENT_LIMITS.depth) context.reportError(tooLarge('levels', DOCUMENT_LIMITS.depth));
+      bound('root fields', width(selectionSet), DOCUMENT_LIMITS.rootFields);
+      bound('levels', depth(selectionSet), DOCUMENT_LIMITS.depth);
     },
   };
 }

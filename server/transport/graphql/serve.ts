@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { printedSchema } from '#schema/printed/printed.ts';
 import { serveExplorer, wantsExplorer } from '../explorer/explorer.ts';
+import { refuseOtherMethods } from '../other-methods.ts';
 import { NotSignedIn } from '../rest/route.ts';
 import type { Contexts } from '../viewer/contexts.ts';
 import type { Viewers } from '../viewer/viewers.ts';
@@ -37,6 +38,11 @@ export function serveGraphQL(http: FastifyInstance, { graphql, stream, viewers, 
       await graphql(Object.assign(request.raw, { body: request.body }), reply.raw, context);
     },
   });
+
+  refuseOtherMethods(http, [
+    { method: 'GET', path: '/graphql' },
+    { method: 'POST', path: '/graphql' },
+  ]);
 
   http.get('/schema.graphql', async (request, reply) => {
     if (!(await viewers.of(request.raw))) throw new NotSignedIn();

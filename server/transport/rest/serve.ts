@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Invalid } from '#domain/failures.ts';
+import { refuseOtherMethods } from '../other-methods.ts';
 import type { Contexts } from '../viewer/contexts.ts';
 import type { Charge } from './charging.ts';
 import { REST_ROUTES } from './table.ts';
@@ -27,6 +28,7 @@ export function serveRest(http: FastifyInstance, contexts: Contexts, charge: Cha
       },
     });
   }
+  refuseOtherMethods(http, REST_ROUTES);
 }
 
 /** What services read: an object, empty when nothing was sent. */

@@ -102,7 +102,7 @@ describe('its files', () => {
 });
 
 describe('a path that answers with data', () => {
-  it.each(['/api', '/api/', '/api/nothing', '/api?x=1', '/graphql/', '/webhooks/none', '/api/leads/1/stage/more'])(
+  it.each(['/api', '/api/', '/api/nothing', '/api?x=1', '/graphql/nothing', '/webhooks/none', '/api/leads/1/stage/more'])(
     'and is unknown is not found: %s',
     async (path) => {
       const { status, body, headers } = await get(path);

@@ -12,6 +12,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Logger } from '#server/logger.ts';
 import type { Admit } from '../graphql/cost/admission.ts';
 import { asksForDryRun } from '../graphql/cost/dry-run.ts';
+import { withoutStatus } from '../graphql/errors/complaints.ts';
 import type { PresentError } from '../graphql/errors/errors.ts';
 import { prepare } from '../graphql/prepare.ts';
 import { frameOf } from '../graphql/subscriptions/shared-results.ts';
@@ -164,14 +165,14 @@ function protocol(options: SocketOptions, limits: SocketLimits, connections: Con
         const asked = { query, operationName, variables };
         const metered = { ...contextOf(viewer, request), dryRun: asksForDryRun(extensions), answer: null };
         const { args, errors, run, kind } = await prepare(graphql, asked, metered);
-        if (errors) return errors.map(present);
+        if (errors) return errors.map((error) => withoutStatus(present(error)));
         const { instead } = kind === OperationTypeNode.SUBSCRIPTION ? admit({ ...asked, ...args }, metered) : { instead: null };
         if (instead?.errors) return instead.errors;
         if (instead) costsAlone.set(args, instead);
         executors.set(args, run);
         return args;
       } catch (error) {
-        return [present(error)];
+        return [withoutStatus(present(error))];
       }
     },
   };

@@ -239,12 +239,13 @@ describe('the cards beside it', () => {
   });
 
   it('lead to a call, and follow what happens to it', async () => {
-    const { changes } = openCenter({ calls: [call({ id: '1', title: 'Renewal' })] });
+    const { user, changes } = openCenter({ calls: [call({ id: '1', title: 'Renewal' })] });
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Renewal' });
     expect(link.getAttribute('href')).toBe('/transcriptions?call=1');
-    expect(screen.getByRole('link', { name: 'View All Transcriptions' }).getAttribute('href')).toBe('/transcriptions');
     changes(call({ id: '1', title: 'Renewed' }));
     expect(await screen.findByRole('link', { name: 'Renewed' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'View All Transcriptions' }));
+    expect(screen.getByTestId('address').textContent).toBe('/transcriptions');
   });
 
   it('show the latest orders and their exact sum', async () => {

@@ -95,10 +95,21 @@ describe('a complaint', () => {
     const { body } = await ask(`{ ${Array.from({ length: 40 }, (_, at) => `a${at}: workspace { companyName }`).join(' ')} }`);
     const messages: readonly string[] = Object(body).errors.map(({ message }: { message: string }) => message);
     expect(messages.toSorted()).toEqual([
-      'This document has more than 20 aliases. Split it into several operations.',
-      'This document has more than 20 root fields. Split it into several operations.',
+      'This document has 40 aliases; 20 are allowed. Split it into several operations.',
+      'This document has 40 root fields; 20 are allowed. Split it into several operations.',
     ]);
     expect(Object.keys(ERROR_CODES)).toContain('OPERATION_TOO_LARGE');
+  });
+});
+
+describe('a complaint over WebSocket, or before a stream begins', () => {
+  it('has its code and nothing of HTTP', async () => {
+    const eve = await home.person('eve');
+    const query = 'subscription { nothing }';
+    const said = [{ message: expect.any(String), locations: expect.any(Array), extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }];
+    expect(await eve.listen(query).ended).toEqual(said);
+    const { body } = await eve.rest.post('/graphql', { query }, { accept: 'text/event-stream' });
+    expect(body).toEqual({ errors: said });
   });
 });
 

@@ -28,6 +28,14 @@ export function coded(error: GraphQLError): GraphQLError {
   });
 }
 
+/** For whoever is not answered by Yoga, which reads the status of its answer from here and takes it off. */
+export function withoutStatus(error: GraphQLError): GraphQLError {
+  const { http, ...extensions } = error.extensions;
+  if (http === undefined) return error;
+  const { message, nodes, source, positions, path } = error;
+  return new GraphQLError(message, { nodes, source, positions, path, extensions });
+}
+
 function codeOf({ message, nodes, path }: GraphQLError): ErrorCode {
   if (message.startsWith('Syntax Error')) return 'GRAPHQL_PARSE_FAILED';
   return nodes && !path && !message.startsWith('Variable "$') ? 'GRAPHQL_VALIDATION_FAILED' : 'BAD_USER_INPUT';

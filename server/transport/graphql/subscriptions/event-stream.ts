@@ -7,6 +7,7 @@ import type { Follow } from '#server/events/follow.ts';
 import { type EventStreams, STREAMS_PER_PERSON } from '../../event-streams/event-streams.ts';
 import type { AskedOverHttp } from '../asked.ts';
 import type { Admit, MeteredContext } from '../cost/admission.ts';
+import { withoutStatus } from '../errors/complaints.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import type { PresentError } from '../errors/errors.ts';
 import { prepare } from '../prepare.ts';
@@ -53,7 +54,7 @@ export function createEventStream({ graphql, subscribe, admit, present, streams,
   /** Answers a subscription; false, and nothing is done, where something else was asked for. */
   return async (request: IncomingMessage, response: ServerResponse, asked: AskedOverHttp, context: MeteredContext): Promise<boolean> => {
     const refuse = (errors: readonly GraphQLError[], status = STATUS.get(errors[0]?.extensions.code) ?? 400) =>
-      answer(response, status, { errors: errors.map(present) });
+      answer(response, status, { errors: errors.map((error) => withoutStatus(present(error))) });
     try {
       const last = request.headers['last-event-id'];
       const seen = last ? parse(Cursor, String(last)) : null;

@@ -1,6 +1,6 @@
 import { Box, Button } from '@mui/material';
 import { AudioLines } from 'lucide-react';
-import { Link } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { PATHS } from '#web/lib/paths.ts';
@@ -77,11 +77,12 @@ function TranscriptionList() {
 
 /** The five newest calls, live, and the way to all of them. */
 export function RecentTranscriptions() {
+  const navigate = useNavigate();
   return (
     <Panel title="Recent Transcriptions" hint="Latest call recordings and analysis" icon={<AudioLines size={18} />} flush>
       <TranscriptionList />
       <Box sx={{ p: 2 }}>
-        <Button component={Link} to={PATHS.transcriptions} variant="outlined" fullWidth>
+        <Button onClick={() => void navigate(PATHS.transcriptions)} variant="outlined" fullWidth>
           View All Transcriptions
         </Button>
       </Box>

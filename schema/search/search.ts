@@ -1,0 +1,64 @@
+import { builder } from '../builder.ts';
+import { asConnection, perRow } from '../connection.ts';
+import { CustomerConnection } from '../customer.ts';
+import { LeadConnection } from '../lead.ts';
+import { OrderConnection } from '../order/order.ts';
+import { TrainingItemConnection } from '../training.ts';
+import { TranscriptionConnection } from '../transcription/transcription.ts';
+
+/** What is searched for, as it was typed. */
+interface Sought {
+  readonly text: string;
+}
+
+const SearchResults = builder.objectRef<Sought>('SearchResults').implement({
+  description: 'What was found, by noun. Only the nouns that are asked for are searched.',
+  fields: (t) => ({
+    leads: t.field({
+      type: LeadConnection,
+      description: 'Leads with the text in name, company or email, newest first.',
+      args: t.arg.connectionArgs(),
+      complexity: perRow,
+      resolve: async ({ text }, page, { services }) => asConnection(await services.leads.list({ search: text }, page)),
+    }),
+    customers: t.field({
+      type: CustomerConnection,
+      description: 'Customers with all the words in name, email, company or phone, newest first.',
+      args: t.arg.connectionArgs(),
+      complexity: perRow,
+      resolve: async ({ text }, page, { services }) => asConnection(await services.customers.list(text, page)),
+    }),
+    transcriptions: t.field({
+      type: TranscriptionConnection,
+      description: 'Calls with the words in title, summary, tags or what was said, newest first.',
+      args: t.arg.connectionArgs(),
+      complexity: perRow,
+      resolve: async ({ text }, page, { services }) => asConnection(await services.transcriptions.list(text, {}, page)),
+    }),
+    orders: t.field({
+      type: OrderConnection,
+      description: 'Orders with the text in their number or the store’s id, newest first.',
+      args: t.arg.connectionArgs(),
+      complexity: perRow,
+      resolve: async ({ text }, page, { services }) => asConnection(await services.orders.list(text, page)),
+    }),
+    trainingItems: t.field({
+      type: TrainingItemConnection,
+      description: 'Training items with the words in title or content, newest first.',
+      args: t.arg.connectionArgs(),
+      complexity: perRow,
+      resolve: async ({ text }, page, { services }) => asConnection(await services.training.list({ search: text }, page)),
+    }),
+  }),
+});
+
+builder.queryField('search', (t) =>
+  t.field({
+    type: SearchResults,
+    description: 'One search through leads, customers, calls, orders and training items.',
+    args: {
+      text: t.arg.string({ required: true, description: 'What is looked for, at most 200 characters; an empty one finds the newest.' }),
+    },
+    resolve: (_root, { text }) => ({ text }),
+  }),
+);

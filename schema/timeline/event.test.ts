@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Caller } from '#server/testing/caller.ts';
+import { idOf } from '#server/testing/stories.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+let home: TestWorld;
+let ada: Caller;
+let ben: Caller;
+beforeAll(async () => {
+  home = await openWorld();
+  ada = await home.person('ada');
+  ben = await home.person('ben');
+});
+afterAll(() => home.close());
+
+const HAPPENS = `subscription ($kinds: [String!], $after: EventCursor) {
+  eventAdded(kinds: $kinds, after: $after) { cursor kind subjectType subjectId data at actor { username } }
+}`;
+interface Told {
+  readonly eventAdded: { readonly cursor: string; readonly kind: string; readonly subjectId: string };
+}
+const Head = z.object({ customers: z.object({ eventCursor: z.string() }) });
+const now = async () => Head.parse((await ada.graph('{ customers(first: 1) { eventCursor } }')).data).customers.eventCursor;
+
+describe('everything that happens', () => {
+  it('is told in order, from a cursor on, only of the kinds that were asked for', async () => {
+    const after = await now();
+    const id = idOf((await ada.rest.post('/api/leads', { name: 'Jo March' })).body);
+    await ada.rest.post('/api/customers', { name: 'Meg March' });
+    await ben.rest.put(`/api/leads/${id}/stage`, { stage: 'won' });
+
+    const heard = ada.listen<Told>(HAPPENS, { kinds: ['lead.created', 'lead.moved'], after });
+    const created = await heard.next();
+    expect(created.eventAdded).toMatchObject({ kind: 'lead.created', subjectType: 'lead', subjectId: id, actor: { username: 'ada' } });
+    expect(await heard.next()).toMatchObject({
+      eventAdded: { kind: 'lead.moved', subjectId: id, data: { from: 'leads', to: 'won' }, actor: { username: 'ben' } },
+    });
+    heard.stop();
+
+    const resumed = ada.listen<Told>(HAPPENS, { after: created.eventAdded.cursor });
+    expect((await resumed.next()).eventAdded.kind).toBe('customer.created');
+    expect((await resumed.next()).eventAdded.kind).toBe('lead.moved');
+    resumed.stop();
+  });
+
+  it('leaves out what is another person’s own business', async () => {
+    const after = await now();
+    const personal = 'mutation { createApiToken(input: { name: "nightly", scope: read }) { __typename } }';
+    await ada.graph(personal);
+    await ada.rest.post('/api/customers', { name: 'Beth March' });
+    const her = ada.listen<Told>(HAPPENS, { after });
+    const his = ben.listen<Told>(HAPPENS, { after });
+    expect((await her.next()).eventAdded.kind).toBe('api_token.created');
+    expect((await his.next()).eventAdded.kind).toBe('customer.created');
+    her.stop();
+    his.stop();
+  });
+
+  it('refuses a kind there is not, and asks to begin anew where too much was missed', async () => {
+    const mistyped = ada.listen(HAPPENS, { kinds: ['lead.mved'] });
+    expect(await mistyped.ended).toMatchObject([{ message: expect.stringContaining('lead.mved'), extensions: { code: 'BAD_USER_INPUT' } }]);
+    const ahead = ada.listen(HAPPENS, { after: '999999999' });
+    expect(await ahead.ended).toMatchObject([{ extensions: { code: 'RESYNC' } }]);
+  });
+});
