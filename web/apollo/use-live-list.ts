@@ -4,6 +4,7 @@ import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { soon } from '#web/lib/soon.ts';
 import { useSettled } from '#web/lib/use-settled.ts';
+import { askAgain } from './ask-again.ts';
 import { useResumable } from './use-resumable.ts';
 
 /** What the query of a list must ask for beside its rows. */
@@ -42,7 +43,8 @@ const AGAIN_WHILE_IMPORTING = 1_000;
 export function useLiveList<TData, TVariables extends OperationVariables, TChange>(list: LiveList<TData, TVariables, TChange>) {
   const { query, field, typename, frameOf, changes, topic, changeOf, filtered, heard } = list;
   const variables = useSettled(list.variables);
-  const { cache } = useApolloClient();
+  const client = useApolloClient();
+  const { cache } = client;
   const { data, previousData, error, networkStatus, refetch, fetchMore } = useQuery<TData, OperationVariables>(query, {
     variables,
     fetchPolicy: 'cache-and-network',
@@ -98,7 +100,8 @@ export function useLiveList<TData, TVariables extends OperationVariables, TChang
     /** The rows shown are those of the search before. */
     searching: !data && previousData !== undefined && error === undefined,
     error: data ? undefined : error,
-    retry: () => void again(),
+    /** Whatever else of the screen failed with it is asked for again, too. */
+    retry: () => void askAgain(client),
     hasMore: frame?.pageInfo.hasNextPage ?? false,
     loadingMore: networkStatus === NetworkStatus.fetchMore,
     more: () => {

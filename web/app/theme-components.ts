@@ -163,14 +163,33 @@ export const components: ThemeOptions['components'] = {
   },
   MuiAutocomplete: {
     styleOverrides: {
-      inputRoot: {
-        // As high as any other field.
-        '&.MuiInputBase-sizeSmall': { minHeight: 36, paddingTop: 4, paddingBottom: 4, '@media (pointer: coarse)': { minHeight: 40 } },
-        // Beside what was typed, not over it: on a touch screen the two buttons are larger.
+      paper: { boxShadow: 'var(--cb-floating)' },
+      // Beside what was typed, not over it: on a touch screen the two buttons are larger.
+      root: {
         '@media (pointer: coarse)': {
-          '.MuiAutocomplete-hasPopupIcon.MuiAutocomplete-hasClearIcon &.MuiOutlinedInput-root': { paddingRight: 90 },
+          '&.MuiAutocomplete-hasPopupIcon.MuiAutocomplete-hasClearIcon .MuiOutlinedInput-root': { paddingRight: 90 },
         },
       },
+      // As high as any other field.
+      inputRoot: {
+        '&.MuiInputBase-sizeSmall': { minHeight: 36, paddingTop: 4, paddingBottom: 4, '@media (pointer: coarse)': { minHeight: 40 } },
+      },
+    },
+  },
+  MuiSwitch: {
+    styleOverrides: {
+      // A track that holds its knob.
+      sizeSmall: ({ theme }) => ({
+        width: 32,
+        height: 20,
+        padding: 1,
+        margin: 4,
+        '& .MuiSwitch-switchBase': { padding: 4, '&.Mui-checked': { transform: 'translateX(12px)' } },
+        '& .MuiSwitch-thumb': { width: 12, height: 12, boxShadow: 'none', color: theme.vars.palette.background.paper },
+        '& .MuiSwitch-track': { borderRadius: 9, opacity: 1, backgroundColor: theme.vars.palette.tone.neutral.main },
+        '& .Mui-checked + .MuiSwitch-track': { opacity: '1 !important' },
+        '& .Mui-focusVisible + .MuiSwitch-track': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
+      }),
     },
   },
   MuiLinearProgress: {

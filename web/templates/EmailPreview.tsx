@@ -18,11 +18,13 @@ export function EmailPreview({ label, subject, body }: EmailPreviewProps) {
       })}
     >
       {subject && (
-        <Typography component="p" sx={{ fontWeight: 600, px: 2, py: 1.5, borderBottom: '1px solid', borderColor: 'divider' }}>
+        <Typography component="p" dir="auto" sx={{ fontWeight: 600, px: 2, py: 1.5, borderBottom: '1px solid', borderColor: 'divider' }}>
           {subject}
         </Typography>
       )}
-      <Box sx={{ px: 2, py: 1.5, whiteSpace: 'pre-wrap', lineHeight: '22px' }}>{body}</Box>
+      <Box dir="auto" sx={{ px: 2, py: 1.5, whiteSpace: 'pre-wrap', lineHeight: '22px' }}>
+        {body}
+      </Box>
     </Box>
   );
 }

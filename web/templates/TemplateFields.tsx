@@ -36,8 +36,8 @@ export function TemplateFields() {
   });
 
   return (
-    <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', minWidth: 0 }}>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 180px' } }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, alignContent: 'start', minWidth: 0 }}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 180px' } }}>
         <Field label="Name" {...name.field} inputRef={name.ref} required autoFocus />
         <SelectField label="Type" value={type.value} options={TYPES} onChange={type.onChange} />
       </Box>

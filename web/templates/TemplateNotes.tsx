@@ -26,7 +26,7 @@ export function TemplateNotes() {
   };
 
   return (
-    <Box sx={{ display: 'grid', gap: 0.75, minHeight: 22, alignContent: 'start' }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.75, minHeight: 22, alignContent: 'start' }}>
       {variables.length > 0 && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 0.5, typography: 'body2' }}>
           <Box component="span" sx={{ color: 'text.secondary' }}>

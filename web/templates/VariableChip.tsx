@@ -15,6 +15,7 @@ export function VariableChip({ name }: { name: string }) {
           borderRadius: '5px',
           fontSize: '0.93em',
           fontWeight: 500,
+          overflowWrap: 'anywhere',
           boxDecorationBreak: 'clone',
           WebkitBoxDecorationBreak: 'clone',
           color: hue.ink,

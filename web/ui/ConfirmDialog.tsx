@@ -1,5 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { type ReactNode, useId, useState } from 'react';
+import { HoldableButton } from './HoldableButton.tsx';
 
 type ConfirmDialogProps = {
   /** The question, naming the thing: Delete “Spring offer”? */
@@ -36,9 +37,9 @@ export function ConfirmDialog({ title, children, action, onConfirm, onClose }: C
         <Button variant="outlined" onClick={onClose} autoFocus>
           Cancel
         </Button>
-        <Button variant="contained" color="error" disabled={pending} onClick={confirm}>
+        <HoldableButton variant="contained" color="error" held={pending} onClick={confirm}>
           {pending ? action.pending : action.label}
-        </Button>
+        </HoldableButton>
       </DialogActions>
     </Dialog>
   );

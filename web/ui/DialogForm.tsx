@@ -26,7 +26,7 @@ export function DialogForm(props: DialogFormProps & { titleId: string }) {
       <DialogContent>{children}</DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
         {complaint && (
-          <Typography role="alert" variant="body2" sx={{ flex: '1 1 200px', color: 'error.main' }}>
+          <Typography role="alert" variant="body2" sx={{ flex: { xs: '1 1 100%', sm: '1 1 200px' }, color: 'error.main' }}>
             {complaint}
           </Typography>
         )}

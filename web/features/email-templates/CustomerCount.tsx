@@ -29,7 +29,7 @@ const AGAIN = 1_000;
 
 /** How many customers a template can be made out to; leads to doing so. */
 export function CustomerCount({ onClick }: { onClick: () => void }) {
-  const { data, refetch } = useQuery(CustomerCountDocument, { fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useQuery(CustomerCountDocument, { fetchPolicy: 'cache-and-network' });
   const count = useMemo(() => soon(AGAIN, () => refetch().catch(() => undefined)), [refetch]);
   useEffect(() => count.drop, [count]);
   useResumable(CustomerCountChanged, {
@@ -43,7 +43,9 @@ export function CustomerCount({ onClick }: { onClick: () => void }) {
   const known = data?.customers.totalCount;
   return (
     <Button variant="outlined" startIcon={<Users size={16} aria-hidden />} onClick={onClick} className="tabular">
-      {`${known?.toLocaleString() ?? '…'} ${known === 1 ? 'Customer' : 'Customers'} for Personalization`}
+      {[known?.toLocaleString() ?? (error ? null : '…'), known === 1 ? 'Customer' : 'Customers', 'for Personalization']
+        .filter(Boolean)
+        .join(' ')}
     </Button>
   );
 }

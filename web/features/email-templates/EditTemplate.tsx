@@ -1,11 +1,11 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Typography } from '@mui/material';
 import { useState } from 'react';
 import { EmailTemplateForm } from '#contract/email-template.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { type KeptValues, TemplateDialog } from '#web/templates/TemplateDialog.tsx';
 import { EMPTY_TEMPLATE, sameTemplate, type TemplateValues } from '#web/templates/template-values.ts';
+import { Meanwhile } from '#web/ui/Meanwhile.tsx';
 import { useUpdateTemplate } from './use-update-template.ts';
 
 const EditTemplate_template = graphql(`
@@ -31,6 +31,7 @@ export function EditTemplate({ id, template, draft, onClose }: EditTemplateProps
   const now: TemplateValues | null = complete ? data : null;
   const [start] = useState(() => valuesOf(now ?? EMPTY_TEMPLATE));
   const update = useUpdateTemplate();
+  const happened = now === null ? 'deleted' : sameTemplate(now, start) ? null : 'changed';
 
   const save = (values: EmailTemplateForm) => {
     const changed = Object.entries(values).filter(([field, value]) => value !== new Map(Object.entries(start)).get(field));
@@ -42,7 +43,7 @@ export function EditTemplate({ id, template, draft, onClose }: EditTemplateProps
       title="Edit Template"
       start={start}
       draft={draft}
-      notice={now && sameTemplate(now, start) ? undefined : <Meanwhile gone={now === null} />}
+      notice={<Meanwhile what="template" happened={happened} />}
       onSave={save}
       onClose={onClose}
     />
@@ -50,13 +51,3 @@ export function EditTemplate({ id, template, draft, onClose }: EditTemplateProps
 }
 
 const valuesOf = ({ name, type, subject, body }: TemplateValues): TemplateValues => ({ name, type, subject, body });
-
-function Meanwhile({ gone }: { gone: boolean }) {
-  return (
-    <Typography role="status" variant="body2" sx={{ color: 'tone.warning.ink', mb: 2 }}>
-      {gone
-        ? 'A colleague deleted this template in the meantime. Copy what you need before you close.'
-        : 'A colleague changed this template in the meantime. Saving replaces only the fields you changed.'}
-    </Typography>
-  );
-}

@@ -36,11 +36,16 @@ describe('the templates', () => {
       if (broken) throw new Error('The database cannot be reached.');
       return { eventCursor: '1', nodes: [aTemplate('a')], pageInfo: { hasNextPage: false, hasPreviousPage: false } };
     };
-    const { user } = openTemplates([], { emailTemplates });
+    const emailTemplateCounts = () => {
+      if (broken) throw new Error('The database cannot be reached.');
+      return [{ type: 'welcome', count: 1 }];
+    };
+    const { user } = openTemplates([], { emailTemplates, emailTemplateCounts });
     await screen.findByText('The database cannot be reached.');
     broken = false;
     await user.click(button('Try again'));
     await card('Template a');
+    await waitFor(() => expect(button('Welcome').textContent).toBe('Welcome1'));
   });
 
   it('are filtered by type, in the address, with a count on each button', async () => {

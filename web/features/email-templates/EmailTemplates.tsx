@@ -1,8 +1,9 @@
 import { Button } from '@mui/material';
 import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ahead } from '#web/lib/ahead.ts';
 import { later } from '#web/lib/later.ts';
+import { useFocusKept } from '#web/lib/use-focus-kept.ts';
 import { EMPTY_TEMPLATE, type TemplateValues } from '#web/templates/template-values.ts';
 import { ExportMenu } from '#web/ui/ExportMenu.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
@@ -24,13 +25,7 @@ export function EmailTemplates() {
   const TemplateDialogs = usePart(templateDialogs, task !== null, stop);
   const list = useRef<HTMLDivElement>(null);
   const create = (start: TemplateValues = type ? { ...EMPTY_TEMPLATE, type } : EMPTY_TEMPLATE) => setTask({ act: 'create', start });
-
-  // A dialog gives the focus back to what opened it. Where that is gone with its card, the list takes it.
-  const opened = useRef(false);
-  useEffect(() => {
-    if (task !== null) opened.current = true;
-    else if (opened.current && document.activeElement === document.body) list.current?.focus();
-  }, [task]);
+  useFocusKept(task !== null, list);
 
   return (
     <PageFrame

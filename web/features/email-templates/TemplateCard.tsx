@@ -32,7 +32,7 @@ export function TemplateCard({ template, onAct }: TemplateCardProps) {
   // Deleted a moment ago; the list will know in the next.
   if (!complete) return null;
   return (
-    <CardItem label={data.name} height={228}>
+    <CardItem label={data.name} height={212}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
         <Typography variant="h2" sx={[lines(2), { flex: 1, minWidth: 0 }]} title={data.name}>
           {data.name}

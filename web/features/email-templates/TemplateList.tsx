@@ -1,18 +1,17 @@
 import { Box, Button, Paper } from '@mui/material';
-import { Mail } from 'lucide-react';
+import { Mail, Plus } from 'lucide-react';
 import type { Ref } from 'react';
 import { EMAIL_TYPE_LABELS, type EmailType } from '#contract/email-words.ts';
 import { CardGrid } from '#web/ui/CardGrid.tsx';
+import { CardsLoading } from '#web/ui/CardsLoading.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
 import { MoreBelow } from '#web/ui/MoreBelow.tsx';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
 import { type CardAct, TemplateCard } from './TemplateCard.tsx';
 import { type ListedTemplate, useTemplates } from './use-templates.ts';
 
-/** Pixels of a card: at least so wide, about so high. */
+/** Pixels a card needs at least. */
 const WIDTH = 360;
-const HEIGHT = 212;
 
 type TemplateListProps = {
   type: EmailType | null;
@@ -26,7 +25,7 @@ type TemplateListProps = {
 export function TemplateList({ type, onAct, onCreate, listRef }: TemplateListProps) {
   const { data, searching, error, retry, hasMore, loadingMore, more } = useTemplates(type);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
-  if (!data) return <Loading />;
+  if (!data) return <CardsLoading words="Loading email templates..." width={WIDTH} parts={[104, 30]} />;
   const { nodes } = data.emailTemplates;
   return (
     <Box ref={listRef} tabIndex={-1} sx={{ '&:focus-visible': { outline: 'none' } }}>
@@ -56,30 +55,11 @@ function Empty({ type, onCreate }: { type: EmailType | null; onCreate: () => voi
             : 'Write down once what you send often; the customer’s name and details are filled in for you.'
         }
         action={
-          <Button variant="contained" onClick={onCreate}>
+          <Button variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={onCreate}>
             Create Template
           </Button>
         }
       />
     </Paper>
-  );
-}
-
-/** The words stand within the place of the first cards, so that nothing moves when the cards come. */
-function Loading() {
-  return (
-    <Box sx={{ position: 'relative' }}>
-      <Box
-        role="status"
-        sx={{ position: 'absolute', insetInline: 0, height: HEIGHT, display: 'grid', placeItems: 'center', color: 'text.secondary' }}
-      >
-        Loading email templates...
-      </Box>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: `repeat(auto-fill, minmax(min(${WIDTH}px, 100%), 1fr))` }}>
-        {[1, 2, 3, 4, 5, 6].map((place) => (
-          <SkeletonBlock key={place} height={HEIGHT} />
-        ))}
-      </Box>
-    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { currentToast } from '#web/ui/toast.ts';
 import { item, openScreen, toast } from './training-for-tests.tsx';
@@ -84,8 +84,29 @@ describe('the training data', () => {
     await waitFor(() => expect(toast()).toBe('Training data deleted successfully'));
     // The toast can be reached once the question has gone.
     await waitFor(() => expect(screen.queryByRole('alertdialog', { hidden: true })).toBeNull());
+    // The button that was pressed went with its card.
+    expect(document.activeElement?.firstElementChild?.textContent).toMatch(/^No training data found/);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(sent.map(([name]) => name)).toEqual(['delete', 'restore']));
+  });
+
+  it('says when a colleague changed or deleted what is being edited, and takes nothing away', async () => {
+    const { user, colleague } = openScreen([item({ id: 'a', title: 'Returns' })]);
+    await screen.findByText('Returns');
+    await user.click(card('Returns').getByRole('button', { name: 'Edit' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Training Data' }));
+    fireEvent.change(form.getByLabelText(/^Title/), { target: { value: 'Returns and refunds' } });
+    await colleague('updated', item({ id: 'a', title: 'Returns', content: 'Within 60 days.' }));
+    await form.findByText(/^A colleague changed this item/);
+    await colleague('deleted', item({ id: 'a' }));
+    await form.findByText(/^A colleague deleted this item/);
+    expect(form.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Returns and refunds');
+  });
+
+  it('are there where only their number is not', async () => {
+    openScreen([item({ id: 'a' })], { uncounted: true });
+    await screen.findByText('Item a');
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Email/ }).textContent).toBe('Email–'));
   });
 });
 

@@ -1,9 +1,10 @@
 import { Button } from '@mui/material';
 import { Import, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ahead } from '#web/lib/ahead.ts';
 import { later } from '#web/lib/later.ts';
 import { useAddressSearch } from '#web/lib/use-address-search.ts';
+import { useFocusKept } from '#web/lib/use-focus-kept.ts';
 import { ExportMenu } from '#web/ui/ExportMenu.tsx';
 import { ListBar } from '#web/ui/ListBar.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
@@ -11,6 +12,8 @@ import { SearchField } from '#web/ui/SearchField.tsx';
 import { usePart } from '#web/ui/use-part.ts';
 import { CategoryCards } from './CategoryCards.tsx';
 import { CategorySelect } from './CategorySelect.tsx';
+import type { ItemTask } from './form/ItemDialogs.tsx';
+import { itemDialogs } from './form/item-dialogs.ts';
 import { TrainingList } from './TrainingList.tsx';
 import { useCategory } from './use-category.ts';
 
@@ -22,9 +25,14 @@ export function AiTraining() {
   const { search, words, type } = useAddressSearch();
   const { category, choose } = useCategory();
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
+  const [task, setTask] = useState<ItemTask | null>(null);
   const close = () => setDialog(null);
+  const stop = () => setTask(null);
   const AddTraining = usePart(addTraining, dialog === 'add', close);
   const ImportCallRail = usePart(importCallRail, dialog === 'import', close);
+  const ItemDialogs = usePart(itemDialogs, task !== null, stop);
+  const list = useRef<HTMLDivElement>(null);
+  useFocusKept(task !== null, list);
   return (
     <PageFrame
       title="AI Training Data"
@@ -50,8 +58,15 @@ export function AiTraining() {
       <ListBar search={<SearchField label="Search training data" placeholder="Search training data..." value={words} onChange={type} />}>
         <CategorySelect value={category} onChange={choose} />
       </ListBar>
-      <TrainingList category={category} search={search} onAdd={() => setDialog('add')} />
+      <TrainingList
+        category={category}
+        search={search}
+        onAdd={() => setDialog('add')}
+        onAct={(act, item) => setTask({ act, item })}
+        listRef={list}
+      />
       {AddTraining && <AddTraining open={dialog === 'add'} onClose={close} />}
+      {ItemDialogs && <ItemDialogs task={task} onClose={stop} />}
       {dialog === 'import' && ImportCallRail && <ImportCallRail onClose={close} />}
     </PageFrame>
   );

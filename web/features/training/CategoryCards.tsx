@@ -15,7 +15,7 @@ type CategoryCardsProps = { chosen: TrainingCategory | null; onChoose: (category
 
 /** A card for each kind with how many there are; pressing one shows only these, pressing it again all. */
 export function CategoryCards({ chosen, onChoose }: CategoryCardsProps) {
-  const counts = useCategoryCounts();
+  const { counts, failed } = useCategoryCounts();
   return (
     <Box role="group" aria-label="Categories" sx={{ ...numberCards(4), mb: 3 }}>
       {TRAINING_CATEGORIES.map((category) => {
@@ -35,7 +35,7 @@ export function CategoryCards({ chosen, onChoose }: CategoryCardsProps) {
             })}
           >
             <NumberHead label={TRAINING_CATEGORY_LABELS[category]} icon={ICONS[category]} as="span" />
-            <NumberFigure as="span">{counts?.find((each) => each.category === category)?.count}</NumberFigure>
+            <NumberFigure as="span">{failed ? '–' : counts?.find((each) => each.category === category)?.count}</NumberFigure>
           </ButtonBase>
         );
       })}

@@ -1,61 +1,63 @@
-import { Box, Button, Typography } from '@mui/material';
-import { GraduationCap } from 'lucide-react';
+import { Box, Button, Paper } from '@mui/material';
+import { GraduationCap, Plus } from 'lucide-react';
+import type { Ref } from 'react';
 import type { TrainingCategory } from '#contract/training-words.ts';
-import { useLater } from '#web/lib/use-later.ts';
 import { CardGrid } from '#web/ui/CardGrid.tsx';
-import { confirmDialog } from '#web/ui/confirm-dialog.ts';
+import { CardsLoading } from '#web/ui/CardsLoading.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
 import { MoreBelow } from '#web/ui/MoreBelow.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
-import { editTraining } from './form/edit-training.ts';
+import type { ItemAct } from './form/ItemDialogs.tsx';
 import { TrainingCard } from './TrainingCard.tsx';
-import { useTrainingItems } from './use-training-items.ts';
+import { type ListedItem, useTrainingItems } from './use-training-items.ts';
 
-type TrainingListProps = { category: TrainingCategory | null; search: string; onAdd: () => void };
+/** Pixels a card needs at least. */
+const WIDTH = 340;
+
+type TrainingListProps = {
+  category: TrainingCategory | null;
+  search: string;
+  onAdd: () => void;
+  onAct: (act: ItemAct, item: ListedItem) => void;
+  /** Takes the focus where a card that had it is gone. */
+  listRef: Ref<HTMLDivElement>;
+};
 
 /** The cards of what the assistant answers from. */
-export function TrainingList({ category, search, onAdd }: TrainingListProps) {
+export function TrainingList({ category, search, onAdd, onAct, listRef }: TrainingListProps) {
   const { items, searching, error, retry, hasMore, loadingMore, more } = useTrainingItems(category, search);
-  useLater(editTraining, false);
-  useLater(confirmDialog, false);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
-  if (!items) return <Loading />;
-  if (items.length === 0) return <Nothing narrowed={search !== '' || category !== null} onAdd={onAdd} />;
+  if (!items) return <CardsLoading words="Loading AI training data..." width={WIDTH} title={40} parts={[60, 20, 36, 30]} />;
   return (
-    <>
-      <CardGrid label="Training data" fading={searching} width={340}>
-        {items.map((item) => (
-          <TrainingCard key={item.id} item={item} />
-        ))}
-      </CardGrid>
+    <Box ref={listRef} tabIndex={-1} sx={{ '&:focus-visible': { outline: 'none' } }}>
+      {items.length === 0 ? (
+        <Nothing narrowed={search !== '' || category !== null} onAdd={onAdd} />
+      ) : (
+        <CardGrid label="Training data" fading={searching} width={WIDTH}>
+          {items.map((item) => (
+            <TrainingCard key={item.id} item={item} onAct={(act) => onAct(act, item)} />
+          ))}
+        </CardGrid>
+      )}
       <MoreBelow hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
-    </>
-  );
-}
-
-function Loading() {
-  return (
-    <Box role="status" sx={{ display: 'grid', placeItems: 'center', minHeight: 320 }}>
-      <Typography sx={{ color: 'text.secondary' }}>Loading AI training data...</Typography>
     </Box>
   );
 }
 
 function Nothing({ narrowed, onAdd }: { narrowed: boolean; onAdd: () => void }) {
   const first = (
-    <Button variant="contained" onClick={onAdd}>
+    <Button variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={onAdd}>
       Add First Training Data
     </Button>
   );
   return (
-    <Panel>
+    <Paper>
       <EmptyState
         icon={<GraduationCap size={18} />}
         title="No training data found"
         hint={narrowed ? 'Nothing matches your search and category.' : 'What you add here is what the assistant answers from.'}
         action={narrowed ? undefined : first}
       />
-    </Panel>
+    </Paper>
   );
 }

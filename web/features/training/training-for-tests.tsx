@@ -1,11 +1,14 @@
-import { ApolloLink } from '@apollo/client';
-import { MockSubscriptionLink } from '@apollo/client/testing';
+import { readFileSync } from 'node:fs';
+import { ApolloLink, Observable } from '@apollo/client';
+import { act } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { OperationTypeNode } from 'graphql';
+import { buildSchema, execute, OperationTypeNode } from 'graphql';
 import { clientOver, renderAt, schemaLink } from '#web/testing/render.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { currentToast } from '#web/ui/toast.ts';
 import { AiTraining } from './AiTraining.tsx';
+
+const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
 
 type Item = {
   id: string;
@@ -30,6 +33,8 @@ export const item = (fields: Partial<Item> & { id: string }): Item => ({
 type ScreenOptions = {
   /** Nothing can be changed. */
   broken?: boolean;
+  /** The items of each kind cannot be counted. */
+  uncounted?: boolean;
   tracker?: { success: boolean; synced: number; message: string };
   sync?: { id: string; state: string; done: number | null; total: number | null; message: string | null } | null;
 };
@@ -41,6 +46,7 @@ export function openScreen(
     tracker = { success: true, synced: 2, message: 'Synced 2 transcriptions from CallRail.' },
     sync = null,
     broken = false,
+    uncounted = false,
   }: ScreenOptions = {},
 ) {
   const sent: Array<[string, unknown]> = [];
@@ -67,8 +73,10 @@ export function openScreen(
       nodes: shown(filter ?? {}).map(row),
       pageInfo: { hasNextPage: false, endCursor: null },
     }),
-    trainingCategories: () =>
-      ['transcription', 'response', 'email', 'knowledge'].map((category) => ({ category, count: shown({ category }).length })),
+    trainingCategories: () => {
+      if (uncounted) throw new Error('The items cannot be counted.');
+      return ['transcription', 'response', 'email', 'knowledge'].map((category) => ({ category, count: shown({ category }).length }));
+    },
     integrationsCursor: '1',
     integrations: () => [{ provider: 'callrail', status: 'demo', lastSyncAt: null, sync }],
     addTrainingItem: note('add', ({ input }) => row(item({ ...input, id: 'new' }))),
@@ -79,7 +87,17 @@ export function openScreen(
     syncCalls: note('sync', () => tracker),
     importCalls: note('import', () => ({ __typename: 'CallImport', imported: 0, message: 'Imported 0 CallRail transcriptions.' })),
   };
-  const socket = new MockSubscriptionLink();
+  let cursor = 1;
+  const hearers = new Set<(said: object) => void>();
+  const socket = new ApolloLink(
+    ({ query }) =>
+      new Observable((observer) => {
+        const hear = async (trainingItemsChanged: object) =>
+          observer.next(await execute({ schema, document: query, rootValue: { trainingItemsChanged } }));
+        hearers.add(hear);
+        return () => hearers.delete(hear);
+      }),
+  );
   const client = clientOver(
     ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, socket, schemaLink(root)),
   );
@@ -90,7 +108,19 @@ export function openScreen(
     </>,
     { client, at: '/ai-training' },
   );
-  return { user: userEvent.setup(), sent };
+  return {
+    user: userEvent.setup(),
+    sent,
+    /** A colleague changes an item, or deletes it, and everyone hears of it. */
+    colleague: (kind: 'updated' | 'deleted', changed: Item) =>
+      act(async () => {
+        cursor += 1;
+        const at = items.findIndex(({ id }) => id === changed.id);
+        items.splice(at, 1, ...(kind === 'updated' ? [changed] : []));
+        const trainingItem = kind === 'updated' ? row(changed) : null;
+        for (const hear of hearers) hear({ cursor: String(cursor), kind, id: changed.id, trainingItem });
+      }),
+  };
 }
 
 export const toast = () => currentToast()?.description;

@@ -26,9 +26,9 @@ const TrainingCounted = graphql(`
 
 const AGAIN = 200;
 
-/** How many training items there are of each kind, as they are now; undefined while they are counted. */
+/** How many training items there are of each kind, as they are now; undefined while they are counted, and whether they could not be. */
 export function useCategoryCounts() {
-  const { data, refetch } = useQuery(TrainingCategories, { fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useQuery(TrainingCategories, { fetchPolicy: 'cache-and-network' });
   const again = useEffectEvent(() => refetch().catch(() => undefined));
   const refresh = useMemo(() => soon(AGAIN, () => again()), []);
   useEffect(() => refresh.drop, [refresh]);
@@ -38,5 +38,5 @@ export function useCategoryCounts() {
     onChange: refresh.ask,
     onResync: refresh.ask,
   });
-  return data?.trainingCategories;
+  return { counts: data?.trainingCategories, failed: !data && error !== undefined };
 }

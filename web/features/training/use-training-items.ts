@@ -1,6 +1,6 @@
 import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
-import type { TrainingCategory } from '#web/gql/graphql.ts';
+import type { TrainingCategory, TrainingItemsQuery } from '#web/gql/graphql.ts';
 
 /** Items a page. */
 const PAGE = 30;
@@ -12,6 +12,8 @@ const TrainingItems = graphql(`
       nodes {
         id
         ...TrainingCard_item
+        ...EditTraining_item
+        ...DeleteTraining_item
       }
       pageInfo {
         hasNextPage
@@ -30,10 +32,15 @@ const TrainingItemsChanged = graphql(`
       trainingItem {
         id
         ...TrainingCard_item
+        ...EditTraining_item
+        ...DeleteTraining_item
       }
     }
   }
 `);
+
+/** An item of the list; each part of the screen reads its own fields of it. */
+export type ListedItem = TrainingItemsQuery['trainingItems']['nodes'][number];
 
 /** The training items of a category that have some words, newest first, as they are now. */
 export function useTrainingItems(category: TrainingCategory | null, search: string) {

@@ -1,25 +1,24 @@
 import { useRef } from 'react';
-import { later } from '#web/lib/later.ts';
 import { useAddressSearch } from '#web/lib/use-address-search.ts';
+import { useLater } from '#web/lib/use-later.ts';
 import { useOpened } from '#web/lib/use-opened.ts';
 import { ExportMenu } from '#web/ui/ExportMenu.tsx';
 import { ListBar } from '#web/ui/ListBar.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { usePart } from '#web/ui/use-part.ts';
 import { AddTranscription, type AddTranscriptionHandle } from './add/AddTranscription.tsx';
+import { CallDrawer } from './call/CallDrawer.tsx';
+import { callInFull } from './call/call-in-full.ts';
 import { CallFilters } from './list/CallFilters.tsx';
 import { CallList } from './list/CallList.tsx';
 import { shownCalls, useCallFilter } from './list/use-call-filter.ts';
-
-const callDrawer = later(() => import('./call/CallDrawer.tsx').then((m) => m.CallDrawer));
 
 /** The Call Transcriptions screen: every call on record, searched and filtered by the address, and one opened over the list. */
 export function Transcriptions() {
   const { search, words, type } = useAddressSearch();
   const { opened, place, open, close } = useOpened('call', 'turn');
   const { filter } = useCallFilter();
-  const CallDrawer = usePart(callDrawer, opened !== null, close);
+  useLater(callInFull, false);
   const add = useRef<AddTranscriptionHandle>(null);
   return (
     <PageFrame
@@ -40,7 +39,7 @@ export function Transcriptions() {
         <CallFilters />
       </ListBar>
       <CallList search={search} onOpen={open} onAdd={() => add.current?.open()} />
-      {opened && CallDrawer && <CallDrawer key={`${opened} ${place}`} id={opened} turn={place} onClose={close} />}
+      {opened && <CallDrawer key={`${opened} ${place}`} id={opened} turn={place} onClose={close} />}
     </PageFrame>
   );
 }

@@ -45,7 +45,7 @@ export function CustomerSearch({ value, onChange, autoFocus }: CustomerSearchPro
       onChange={onChange}
       search={{ typed, type, open, setOpen }}
       found={{ items, loading, failed: error !== undefined }}
-      placeholder="Search by name, email or company"
+      placeholder="Name, email or company"
       autoFocus={autoFocus}
     />
   );

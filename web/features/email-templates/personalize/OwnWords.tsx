@@ -13,7 +13,11 @@ type OwnWordsProps = {
 export function OwnWords({ names, values, onChange }: OwnWordsProps) {
   if (names.length === 0) return null;
   return (
-    <Box role="group" aria-label="Fill in yourself" sx={{ display: 'grid', gap: 1.5 }}>
+    <Box
+      role="group"
+      aria-label="Fill in yourself"
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, overflowWrap: 'anywhere' }}
+    >
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {names.length === 1
           ? 'One detail is not on any record. Fill it in here:'

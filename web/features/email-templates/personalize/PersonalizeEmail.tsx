@@ -53,9 +53,9 @@ export function PersonalizeEmail({ template: given, onClose }: PersonalizeEmailP
       <DialogTitle id={titleId}>Personalize Email</DialogTitle>
       <DialogContent>
         <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 0.7fr) minmax(0, 1fr)' } }}>
-          <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+          <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, alignContent: 'start' }}>
             {given ? (
-              complete && <Typography sx={{ fontWeight: 500 }}>{data.name}</Typography>
+              complete && <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{data.name}</Typography>
             ) : (
               <TemplateChoice value={template} onChange={setTemplate} />
             )}

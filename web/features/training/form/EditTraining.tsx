@@ -3,6 +3,7 @@ import { useFragment } from '@apollo/client/react';
 import { useState } from 'react';
 import { TrainingItemChanges } from '#contract/training.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { Meanwhile } from '#web/ui/Meanwhile.tsx';
 import { TrainingDialog, type Unsaved } from './TrainingDialog.tsx';
 import { typedAnew, valuesOf } from './training-values.ts';
 import { useUpdateTraining } from './use-update-training.ts';
@@ -17,20 +18,26 @@ const EditTraining_item = graphql(`
   }
 `);
 
-type EditTrainingProps = { item: FragmentType<typeof EditTraining_item>; unsaved: Unsaved; onClose: (unsaved: Unsaved) => void };
+type EditTrainingProps = {
+  id: string;
+  item: FragmentType<typeof EditTraining_item>;
+  unsaved: Unsaved;
+  onClose: (unsaved: Unsaved) => void;
+};
 
 /** An item's fields as they were when it was opened. Only what one changed is sent. */
-export function EditTraining({ item, unsaved, onClose }: EditTrainingProps) {
-  const { data } = useFragment({ fragment: EditTraining_item, from: item });
+export function EditTraining({ id, item, unsaved, onClose }: EditTrainingProps) {
+  const { data, complete } = useFragment({ fragment: EditTraining_item, from: item });
   const update = useUpdateTraining();
-  const { id = '' } = data;
   const [before] = useState(() => valuesOf(data));
+  const hasChanged = complete && Object.keys(typedAnew(before, valuesOf(data))).length > 0;
   return (
     <TrainingDialog
       title="Edit Training Data"
       submit={{ label: 'Save', pending: 'Saving...' }}
       before={before}
       unsaved={unsaved}
+      notice={<Meanwhile what="item" happened={complete ? (hasChanged ? 'changed' : null) : 'deleted'} />}
       save={async (typed) => {
         const changed = TrainingItemChanges.parse(typedAnew(before, typed));
         return Object.keys(changed).length === 0 || update(id, changed);

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { NewTrainingItem } from '#contract/training.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -14,6 +15,7 @@ type TrainingDialogProps = {
   /** How the fields were before anybody typed. */
   before: TrainingValues;
   unsaved: Unsaved;
+  notice?: ReactNode;
   /** Saves what was typed; answers whether that worked. */
   save: (typed: TrainingValues) => Promise<boolean>;
   /** Hears what was typed and not saved, so that it is there again when one comes back to it. */
@@ -21,7 +23,7 @@ type TrainingDialogProps = {
 };
 
 /** The fields of a training item in a dialog, of a new one or of one that is there. */
-export function TrainingDialog({ title, submit, before, unsaved, save, onClose }: TrainingDialogProps) {
+export function TrainingDialog({ title, submit, before, unsaved, notice, save, onClose }: TrainingDialogProps) {
   const form = useForm({
     resolver: zodResolver(NewTrainingItem),
     defaultValues: { ...before, ...unsaved },
@@ -40,6 +42,7 @@ export function TrainingDialog({ title, submit, before, unsaved, save, onClose }
       onSubmit={send}
       onClose={() => onClose(typedAnew(before, valuesOf(form.getValues())))}
     >
+      {notice}
       <FormProvider {...form}>
         <TrainingFields />
       </FormProvider>

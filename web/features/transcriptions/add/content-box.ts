@@ -20,6 +20,7 @@ export const ContentBox = styled('textarea')(({ theme }) => ({
     boxShadow: `0 0 0 1px ${theme.vars.palette.primary.main}`,
   },
   '&[aria-invalid=true]': { borderColor: theme.vars.palette.error.main },
+  '&[aria-invalid=true]:focus-visible': { boxShadow: `0 0 0 1px ${theme.vars.palette.error.main}` },
   '&[data-dragging]': { borderColor: theme.vars.palette.primary.main, backgroundColor: theme.vars.palette.surface.selected },
   '@media (pointer: coarse)': { fontSize: 16 },
   [theme.breakpoints.down('sm')]: { height: 200 },

@@ -37,6 +37,15 @@ describe('a call in full', () => {
     expect(address()).toBe('/transcriptions?search=leak');
   });
 
+  it('opens at once, and says that the call is on its way', async () => {
+    const answer = Promise.withResolvers<unknown>();
+    const { user } = openCalls([FULL], { transcription: () => answer.promise });
+    await user.click((await card('A leak')).getByRole('button', { name: 'View Full' }));
+    expect(within(screen.getByRole('dialog', { name: 'Call' })).getByRole('status', { name: 'Loading call' })).toBeTruthy();
+    answer.resolve(FULL);
+    await drawer();
+  });
+
   it('tells what it was about, what was said and what was counted, HTML as text', async () => {
     openCalls([FULL], { at: '/transcriptions?call=1' });
     const call = await drawer();
@@ -117,8 +126,11 @@ describe('a call in full', () => {
   });
 
   it('that is not there says so', async () => {
-    openCalls([], { at: '/transcriptions?call=nothing' });
-    expect((await drawer('Call')).getByText('There is no such call')).toBeTruthy();
+    const { user } = openCalls([], { at: '/transcriptions?call=nothing' });
+    const call = await drawer('Call');
+    expect(await call.findByText('There is no such call')).toBeTruthy();
+    await user.click(call.getByRole('button', { name: 'Show all calls' }));
+    await waitFor(() => expect(address()).toBe('/transcriptions'));
   });
 });
 
@@ -160,6 +172,8 @@ describe('whose call it is', () => {
     const call = await drawer();
     await user.click(call.getByRole('button', { name: 'Unlink Dana Whitfield' }));
     expect(await call.findByRole('combobox', { name: 'Customer' })).toBeTruthy();
+    // The button that was pressed went with the link.
+    await waitFor(() => expect(call.getByRole('region', { name: 'People' }).contains(document.activeElement)).toBe(true));
     expect(update.mock.calls[0]?.[0]).toMatchObject({ input: { customerId: null } });
   });
 });

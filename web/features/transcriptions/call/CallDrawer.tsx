@@ -1,16 +1,13 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, Drawer, IconButton, Tooltip } from '@mui/material';
-import { X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Box, Button, Drawer, IconButton, Tooltip } from '@mui/material';
+import { SearchX, X } from 'lucide-react';
+import { useId } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
-import { CallMetrics } from '../metrics/CallMetrics.tsx';
+import { usePart } from '#web/ui/use-part.ts';
 import { CallDrawerSkeleton } from './CallDrawerSkeleton.tsx';
-import { CallHead } from './CallHead.tsx';
-import { CallLinks } from './CallLinks.tsx';
-import { CallNotes } from './CallNotes.tsx';
-import { Dialogue, type Marked } from './Dialogue.tsx';
+import { callInFull } from './call-in-full.ts';
 
 export const FullCall = graphql(`
   query FullCall($id: ID!) {
@@ -27,29 +24,6 @@ export const FullCall = graphql(`
 
 const paper = { width: 'min(1080px, 100vw)', border: 0, borderRadius: 0 } as const;
 
-// On a phone what it was about comes first, then whose it is and the numbers, then every word.
-const layout = {
-  display: 'grid',
-  alignItems: 'start',
-  gap: 3,
-  px: { xs: 2, sm: 3 },
-  pb: 4,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' },
-  gridTemplateRows: { md: 'auto 1fr' },
-  gridTemplateAreas: { xs: '"notes" "aside" "dialogue"', md: '"notes aside" "dialogue aside"' },
-} as const;
-
-const aside = {
-  gridArea: 'aside',
-  display: 'grid',
-  gap: 2,
-  minWidth: 0,
-  position: { md: 'sticky' },
-  top: { md: 60 },
-  maxHeight: { md: 'calc(100dvh - 76px)' },
-  overflowY: { md: 'auto' },
-} as const;
-
 // Stays in its corner however far one reads.
 const corner = { position: 'sticky', top: 0, zIndex: 1, display: 'flex', justifyContent: 'flex-end', height: 0, p: 0 } as const;
 
@@ -60,12 +34,13 @@ type CallDrawerProps = {
   onClose: () => void;
 };
 
-/** A call in full, over the list: what it was about, what was said, what was counted, and whose it is. */
+/** A call in full, over the list. It opens at once, in the size of what comes. */
 export function CallDrawer({ id, turn, onClose }: CallDrawerProps) {
   const titleId = useId();
-  const [marked, mark] = useState<Marked | null>(turn ? { turn: Number(turn) } : null);
+  const CallInFull = usePart(callInFull, true, onClose);
   const { data, error, refetch } = useQuery(FullCall, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const call = data?.transcription;
+  const isShown = Boolean(call && CallInFull);
   return (
     <Drawer
       open
@@ -75,8 +50,8 @@ export function CallDrawer({ id, turn, onClose }: CallDrawerProps) {
         paper: {
           role: 'dialog',
           'aria-modal': true,
-          'aria-labelledby': call ? titleId : undefined,
-          'aria-label': call ? undefined : 'Call',
+          'aria-labelledby': isShown ? titleId : undefined,
+          'aria-label': isShown ? undefined : 'Call',
           sx: paper,
         },
       }}
@@ -88,28 +63,24 @@ export function CallDrawer({ id, turn, onClose }: CallDrawerProps) {
           </IconButton>
         </Tooltip>
       </Box>
-      {call && (
-        <>
-          <CallHead call={call} titleId={titleId} />
-          <Box sx={layout}>
-            <Box sx={{ gridArea: 'notes', display: 'grid', gap: 3, minWidth: 0 }}>
-              <CallNotes call={call} turn={marked?.turn ?? null} onTurn={(next) => mark({ turn: next })} />
-            </Box>
-            <Box sx={aside}>
-              <CallLinks call={call} />
-              <CallMetrics call={call} />
-            </Box>
-            <Box sx={{ gridArea: 'dialogue', minWidth: 0 }}>
-              <Dialogue call={call} marked={marked} />
-            </Box>
-          </Box>
-        </>
-      )}
-      {!call && (
-        <Box sx={{ p: 3, pt: 7 }}>
-          {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-          {!error && !data && <CallDrawerSkeleton />}
-          {data && <EmptyState title="There is no such call" hint="It may have been removed, or the address is not quite right." />}
+      {call && CallInFull && <CallInFull call={call} titleId={titleId} turn={turn} />}
+      {!isShown && !error && data?.transcription !== null && <CallDrawerSkeleton />}
+      {!call && (error || data) && (
+        <Box sx={{ p: { xs: 2, sm: 3 }, pt: { xs: 7, sm: 7 } }}>
+          {error ? (
+            <ErrorPanel error={error} onRetry={() => void refetch().catch(() => undefined)} />
+          ) : (
+            <EmptyState
+              icon={<SearchX size={18} />}
+              title="There is no such call"
+              hint="It may have been removed, or the address is not quite right."
+              action={
+                <Button variant="outlined" onClick={onClose}>
+                  Show all calls
+                </Button>
+              }
+            />
+          )}
         </Box>
       )}
     </Drawer>

@@ -1,6 +1,7 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { Paper, Stack, Typography } from '@mui/material';
+import { useEffect, useRef } from 'react';
 import { STAGE_LABELS } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallLinks_CallFragment } from '#web/gql/graphql.ts';
@@ -10,7 +11,7 @@ import { LeadPicker } from '../link/LeadPicker.tsx';
 import { Section } from '../Section.tsx';
 import { useUpdateCall } from '../use-update-call.ts';
 import { LinkedTo } from './LinkedTo.tsx';
-import { Suggestions } from './Suggestions.tsx';
+import { type CallLink, Suggestions } from './Suggestions.tsx';
 
 const CallLinks_call = graphql(`
   fragment CallLinks_call on Transcription {
@@ -33,28 +34,43 @@ const CallLinks_call = graphql(`
 export function CallLinks({ call }: { call: FragmentType<CallLinks_CallFragment> }) {
   const { data, complete } = useFragment({ fragment: CallLinks_call, from: call });
   const update = useUpdateCall();
+  const people = useRef<HTMLDivElement>(null);
+  const linkedTo = `${data.customer?.id} ${data.lead?.id}`;
+  const known = useRef(linkedTo);
+  const isOurs = useRef(false);
+  // What was pressed or picked from goes with the link: then the focus stays among the people.
+  useEffect(() => {
+    if (known.current === linkedTo) return;
+    known.current = linkedTo;
+    if (isOurs.current && !people.current?.contains(document.activeElement)) people.current?.focus();
+    isOurs.current = false;
+  }, [linkedTo]);
   if (!complete) return null;
   const { id, customer, lead, callerPhone } = data;
+  const change = async (link: CallLink) => {
+    isOurs.current = true;
+    if (!(await update(id, link))) isOurs.current = false;
+  };
   return (
     <Paper sx={{ p: 2 }}>
       <Section title="People">
-        <Stack spacing={1.5}>
+        <Stack ref={people} tabIndex={-1} spacing={1.5} sx={{ '&:focus': { outline: 'none' } }}>
           {callerPhone && (
             <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
               Called from {callerPhone}
             </Typography>
           )}
-          {(!customer || !lead) && <Suggestions id={id} onLink={(link) => update(id, link)} />}
+          {(!customer || !lead) && <Suggestions id={id} onLink={(link) => change(link)} />}
           {customer ? (
             <LinkedTo
               kind="Customer"
               name={customer.name}
               detail={customer.company}
               to={customerPath(customer.id)}
-              onUnlink={() => update(id, { customerId: null })}
+              onUnlink={() => change({ customerId: null })}
             />
           ) : (
-            <CustomerPicker label="Customer" value={null} onChange={(picked) => picked && update(id, { customerId: picked.id })} />
+            <CustomerPicker label="Customer" value={null} onChange={(picked) => picked && change({ customerId: picked.id })} />
           )}
           {lead ? (
             <LinkedTo
@@ -62,10 +78,10 @@ export function CallLinks({ call }: { call: FragmentType<CallLinks_CallFragment>
               name={lead.name}
               detail={STAGE_LABELS[lead.stage]}
               to={leadPath(lead.id)}
-              onUnlink={() => update(id, { leadId: null })}
+              onUnlink={() => change({ leadId: null })}
             />
           ) : (
-            <LeadPicker label="Lead" value={null} onChange={(picked) => picked && update(id, { leadId: picked.id })} />
+            <LeadPicker label="Lead" value={null} onChange={(picked) => picked && change({ leadId: picked.id })} />
           )}
         </Stack>
       </Section>

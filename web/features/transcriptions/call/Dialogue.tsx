@@ -39,7 +39,7 @@ export function Dialogue({ call, marked }: DialogueProps) {
   return (
     <Section title="Dialogue">
       {data.turns.length === 0 && <Typography sx={{ color: 'text.secondary' }}>Nothing was said.</Typography>}
-      <Box component="ol" sx={{ display: 'grid', m: 0, p: 0, listStyle: 'none' }}>
+      <Box component="ol" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', m: 0, mx: -1, p: 0, listStyle: 'none' }}>
         {data.turns.map((turn) => (
           <DialogueTurn key={turn.index} turn={turn} marked={turn.index === marked?.turn} />
         ))}

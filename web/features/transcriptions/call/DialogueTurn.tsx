@@ -38,7 +38,9 @@ export const DialogueTurn = memo(function DialogueTurn({ turn, marked }: { turn:
           {turn.start !== null && <span className="at">{minutesAndSeconds(Math.floor(turn.start / 1_000))}</span>}
         </span>
       )}
-      <p className="said">{turn.text}</p>
+      <p className="said" dir="auto">
+        {turn.text}
+      </p>
     </Row>
   );
 });

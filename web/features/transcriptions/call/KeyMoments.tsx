@@ -19,7 +19,7 @@ type KeyMomentsProps = { moments: CallNotes_CallFragment['keyMoments']; turn: nu
 /** Moments worth going back to; each leads to its place in the dialogue. */
 export function KeyMoments({ moments, turn, onTurn }: KeyMomentsProps) {
   return (
-    <Box component="ul" sx={{ display: 'grid', gap: 0.5, m: 0, p: 0, listStyle: 'none' }}>
+    <Box component="ul" sx={{ display: 'grid', gap: 0.5, m: 0, mx: -1, p: 0, listStyle: 'none' }}>
       {moments.map((moment) => (
         <Box component="li" key={`${moment.turn} ${moment.kind} ${moment.quote}`}>
           <ButtonBase

@@ -55,10 +55,11 @@ function Suggestion({ because, name, kind, onLink }: SuggestionProps) {
   );
 }
 
-type Link = { customerId: string } | { leadId: string };
+/** To whom a call is linked, or no more. */
+export type CallLink = { customerId: string | null } | { leadId: string | null };
 
 /** Whom a call that is linked to nobody may belong to. */
-export function Suggestions({ id, onLink }: { id: string; onLink: (link: Link) => void }) {
+export function Suggestions({ id, onLink }: { id: string; onLink: (link: CallLink) => void }) {
   const { data } = useQuery(CallSuggestions, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const { suggestedCustomers = [], suggestedLeads = [] } = data?.transcription ?? {};
   return (

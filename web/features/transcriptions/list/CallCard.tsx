@@ -4,17 +4,20 @@ import { Box, Button, ButtonBase, Typography } from '@mui/material';
 import { FileText, Sparkles } from 'lucide-react';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallCard_CallFragment } from '#web/gql/graphql.ts';
+import { ahead } from '#web/lib/ahead.ts';
 import { minutesAndSeconds } from '#web/lib/duration.ts';
 import { CardItem } from '#web/ui/CardGrid.tsx';
 import { Highlighted } from '#web/ui/Highlighted.tsx';
 import { touchable } from '#web/ui/touchable.ts';
 import { CallBadges } from '../CallBadges.tsx';
+import { callInFull } from '../call/call-in-full.ts';
 import { callTitle } from '../call-words.ts';
 import { type CallMatch, marked } from '../hits.ts';
 import { useGenerateResponse } from '../use-generate-response.ts';
 import { CallFigures } from './CallFigures.tsx';
 import { CallOrigin } from './CallOrigin.tsx';
 import { CallTags } from './CallTags.tsx';
+import { CARD_HEIGHT } from './card-size.ts';
 import { clamped } from './clamped.ts';
 
 const CallCard_call = graphql(`
@@ -65,10 +68,10 @@ export function CallCard({ call, matches, editing, onEdit, onOpen }: CallCardPro
   const { title, summary, excerpts } = marked(matches);
   const name = callTitle(data);
   return (
-    <CardItem height={372} label={name}>
+    <CardItem height={CARD_HEIGHT} label={name}>
       <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, alignItems: 'flex-start', gap: 1.5, rowGap: 0.75 }}>
         <Typography variant="h2" component="h2" sx={{ flex: { xs: '1 0 100%', sm: 1 }, minWidth: 0 }}>
-          <ButtonBase onClick={onOpen} sx={titleButton}>
+          <ButtonBase {...ahead(callInFull)} onClick={onOpen} sx={titleButton}>
             <Box component="span" sx={clamped(2)}>
               <Highlighted parts={title(name)} />
             </Box>
@@ -106,7 +109,7 @@ export function CallCard({ call, matches, editing, onEdit, onOpen }: CallCardPro
       <CallFigures id={data.id} callValue={data.callValue} priority={data.priority} editing={editing} onEdit={onEdit} />
       <CallOrigin createdAt={data.createdAt} source={data.source} customer={data.customer} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button variant="outlined" onClick={onOpen} startIcon={<FileText size={16} aria-hidden />}>
+        <Button {...ahead(callInFull)} variant="outlined" onClick={onOpen} startIcon={<FileText size={16} aria-hidden />}>
           View Full
         </Button>
         <Button variant="outlined" onClick={() => generate(data)} startIcon={<Sparkles size={16} aria-hidden />}>

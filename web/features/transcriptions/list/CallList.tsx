@@ -4,12 +4,10 @@ import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
 import { MoreBelow } from '#web/ui/MoreBelow.tsx';
 import { CallCard } from './CallCard.tsx';
 import { CallListSkeleton } from './CallListSkeleton.tsx';
+import { CARD_WIDTH } from './card-size.ts';
 import { NoCalls } from './NoCalls.tsx';
 import { useCallFilter } from './use-call-filter.ts';
 import { useCalls } from './use-calls.ts';
-
-/** Pixels a card needs at least. */
-export const CARD_WIDTH = 400;
 
 type CallListProps = { search: string; onOpen: (id: string) => void; onAdd: () => void };
 

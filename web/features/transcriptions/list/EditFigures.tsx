@@ -5,6 +5,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { PRIORITIES, type Priority } from '#contract/call.ts';
 import { TranscriptionChanges } from '#contract/transcription.ts';
 import { Field } from '#web/ui/Field.tsx';
+import { HoldableButton } from '#web/ui/HoldableButton.tsx';
 import { PRIORITY_LABELS } from '#web/ui/PriorityBadge.tsx';
 import { useUpdateCall } from '../use-update-call.ts';
 
@@ -29,7 +30,13 @@ export function EditFigures({ id, callValue, priority, onDone }: EditFiguresProp
     if (event.key === 'Escape') onDone();
   };
   return (
-    <Box component="form" noValidate onSubmit={save} onKeyDown={onKeyDown} sx={{ display: 'grid', gap: 1.5 }}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => (isSubmitting ? event.preventDefault() : save(event))}
+      onKeyDown={onKeyDown}
+      sx={{ display: 'grid', gap: 1.5 }}
+    >
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: '1fr 1fr' }}>
         <Field
           label="Call Value"
@@ -59,9 +66,9 @@ export function EditFigures({ id, callValue, priority, onDone }: EditFiguresProp
         />
       </Box>
       <Box sx={{ display: 'flex', gap: 1 }}>
-        <Button type="submit" size="small" variant="contained" disabled={isSubmitting}>
+        <HoldableButton type="submit" size="small" variant="contained" held={isSubmitting}>
           Save
-        </Button>
+        </HoldableButton>
         <Button size="small" variant="outlined" onClick={onDone}>
           Cancel
         </Button>

@@ -31,11 +31,12 @@ const RestoreTrainingItem = graphql(`
 
 /** Takes an item away, and offers to bring it back; answers whether that worked. */
 export function useDeleteTraining() {
-  const [remove] = useMutation(DeleteTrainingItem);
+  const [remove, { client }] = useMutation(DeleteTrainingItem, { fetchPolicy: 'no-cache' });
   const [restore] = useMutation(RestoreTrainingItem);
   return async (id: string): Promise<boolean> => {
     const removed = await settle(remove({ variables: { id } }), { failed: 'Failed to delete training data' });
     if (!removed) return false;
+    client.cache.evict({ id: client.cache.identify(removed) });
     const undo = () =>
       settle(restore({ variables: { id } }), { done: 'Training data restored', failed: 'Failed to restore training data' });
     notify({ title: 'Success', description: 'Training data deleted successfully', tone: 'success', action: { label: 'Undo', run: undo } });
