@@ -58,6 +58,7 @@ it('an import is undone where it ended', async () => {
   };
   expect(await found()).toBe(1);
   await dialog.getByRole('button', { name: 'Undo Import' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo Import' }).click();
   await dialog.getByText('1 taken back.').waitFor();
   expect(await found()).toBe(0);
 });

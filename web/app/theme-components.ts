@@ -155,6 +155,8 @@ export const components: ThemeOptions['components'] = {
       }),
     },
   },
+  // As high as the text fields beside it.
+  MuiSelect: { styleOverrides: { select: { '&.MuiSelect-select': { minHeight: 20 } } } },
   MuiInputAdornment: { styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.text.secondary }) } },
   MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, fontSize: 12, lineHeight: '16px' } } },
   MuiSkeleton: {

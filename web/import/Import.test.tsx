@@ -120,6 +120,8 @@ it('opens an earlier import with its report, and takes it back', async () => {
     '/import/earlier/report',
   );
   await userEvent.click(dialog.getByRole('button', { name: 'Undo Import' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Undo the import of “earlier.csv”?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Undo Import' }));
   await dialog.findByText('Taking back: 0 of 6,000 rows so far');
   const keptRows = [{ number: 7, problem: 'Somebody changed it since: Phone.', cells: [] }];
   await tells('earlier', { state: 'undone', isAtWork: false, undone: 5_899, kept: 1, keptRows });

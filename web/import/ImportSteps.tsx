@@ -1,6 +1,8 @@
 import { Button, DialogActions, DialogContent, Typography } from '@mui/material';
 import { useState } from 'react';
+import { confirmDialog } from '#web/ui/confirm-dialog.ts';
 import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
+import { Fetched } from '#web/ui/Fetched.tsx';
 import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
@@ -14,6 +16,7 @@ export function ImportSteps({ id, onBack, onClose }: ImportStepsProps) {
   const { file, error, again, pending, check, start, undo } = useImport(id);
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const [checked, setChecked] = useState(false);
+  const [asking, setAsking] = useState(false);
   if (!file) return <DialogContent>{error ? <ErrorPanel error={error} onRetry={again} /> : <SkeletonBlock height={160} />}</DialogContent>;
 
   const columns = chosen ?? file.columns;
@@ -32,14 +35,20 @@ export function ImportSteps({ id, onBack, onClose }: ImportStepsProps) {
         {!ready && <ImportOutcome file={file} />}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
-        <Button variant="outlined" onClick={onClose}>
-          {ready ? 'Cancel' : 'Close'}
-        </Button>
+        {/* Away from where one closes what is done. */}
+        {(file.state === 'done' || stopped) && (
+          <Button variant="outlined" disabled={pending} onClick={() => setAsking(true)} sx={{ mr: 'auto' }}>
+            Undo Import
+          </Button>
+        )}
         {!ready && (
           <Button variant="outlined" onClick={onBack}>
             All Imports
           </Button>
         )}
+        <Button variant="outlined" onClick={onClose}>
+          {ready ? 'Cancel' : 'Close'}
+        </Button>
         {ready && !checked && (
           <Button variant="contained" disabled={pending || !columns.includes('name')} onClick={proceed}>
             {pending ? 'Checking...' : 'Check'}
@@ -60,12 +69,21 @@ export function ImportSteps({ id, onBack, onClose }: ImportStepsProps) {
             Go On
           </Button>
         )}
-        {(file.state === 'done' || stopped) && (
-          <Button variant="outlined" color="error" disabled={pending} onClick={undo}>
-            {pending ? 'Undoing...' : 'Undo Import'}
-          </Button>
-        )}
       </DialogActions>
+      {asking && (
+        <Fetched code={confirmDialog} onClose={() => setAsking(false)}>
+          {(ConfirmDialog) => (
+            <ConfirmDialog
+              title={`Undo the import of “${file.fileName}”?`}
+              action={{ label: 'Undo Import', pending: 'Undoing...' }}
+              onConfirm={undo}
+              onClose={() => setAsking(false)}
+            >
+              What it added is removed, and what it changed is as it was before. What somebody worked with since stays.
+            </ConfirmDialog>
+          )}
+        </Fetched>
+      )}
     </>
   );
 }

@@ -5,7 +5,7 @@ export type WhatHappened = { title: string; hint: string };
 
 /** An error in words for the person in front of it. */
 export function whatHappened(error: unknown): WhatHappened {
-  if (!navigator.onLine) return { title: 'You are offline', hint: 'This will load as soon as your connection is back and you try again.' };
+  if (!navigator.onLine) return { title: 'You are offline', hint: 'What is missing here loads by itself once your connection is back.' };
   if (CombinedGraphQLErrors.is(error)) {
     return { title: 'The server could not answer this', hint: error.errors[0]?.message ?? 'It gave no reason.' };
   }

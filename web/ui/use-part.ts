@@ -1,13 +1,18 @@
+import { useEffect } from 'react';
 import { type Later, reloadIfReachable } from '#web/lib/later.ts';
 import { useLater } from '#web/lib/use-later.ts';
 import { whatHappened } from '#web/lib/what-happened.ts';
+import { awaitPart } from './awaited.ts';
 import { notify } from './toast.ts';
 
 /** A menu, panel or dialog whose code is fetched apart. Where it does not come it is closed again and the person told; the page stays as it is. */
 export function usePart<Part>(code: Later<Part>, opened: boolean, close: () => void): Part | null {
-  return useLater(code, opened, (thrown) => {
+  const part = useLater(code, opened, (thrown) => {
     const { title, hint } = whatHappened(thrown);
     notify({ title, description: hint, tone: 'error', action: { label: 'Reload', run: reloadIfReachable } });
     close();
   });
+  const awaited = opened && part === null;
+  useEffect(() => (awaited ? awaitPart() : undefined), [awaited]);
+  return part;
 }

@@ -11,6 +11,7 @@ it('leads to the matching transcriptions on Enter', async () => {
   renderAt(<SearchBox />);
   await userEvent.type(box(), '  price & terms {Enter}');
   expect(address()).toBe('/transcriptions?search=price+%26+terms');
+  expect(box()).toHaveProperty('value', '');
 });
 
 it('leads nowhere without words', async () => {

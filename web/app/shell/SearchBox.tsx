@@ -15,7 +15,10 @@ export function SearchBox() {
   function search(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const words = input.current?.value.trim();
-    if (words) navigate(transcriptionSearchPath(words));
+    if (!words) return;
+    navigate(transcriptionSearchPath(words));
+    // From here on they stand in the search box of the list.
+    event.currentTarget.reset();
   }
 
   return (
@@ -24,7 +27,7 @@ export function SearchBox() {
         inputRef={input}
         size="small"
         fullWidth
-        sx={{ px: { xs: 1, sm: 1.75 }, '& .MuiOutlinedInput-input': { pr: 0 } }}
+        sx={{ px: { xs: 1, sm: 1.75 }, '& .MuiOutlinedInput-input': { pr: 0 }, '& ::-webkit-search-cancel-button': { display: 'none' } }}
         type="search"
         placeholder="Search transcriptions..."
         inputProps={{ 'aria-label': 'Search transcriptions', enterKeyHint: 'search' }}

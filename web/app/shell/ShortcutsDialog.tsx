@@ -1,5 +1,6 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useId } from 'react';
+import { MODIFIER } from '#web/lib/modifier.ts';
 import { Key } from './Key.tsx';
 
 const SHORTCUTS = [
@@ -8,6 +9,9 @@ const SHORTCUTS = [
   { keys: ['F8'], does: 'Go to the notification on the screen' },
   { keys: ['Esc'], does: 'Close a dialog, menu or notification' },
   { keys: ['Enter'], does: 'Submit a form' },
+  { keys: [MODIFIER, 'Enter'], does: 'In the response center: generate' },
+  { keys: ['↑', '↓', '←', '→'], does: 'On the pipeline: go from card to card' },
+  { keys: ['Enter'], does: 'On the pipeline: open a card' },
   { keys: ['Space'], does: 'On the pipeline: lift a card, or drop it' },
   { keys: ['←', '→'], does: 'On the pipeline: move a lifted card' },
 ] as const;

@@ -27,6 +27,14 @@ const CustomerCard_customer = graphql(`
 /** About how tall a card is, in pixels. */
 const HEIGHT = 206;
 
+const twoLines = {
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const;
+
 type CustomerCardProps = {
   customer: FragmentType<CustomerCard_CustomerFragment>;
   /** What was searched for; marked where it stands. */
@@ -42,7 +50,7 @@ export function CustomerCard({ search, onView, onEdit, ...props }: CustomerCardP
   return (
     <CardItem label={name} height={HEIGHT}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
-        <Typography variant="h2" component="h2" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography variant="h2" component="h2" dir="auto" title={name} sx={{ ...twoLines, flex: 1, minWidth: 0, textAlign: 'left' }}>
           <Highlighted parts={highlights(name, search)} />
         </Typography>
         {shopifyCustomerId && <Badge tone="success">Shopify</Badge>}
@@ -74,7 +82,7 @@ function Line({ icon, text, search }: { icon: ReactNode; text: string | null; se
       <Box aria-hidden sx={{ display: 'flex', flexShrink: 0 }}>
         {icon}
       </Box>
-      <Typography variant="body2" noWrap title={text}>
+      <Typography variant="body2" noWrap dir="auto" title={text} sx={{ textAlign: 'left' }}>
         <Highlighted parts={highlights(text, search)} />
       </Typography>
     </Box>

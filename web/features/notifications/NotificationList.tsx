@@ -40,7 +40,11 @@ function Entries({ notifications, onRetry, onRead, onFollow }: Omit<Notification
       <EmptyState
         icon={<CircleAlert size={18} />}
         title="Notifications could not be loaded"
-        action={<Button onClick={onRetry}>Try again</Button>}
+        action={
+          <Button variant="outlined" onClick={onRetry}>
+            Try again
+          </Button>
+        }
       />
     );
   if (!notifications) return <Loading />;

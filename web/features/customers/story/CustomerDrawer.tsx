@@ -54,7 +54,11 @@ export function CustomerDrawer({ id, onEdit, onClose }: CustomerDrawerProps) {
           </Box>
           {error && <ErrorPanel error={error} onRetry={retry} />}
           {customer === null && (
-            <EmptyState icon={<UserX size={18} />} title="There is no such customer" hint="The address may have been cut short." />
+            <EmptyState
+              icon={<UserX size={18} />}
+              title="There is no such customer"
+              hint="Somebody removed them, or the address was cut short."
+            />
           )}
           {customer === undefined && !error && <CustomerDrawerSkeleton />}
         </Box>

@@ -33,8 +33,12 @@ export const LeadCard = memo(function LeadCard({ id, lifted = false }: { id: str
   const days = daysBetween(new Date(lead.createdAt), now);
   return (
     <CardFace stage={lead.stage} data-lifted={lifted || undefined} data-news={news ? '' : undefined}>
-      <div className="name">{lead.name}</div>
-      <div className="company">{lead.company || 'No company'}</div>
+      <div className="name" dir="auto">
+        {lead.name}
+      </div>
+      <div className="company" dir="auto">
+        {lead.company || 'No company'}
+      </div>
       {note && <div className="note">{note}</div>}
       <div className="worth">
         <strong>{lead.value === null ? 'No value' : <MoneyText value={lead.value} whole={lead.value?.endsWith('.00')} />}</strong>

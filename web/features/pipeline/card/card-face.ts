@@ -8,7 +8,8 @@ export const CARD_GAP = 8;
 /** How tall a card is in a column: all cards of a column are alike, so the virtual list never has to measure one. */
 export const cardHeight = (stage: LeadStage): number => HEIGHT + (STAGE_NOTES[stage] ? NOTE : 0);
 
-const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+// Names of any script stand at the left, and are cut at their own end.
+const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', textAlign: 'left' } as const;
 
 // One styled element with plain ones inside: sixty of these are on the screen while someone drags.
 export const CardFace = styled('div', { shouldForwardProp: (name) => name !== 'stage' })<{ stage?: LeadStage }>(
@@ -70,6 +71,7 @@ export const CardFace = styled('div', { shouldForwardProp: (name) => name !== 's
         padding: '10px 6px',
         '& .source': { display: 'none' },
         '& strong': { maxWidth: '100%' },
+        '& .times': { gap: 2, fontVariantNumeric: 'normal' },
         '& .times span': { display: 'block' },
       },
       '& .news': {

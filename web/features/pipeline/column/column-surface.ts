@@ -10,6 +10,7 @@ export const ColumnSurface = styled('section', { shouldForwardProp: (name) => na
       flexDirection: 'column',
       minWidth: 0,
       minHeight: 600,
+      containerType: 'inline-size',
       borderRadius: 12,
       backgroundColor: hue.surface,
       scrollSnapAlign: 'start',
@@ -20,6 +21,8 @@ export const ColumnSurface = styled('section', { shouldForwardProp: (name) => na
       },
       '& header': { padding: '12px 12px 4px' },
       '& .dot': { flex: 'none', width: 8, height: 8, borderRadius: 4, backgroundColor: hue.main },
+      // Six columns on a small window: the ground tells the stage, the words need the room.
+      '@container (max-width: 168px)': { '& .dot': { display: 'none' } },
       '& .MuiSkeleton-root': { backgroundColor: theme.vars.palette.background.paper },
       '& header .MuiSkeleton-root': { backgroundColor: `color-mix(in srgb, ${hue.main} 24%, transparent)` },
       '& .empty': { margin: 0, padding: '32px 16px', textAlign: 'center', fontSize: 13, color: theme.vars.palette.text.secondary },

@@ -1,11 +1,12 @@
 import { useQuery } from '@apollo/client/react';
-import { Dialog, DialogContent, DialogTitle } from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { UserX } from 'lucide-react';
 import { useId } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
 import { EditLeadForm } from './EditLeadForm.tsx';
+import { EditLeadSkeleton } from './EditLeadSkeleton.tsx';
 
 const LeadToEdit = graphql(`
   query LeadToEdit($id: ID!) {
@@ -20,16 +21,24 @@ const LeadToEdit = graphql(`
 export function EditLeadDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const titleId = useId();
   const { data, error, refetch } = useQuery(LeadToEdit, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const loading = !data && !error;
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={titleId}>
+    <Dialog open onClose={onClose} fullWidth maxWidth={data?.lead || loading ? 'md' : 'sm'} aria-labelledby={titleId}>
       {data?.lead && <EditLeadForm titleId={titleId} lead={data.lead} id={id} onClose={onClose} />}
-      {!data?.lead && <DialogTitle id={titleId}>Edit Lead</DialogTitle>}
       {!data?.lead && (
-        <DialogContent sx={{ minHeight: 440 }}>
-          {error && <ErrorPanel error={error} onRetry={refetch} />}
-          {!error && !data && <SkeletonBlock height={400} />}
-          {data && <EmptyState title="This lead is gone" hint="Somebody removed it in the meantime." />}
-        </DialogContent>
+        <>
+          <DialogTitle id={titleId}>Edit Lead</DialogTitle>
+          <DialogContent>
+            {loading && <EditLeadSkeleton />}
+            {!data && error && <ErrorPanel error={error} onRetry={() => void refetch().catch(() => undefined)} />}
+            {data && <EmptyState icon={<UserX size={18} />} title="This lead is gone" hint="Somebody removed it in the meantime." />}
+          </DialogContent>
+          <DialogActions>
+            <Button variant="outlined" onClick={onClose}>
+              {loading ? 'Cancel' : 'Close'}
+            </Button>
+          </DialogActions>
+        </>
       )}
     </Dialog>
   );

@@ -1,7 +1,8 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Box, Typography } from '@mui/material';
+import { Box, Typography, useMediaQuery } from '@mui/material';
+import type { Theme } from '@mui/material/styles';
 import { FormProvider, useForm } from 'react-hook-form';
 import { LeadChanges } from '#contract/new-lead.ts';
 import { graphql } from '#web/gql/gql.ts';
@@ -31,6 +32,9 @@ type EditLeadFormProps = { id: string; titleId: string; lead: FragmentType<typeo
 export function EditLeadForm({ id, titleId, lead, onClose }: EditLeadFormProps) {
   const { data } = useFragment({ fragment: EditLeadForm_lead, from: lead });
   const update = useUpdateLead();
+  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'));
+  // Most who tap a card want to look, and a keyboard on the screen would hide what they came for.
+  const touch = useMediaQuery('(pointer: coarse)');
   const { name = '', company, email, phone, value, source, notes } = data;
   const form = useForm({
     resolver: zodResolver(LeadChanges),
@@ -57,12 +61,14 @@ export function EditLeadForm({ id, titleId, lead, onClose }: EditLeadFormProps) 
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { md: '1fr 264px' } }}>
         <FormProvider {...form}>
           <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-            <LeadFields />
+            {/* On a small screen a lead is mostly opened to be moved. */}
+            {!wide && <StageSelect id={id} />}
+            <LeadFields autoFocus={!touch} />
             <Field label="Notes" {...noted} inputRef={notesRef} error={errors.notes?.message} multiline minRows={3} maxRows={10} />
           </Box>
         </FormProvider>
         <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-          <StageSelect id={id} />
+          {wide && <StageSelect id={id} />}
           <Box component="section" aria-label="Sales Metrics" sx={{ p: 1.5, borderRadius: '10px', bgcolor: 'surface.raised' }}>
             <Typography variant="h2" component="h3" sx={{ fontSize: 13, mb: 1 }}>
               Sales Metrics

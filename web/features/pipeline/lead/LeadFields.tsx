@@ -12,7 +12,7 @@ type Values = z.input<typeof NewLead>;
 type Typed = 'name' | 'company' | 'email' | 'phone' | 'value';
 
 /** What one may write down of a lead; the form around it says what happens then. */
-export function LeadFields() {
+export function LeadFields({ autoFocus = true }: { autoFocus?: boolean }) {
   const { control, register, formState } = useFormContext<Values>();
   const field = (name: Typed) => {
     const { ref, ...input } = register(name);
@@ -27,7 +27,7 @@ export function LeadFields() {
         '& > :first-of-type, & > :nth-of-type(2)': { gridColumn: '1 / -1' },
       }}
     >
-      <Field label="Name" {...field('name')} required autoFocus />
+      <Field label="Name" {...field('name')} required autoFocus={autoFocus} />
       <Field label="Company" {...field('company')} />
       <Field label="Email" {...field('email')} type="email" />
       <Field label="Phone" {...field('phone')} type="tel" />

@@ -36,8 +36,9 @@ const LeadMetricsOf = graphql(`
 /** The numbers of a lead: at once what its card knows, a moment later what the server counts. */
 export function LeadMetrics({ id }: { id: string }) {
   const { data: lead, complete } = useFragment({ fragment: LeadMetrics_lead, from: { __typename: 'Lead', id } });
-  const { data } = useQuery(LeadMetricsOf, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const { data, error } = useQuery(LeadMetricsOf, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const now = useMinute();
   if (!complete) return null;
-  return <MetricLines lines={metricLines(lead, data?.lead?.metrics ?? null, new Date(now))} />;
+  const counting = !data && !error;
+  return <MetricLines lines={metricLines(lead, counting ? 'counting' : (data?.lead?.metrics ?? null), new Date(now))} />;
 }

@@ -52,8 +52,18 @@ it('leaves out what nobody knows', () => {
   ]);
 });
 
-it('says at once what the card knows', () => {
+it('says at once what the card knows, and keeps the place of what every lead has', () => {
   expect(said(lead, null, now)).toHaveLength(5);
+  expect(said(lead, 'counting', now)).toEqual([
+    'Total Value: $1,250.50',
+    'Contacts: …',
+    'Emails Sent: …',
+    'Calls Made: …',
+    'Days in Stage: 10 days',
+    'In Quoted for: 1 day',
+    'Last Contact: 1 week ago',
+    'Win Probability: 60%',
+  ]);
 });
 
 it.each([

@@ -22,6 +22,12 @@ const number = (n: number) => n.toLocaleString();
 const percent = (n: number) => `${n.toLocaleString(undefined, { maximumFractionDigits: 1 })}%`;
 const growth = (n: number) => (n > 0 ? `+${percent(n)}` : percent(n));
 
+const COUNTS = [
+  ['Contacts', 'contactCount'],
+  ['Emails Sent', 'emailsSent'],
+  ['Calls Made', 'callsMade'],
+] as const satisfies readonly (readonly [string, keyof Counted])[];
+
 const line = <T>(label: string, value: T | null | undefined, show: (value: T) => string, tone?: MetricLine['tone']): MetricLine[] =>
   value === null || value === undefined ? [] : [{ label, shown: show(value), tone }];
 
@@ -30,8 +36,9 @@ function growthTone(monthly: number | null | undefined): MetricLine['tone'] {
   return monthly > 0 ? 'success' : 'error';
 }
 
-/** What the metrics card says of a lead, line by line; a number nobody has leaves no line. */
-export function metricLines(lead: Facts, counted: Counted | null, now: Date): MetricLine[] {
+/** What the metrics card says of a lead, line by line; a number nobody has leaves no line. Those every lead has keep their place while they are counted. */
+export function metricLines(lead: Facts, counts: Counted | 'counting' | null, now: Date): MetricLine[] {
+  const counted = counts === 'counting' ? null : counts;
   const age = daysBetween(new Date(lead.createdAt), now);
   const chance = winProbability(lead.stage, age);
   return [
@@ -41,9 +48,7 @@ export function metricLines(lead: Facts, counted: Counted | null, now: Date): Me
     ...line('Orders', counted?.orders, number),
     ...line('Monthly Growth', counted?.monthlyGrowth, growth, growthTone(counted?.monthlyGrowth)),
     ...line('Conversion Rate', counted?.conversionRate, percent),
-    ...line('Contacts', counted?.contactCount, number),
-    ...line('Emails Sent', counted?.emailsSent, number),
-    ...line('Calls Made', counted?.callsMade, number),
+    ...COUNTS.flatMap(([label, count]) => (counts === 'counting' ? [{ label, shown: '…' }] : line(label, counted?.[count], number))),
     ...line('Days in Stage', age, days),
     ...line(`In ${STAGE_LABELS[lead.stage]} for`, lead.stageChangedAt, (at) => days(daysBetween(new Date(at), now))),
     ...line('Last Contact', lead.lastContactAt, (at) => lastContactLabel(new Date(at), now)),

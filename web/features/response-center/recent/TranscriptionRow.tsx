@@ -85,7 +85,7 @@ export function TranscriptionRowSkeleton() {
         <SkeletonBlock width="55%" height={16} />
         <SkeletonBlock height={14} />
         <SkeletonBlock width="80%" height={14} />
-        <SkeletonBlock width={110} height={18} />
+        <SkeletonBlock width={110} height={19} />
       </Box>
     </Box>
   );

@@ -1,6 +1,5 @@
 import { Box } from '@mui/material';
-
-const MODIFIER = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+import { MODIFIER } from '#web/lib/modifier.ts';
 
 const key = {
   minWidth: 20,
