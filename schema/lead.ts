@@ -1,12 +1,13 @@
 import { LEAD_SOURCES, LEAD_STAGES, SOURCE_LABELS, STAGE_LABELS } from '#contract/lead.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
+import type { ListedLead } from '#domain/lead/listed.ts';
 import type { LeadMetrics as LeadMetricsRow } from '#domain/lead/queries.ts';
 import { containing, equal } from '#domain/query/shortcuts.ts';
-import type { Lead as LeadRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 import { Customer } from './customer.ts';
 import { askedOf, listed } from './query/asked.ts';
+import { asksRowsFor } from './query/asks-rows-for.ts';
 
 export const LeadStage = builder.enumType('LeadStage', {
   description: 'A column of the pipeline.',
@@ -41,7 +42,7 @@ const LeadMetrics = builder.objectRef<LeadMetricsRow>('LeadMetrics').implement({
   }),
 });
 
-export const Lead = builder.objectRef<LeadRow>('Lead').implement({
+export const Lead = builder.objectRef<ListedLead>('Lead').implement({
   description: 'Someone who may buy.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
@@ -61,7 +62,7 @@ export const Lead = builder.objectRef<LeadRow>('Lead').implement({
       type: Customer,
       nullable: true,
       description: 'The customer it belongs to, where one is linked.',
-      resolve: ({ customerId }, _args, { load }) => load.customer(customerId),
+      resolve: ({ customer, customerId }, _args, { load }) => (customer === undefined ? load.customer(customerId) : customer),
     }),
     metrics: t.field({
       type: LeadMetrics,
@@ -139,10 +140,10 @@ builder.queryFields((t) => ({
       ...askedOf('lead'),
     },
     complexity: perRow,
-    resolve: (_root, { filter, where, orderBy, ...page }, { services, viewer }) =>
-      listed(
+    resolve: (_root, { filter, where, orderBy, ...page }, { services, viewer }, info) =>
+      listed<ListedLead>(
         { where, orderBy },
-        () => services.leads.list(filter ?? {}, page),
+        () => services.leads.list(filter ?? {}, page, { withCustomers: asksRowsFor('customer', info) }),
         (question) => services.analyst.leads.page(viewer, { ...question, also: shortcuts(filter ?? {}) }, page),
       ),
   }),

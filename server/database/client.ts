@@ -4,6 +4,7 @@ import { type Prisma, PrismaClient } from '#prisma/generated/client.ts';
 import { settings } from './connect.ts';
 import { commitHonestly } from './honest-commit.ts';
 import { statementNames } from './statement-names.ts';
+import { types } from './types.ts';
 
 /** Prisma inside a transaction. */
 export type Tx = Prisma.TransactionClient;
@@ -47,7 +48,8 @@ const TRANSACTION = { maxWait: 5_000, timeout: 10_000, isolationLevel: 'ReadComm
 
 /** One pool of connections, and Prisma on it. */
 export function openDatabase({ url, poolSize, statementTimeout = 10_000, onError = () => {} }: DatabaseOptions): Database {
-  const pool = new pg.Pool({ ...settings(url, { application: 'callboard', statementTimeout }), max: poolSize, idleTimeoutMillis: 30_000 });
+  const connection = settings(url, { application: 'callboard', statementTimeout });
+  const pool = new pg.Pool({ ...connection, types, max: poolSize, idleTimeoutMillis: 30_000 });
   // An idle connection that breaks (the database restarts) is replaced by the pool; unheard, its error would end the process.
   // While we close, the database may well be quicker to hang up than we are.
   let closing = false;

@@ -1,8 +1,6 @@
 import type { Pool } from 'pg';
 import { LEAD_STAGES, type LeadStage } from '#contract/lead.ts';
 import { type Lead, Prisma } from '#prisma/generated/client.ts';
-import { coalesceEach } from '../coalesce-each.ts';
-import type { PagePlace } from '../page.ts';
 
 // Hand-written SQL for what the board reads and does most. Rows come out exactly as Prisma gives them.
 
@@ -15,33 +13,6 @@ interface LeadRow extends Omit<Lead, 'value'> {
 }
 
 const fromRow = (row: LeadRow): Lead => ({ ...row, value: row.value === null ? null : new Prisma.Decimal(row.value) });
-
-const WHOLE = {
-  forwards: {
-    from: `select ${COLUMNS} from leads where id < $2 order by id desc limit $1`,
-    all: `select ${COLUMNS} from leads order by id desc limit $1`,
-  },
-  backwards: {
-    from: `select ${COLUMNS} from leads where id > $2 order by id limit $1`,
-    all: `select ${COLUMNS} from leads order by id limit $1`,
-  },
-} as const;
-
-/** A page of all leads, newest first. Those who ask for the same one at the same time share an answer. */
-export const readLeads = (pool: Pick<Pool, 'query'>) =>
-  coalesceEach(
-    ({ place, take }: { readonly place: PagePlace; readonly take: number }) => JSON.stringify([place, take]),
-    async ({ place: { from, backwards }, take }): Promise<readonly Lead[]> => {
-      const direction = backwards ? 'backwards' : 'forwards';
-      const part = from === null ? 'all' : 'from';
-      const { rows } = await pool.query<LeadRow>({
-        name: `leads-${direction}-${part}`,
-        text: WHOLE[direction][part],
-        values: [take, ...(from ?? [])],
-      });
-      return rows.map(fromRow);
-    },
-  );
 
 // One statement moves the lead and writes the fact, so both happen or neither. A lead that is already there
 // stays as it is and nothing is told.

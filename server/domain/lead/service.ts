@@ -9,7 +9,8 @@ import { firstPage, type Page, type PageRequest, readPage, type Sorted } from '.
 import { parse } from '../parse.ts';
 import { containing } from '../search.ts';
 import type { Viewer } from '../viewer.ts';
-import { columnTops, columnTotals, leadMetrics, moveLead, readLeads } from './queries.ts';
+import { type ListedLead, readLeads } from './listed.ts';
+import { columnTops, columnTotals, leadMetrics, moveLead } from './queries.ts';
 
 /** Which leads are meant; what is left out does not matter. */
 export interface LeadFilter {
@@ -31,15 +32,17 @@ export const createLeads = ({ db, log, clock, newId }: Deps) => {
     /** Those of several ids, in any order; for batched reading. */
     findMany: (ids: readonly string[]): Promise<Lead[]> => db.prisma.lead.findMany({ where: { id: { in: [...ids] } } }),
 
-    /** Newest first. */
-    list: (filter: LeadFilter, page: PageRequest): Promise<Page<Lead>> => {
+    /** Newest first; those of the whole list with their customers at once, where these are wanted. */
+    list: (filter: LeadFilter, page: PageRequest, { withCustomers = false } = {}): Promise<Page<ListedLead>> => {
       const where = matching(filter);
       const all = Object.keys(where).length === 0;
-      return readPage<Lead>(page, {
+      return readPage<ListedLead>(page, {
         list: 'leads',
         order: [{ field: 'id', direction: 'desc' }],
         find: (query, place) =>
-          all ? whole({ place, take: query.take }) : db.prisma.lead.findMany({ ...query, where: { AND: [where, query.where] } }),
+          all
+            ? whole({ place, take: query.take, withCustomers })
+            : db.prisma.lead.findMany({ ...query, where: { AND: [where, query.where] } }),
         count: () => db.prisma.lead.count({ where }),
       });
     },

@@ -1,15 +1,16 @@
-import { type Pool, type QueryResultRow, types } from 'pg';
+import pg, { type Pool, type QueryResultRow } from 'pg';
 import { Prisma } from '#prisma/generated/client.ts';
 import { isStopped } from '#server/database/stopped.ts';
+import { types } from '#server/database/types.ts';
 import { TookTooLong } from '../failures.ts';
 import type { Draft } from './draft.ts';
 
 // Rows come out exactly as Prisma gives them.
 const PARSERS = {
   getTypeParser(type: number, format?: 'text' | 'binary') {
-    if (type === types.builtins.NUMERIC) return (text: string) => new Prisma.Decimal(text);
-    if (type === types.builtins.INT8) return (text: string) => BigInt(text);
-    return format === 'binary' ? types.getTypeParser(type, format) : types.getTypeParser(type, 'text');
+    if (type === pg.types.builtins.NUMERIC) return (text: string) => new Prisma.Decimal(text);
+    if (type === pg.types.builtins.INT8) return (text: string) => BigInt(text);
+    return types.getTypeParser(type, format);
   },
 };
 
