@@ -51,78 +51,91 @@ export interface Loaders {
   columnTop(stage: LeadStage, take: number): Promise<readonly Lead[]>;
 }
 
-export function createLoaders(services: Services): Loaders {
-  const coachingSessions = new DataLoader(byId((ids) => services.coaching.findSessions(ids)));
-  const coachingInsights = new DataLoader(async (ids: readonly string[]) => {
-    const insights = await services.coaching.insightsOf(ids);
-    return ids.map((id) => insights.get(id) ?? []);
-  });
-  const followUps = new DataLoader((insights: readonly CoachingInsight[]) => services.coaching.followUps(insights), { cache: false });
-  const customers = new DataLoader(byId((ids) => services.customers.findMany(ids)));
-  const metrics = new DataLoader((ids: readonly string[]) => services.customers.metrics(ids));
-  const flows = new DataLoader(byId((ids) => services.flows.findMany(ids)));
-  const emailTemplates = new DataLoader(byId((ids) => services.emailTemplates.findMany(ids)));
-  const leads = new DataLoader(byId((ids) => services.leads.findMany(ids)));
-  const leadMetrics = new DataLoader((ids: readonly string[]) => services.leads.metrics(ids));
-  const liveCalls = new DataLoader(byId((ids) => services.liveCalls.findMany(ids)));
-  const notes = new DataLoader(async (ids: readonly string[]) => {
-    const found = await services.liveCalls.notes(ids);
-    return ids.map((id) => found.get(id) ?? []);
-  });
-  const orders = new DataLoader(byId((ids) => services.orders.findMany(ids)));
-  const replies = new DataLoader(byId((ids) => services.replies.findMany(ids)));
-  const transcriptions = new DataLoader(byId((ids) => services.transcriptions.findMany(ids)));
-  const training = new DataLoader(byId((ids) => services.training.findMany(ids)));
-  const users = new DataLoader(byId((ids) => services.users.findMany(ids)));
-  const citations = new DataLoader(async (ids: readonly string[]) => {
-    const cited = await services.replies.citations(ids);
-    return ids.map((id) => cited.get(id) ?? []);
-  });
-  const searches = new Map<string, DataLoader<string, readonly Match[]>>();
-  const matchesOf = (search: string) => {
-    const loader =
-      searches.get(search) ??
-      new DataLoader<string, readonly Match[]>(async (ids) => {
-        const found = await services.transcriptions.matches(search, ids);
-        return ids.map((id) => found.get(id) ?? []);
-      });
-    searches.set(search, loader);
-    return loader;
-  };
-  const columns = new Map<number, DataLoader<LeadStage, readonly Lead[]>>();
-  const columnsOf = (take: number) => {
-    const loader =
-      columns.get(take) ??
-      new DataLoader<LeadStage, readonly Lead[]>(async (stages) => {
-        const tops = Map.groupBy(await services.leads.tops(stages, take), (lead) => lead.stage);
-        return stages.map((stage) => tops.get(stage) ?? []);
-      });
-    columns.set(take, loader);
-    return loader;
-  };
-  return {
-    coachingSession: async (id) => (id ? coachingSessions.load(id) : null),
-    coachingInsights: (sessionId) => coachingInsights.load(sessionId),
-    followUp: (insight) => followUps.load(insight),
-    customer: async (id) => (id ? customers.load(id) : null),
-    customerMetrics: (id) => metrics.load(id),
-    flow: async (id) => (id ? flows.load(id) : null),
-    emailTemplate: async (id) => (id ? emailTemplates.load(id) : null),
-    lead: async (id) => (id ? leads.load(id) : null),
-    leadMetrics: (id) => leadMetrics.load(id),
-    liveCall: async (id) => (id ? liveCalls.load(id) : null),
-    coachNotes: (id) => notes.load(id),
-    order: async (id) => (id ? orders.load(id) : null),
-    reply: async (id) => (id ? replies.load(id) : null),
-    transcription: async (id) => (id ? transcriptions.load(id) : null),
-    trainingItem: async (id) => (id ? training.load(id) : null),
-    user: async (id) => (id ? users.load(id) : null),
-    matches: async (search, id) => (search ? matchesOf(search).load(id) : []),
-    nested: createNested(services),
-    citations: (responseId) => citations.load(responseId),
-    columnTop: (stage, take) => columnsOf(take).load(stage),
+type Reads = { readonly [Name in keyof Loaders]: (services: Services) => Loaders[Name] };
+
+const READS: Reads = {
+  coachingSession: ({ coaching }) => one(byId((ids) => coaching.findSessions(ids))),
+  coachingInsights: ({ coaching }) => each(listOf((ids) => coaching.insightsOf(ids))),
+  followUp: ({ coaching }) => {
+    const followUps = new DataLoader((insights: readonly CoachingInsight[]) => coaching.followUps(insights), { cache: false });
+    return (insight) => followUps.load(insight);
+  },
+  customer: ({ customers }) => one(byId((ids) => customers.findMany(ids))),
+  customerMetrics: ({ customers }) => each((ids) => customers.metrics(ids)),
+  flow: ({ flows }) => one(byId((ids) => flows.findMany(ids))),
+  emailTemplate: ({ emailTemplates }) => one(byId((ids) => emailTemplates.findMany(ids))),
+  lead: ({ leads }) => one(byId((ids) => leads.findMany(ids))),
+  leadMetrics: ({ leads }) => each((ids) => leads.metrics(ids)),
+  liveCall: ({ liveCalls }) => one(byId((ids) => liveCalls.findMany(ids))),
+  coachNotes: ({ liveCalls }) => each(listOf((ids) => liveCalls.notes(ids))),
+  order: ({ orders }) => one(byId((ids) => orders.findMany(ids))),
+  reply: ({ replies }) => one(byId((ids) => replies.findMany(ids))),
+  trainingItem: ({ training }) => one(byId((ids) => training.findMany(ids))),
+  transcription: ({ transcriptions }) => one(byId((ids) => transcriptions.findMany(ids))),
+  user: ({ users }) => one(byId((ids) => users.findMany(ids))),
+  matches: ({ transcriptions }) => {
+    const ofSearch = apart((search: string) => each(listOf((ids: readonly string[]) => transcriptions.matches(search, ids))));
+    return async (search, id) => (search ? ofSearch(search)(id) : []);
+  },
+  citations: ({ replies }) => each(listOf((ids) => replies.citations(ids))),
+  nested: createNested,
+  columnTop: ({ leads }) => {
+    const ofLength = apart((take: number) =>
+      each(listOf(async (stages: readonly LeadStage[]) => Map.groupBy(await leads.tops(stages, take), ({ stage }) => stage))),
+    );
+    return (stage, take) => ofLength(take)(stage);
+  },
+};
+
+/** What makes each of them when it is first asked for: a request reads few, and an open subscription keeps what it was given. */
+const lazily = Object.defineProperties(
+  {},
+  Object.fromEntries(
+    Object.entries(READS).map(([name, make]) => [
+      name,
+      {
+        get(this: { readonly services: Services }) {
+          const value = make(this.services);
+          Object.defineProperty(this, name, { value });
+          return value;
+        },
+      },
+    ]),
+  ),
+);
+
+export const createLoaders = (services: Services): Loaders => Object.create(lazily, { services: { value: services } });
+
+type Batch<Key, Value> = (keys: readonly Key[]) => Promise<ReadonlyArray<Value>>;
+
+function each<Key, Value>(read: Batch<Key, Value>): (key: Key) => Promise<Value> {
+  const loader = new DataLoader(read);
+  return (key) => loader.load(key);
+}
+
+/** The same for what may not be there. */
+function one<Row>(read: Batch<string, Row | null>): (id: string | null) => Promise<Row | null> {
+  const load = each(read);
+  return async (id) => (id ? load(id) : null);
+}
+
+/** A reader of its own for each way of asking. */
+function apart<Way, Reader>(make: (way: Way) => Reader): (way: Way) => Reader {
+  const readers = new Map<Way, Reader>();
+  return (way) => {
+    const reader = readers.get(way) ?? make(way);
+    readers.set(way, reader);
+    return reader;
   };
 }
+
+/** A batch function that gives each key its list; an empty one where there is none. */
+const listOf =
+  <Key, Row>(read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, readonly Row[]>>): Batch<Key, readonly Row[]> =>
+  async (keys) => {
+    const lists = await read(keys);
+    return keys.map((key) => lists.get(key) ?? []);
+  };
 
 /** A batch function that puts rows in the order of their ids; null where there is none. */
 const byId =

@@ -14,6 +14,7 @@ import { createHttp } from './transport/http.ts';
 import { serveImport } from './transport/import/serve.ts';
 import { createCharge } from './transport/rest/charging.ts';
 import { serveRest } from './transport/rest/serve.ts';
+import { clientAddress } from './transport/viewer/client-address.ts';
 import { createContexts } from './transport/viewer/contexts.ts';
 import { createCookieJar } from './transport/viewer/cookies.ts';
 import { createViewers } from './transport/viewer/viewers.ts';
@@ -54,6 +55,7 @@ export async function createApp(world: World, webDist: string | null): Promise<A
     log,
     publicUrl: config.PUBLIC_URL,
     viewers,
+    addressOf: (request) => clientAddress(request, config.TRUST_PROXY === 'on'),
     contextOf: contexts.ofSocket,
   });
   sockets.attach(http.server);

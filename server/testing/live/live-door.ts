@@ -32,14 +32,14 @@ export async function openLiveDoor({ world }: TestWorld, { limits, patience, ser
   const present = createErrorPresenter(log);
   const subscribe = createSubscribe(present, createStanding(config.GRAPHQL_COST_LIMIT));
   const admission = createAdmission({ budget, limit: config.GRAPHQL_COST_LIMIT });
-  const contextOf = (viewer: Context['viewer']): Context => ({
+  const contextOf = (viewer: Context['viewer'], address: string): Context => ({
     viewer,
     services,
     load: createLoaders(services),
     follow,
     heard: heard(),
     workspace,
-    address: '127.0.0.1',
+    address,
     cookie: null,
   });
   const viewers = createViewers(world, createCookieJar({ secure: false, clock: world.clock }));
@@ -57,11 +57,12 @@ export async function openLiveDoor({ world }: TestWorld, { limits, patience, ser
     publicUrl: null,
     limits,
     viewers,
+    addressOf: () => '127.0.0.1',
     contextOf,
   });
   const http = createServer(async (request, response) => {
     const asked = new URL(request.url ?? '', 'http://localhost').searchParams;
-    const context = { ...contextOf(await viewers.of(request)), dryRun: false, answer: null };
+    const context = { ...contextOf(await viewers.of(request), '127.0.0.1'), dryRun: false, answer: null };
     await stream(request, response, readAsked(Object.fromEntries(asked)), context);
   });
   sockets.attach(http);

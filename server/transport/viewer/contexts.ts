@@ -1,10 +1,8 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Context, SessionCookie } from '#schema/context.ts';
 import { createLoaders } from '#schema/loaders.ts';
 import type { World } from '#server/world.ts';
-import { clientAddress } from './client-address.ts';
 import type { CookieJar } from './cookies.ts';
 import type { Viewers } from './viewers.ts';
 
@@ -12,12 +10,12 @@ export interface Contexts {
   /** Of a request whose answer can carry a cookie; prolongs a session that was idle for a while. */
   ofRequest(request: FastifyRequest, reply: FastifyReply): Promise<Context>;
   /** Of an operation on a socket, whose viewer was found when it was opened. */
-  ofSocket(viewer: Viewer | null, handshake: IncomingMessage): Context;
+  ofSocket(viewer: Viewer | null, address: string): Context;
 }
 
 /** What resolvers and routes may see, for every transport alike. */
 export function createContexts(world: World, viewers: Viewers, jar: CookieJar): Contexts {
-  const { services, follow, heard, workspace, config } = world;
+  const { services, follow, heard, workspace } = world;
   const of = (viewer: Viewer | null, address: string, cookie: SessionCookie | null): Context => ({
     viewer,
     services,
@@ -34,6 +32,6 @@ export function createContexts(world: World, viewers: Viewers, jar: CookieJar): 
       const viewer = await viewers.ofAnswerable(request.raw, setCookie);
       return of(viewer, request.ip, { set: (session) => setCookie(jar.give(session)), clear: () => setCookie(jar.take()) });
     },
-    ofSocket: (viewer, handshake) => of(viewer, clientAddress(handshake, config.TRUST_PROXY === 'on'), null),
+    ofSocket: (viewer, address) => of(viewer, address, null),
   };
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import { isOver, type Viewer } from '#domain/viewer.ts';
 
@@ -15,18 +15,25 @@ export interface ConnectionLimits {
   readonly stalled: number;
 }
 
-interface Connection {
+/** Where a socket comes from: all that is kept of the request that opened it. */
+export interface Origin {
+  readonly wire: Pick<Socket, 'bytesWritten'>;
+  readonly address: string;
+}
+
+interface Connection extends Origin {
   readonly viewer: Viewer;
   /** The bytes that had left for the client when some last did, and when that was. */
   progress: { readonly bytes: number; readonly at: number };
-  /** How many bytes have left for the client by now. */
-  sent(): number;
 }
+
+/** How many bytes have left for the client by now. */
+const sent = (client: WebSocket, { wire }: Origin): number => wire.bytesWritten - client.bufferedAmount;
 
 /** Who is behind each open socket, and how well they read. */
 export function createConnections(limits: ConnectionLimits) {
   const connections = new Map<WebSocket, Connection>();
-  const strangers = new Set<WebSocket>();
+  const strangers = new Map<WebSocket, Origin>();
 
   const end = (client: WebSocket) => {
     // From here on it may ask nothing more, however long it takes to close.
@@ -39,33 +46,34 @@ export function createConnections(limits: ConnectionLimits) {
 
   return {
     /** Lets a socket in on behalf of a person, or closes it; whoever comes with a token takes the place of the cookie's owner. */
-    admit: (client: WebSocket, request: IncomingMessage, viewer: Viewer): boolean => {
+    admit: (client: WebSocket, viewer: Viewer, origin = strangers.get(client) ?? connections.get(client)): boolean => {
       // Who has left meanwhile will not say so again.
-      if (client.readyState !== client.OPEN) return false;
+      if (client.readyState !== client.OPEN || !origin) return false;
       const own = [...connections].filter(([other, connection]) => other !== client && connection.viewer.id === viewer.id).length;
       if (own >= limits.socketsPerPerson) {
         client.close(CLOSE.tryAgain, 'Too many connections');
         return false;
       }
       strangers.delete(client);
-      const sent = () => request.socket.bytesWritten - client.bufferedAmount;
-      connections.set(client, { viewer, sent, progress: { bytes: sent(), at: performance.now() } });
+      const { wire, address } = origin;
+      connections.set(client, { wire, address, viewer, progress: { bytes: sent(client, origin), at: performance.now() } });
       return true;
     },
     /** Waits for a socket to say whose it is, unless too many do. */
-    expect: (client: WebSocket): boolean => {
+    expect: (client: WebSocket, origin: Origin): boolean => {
       if (strangers.size >= limits.strangers) {
         client.close(CLOSE.tryAgain, 'Too many connections');
         return false;
       }
-      strangers.add(client);
+      strangers.set(client, origin);
       return true;
     },
     forget: (client: WebSocket) => {
       connections.delete(client);
       strangers.delete(client);
     },
-    viewerOf: (client: WebSocket): Viewer | null => connections.get(client)?.viewer ?? null,
+    /** Whose it is, and where it comes from; null where it has not said so, or has been ended. */
+    of: (client: WebSocket): Pick<Connection, 'viewer' | 'address'> | null => connections.get(client) ?? null,
     credentials: (): readonly string[] => [...new Set([...connections.values()].map(({ viewer }) => viewer.credential.id))],
     end,
     endAll,
@@ -78,7 +86,7 @@ export function createConnections(limits: ConnectionLimits) {
     closeStalled: () => {
       const now = performance.now();
       for (const [client, connection] of connections) {
-        const bytes = connection.sent();
+        const bytes = sent(client, connection);
         if (client.bufferedAmount === 0 || bytes > connection.progress.bytes) connection.progress = { bytes, at: now };
         if (client.bufferedAmount > limits.unsent || now - connection.progress.at >= limits.stalled) tooSlow(client);
       }

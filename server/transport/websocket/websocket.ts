@@ -1,9 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ExecutionArgs, type ExecutionResult, execute, GraphQLError, OperationTypeNode } from 'graphql';
 import type { OperationResult, ServerOptions } from 'graphql-ws';
 import { type Extra, useServer as serveProtocol } from 'graphql-ws/use/ws';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { BadToken } from '#domain/failures.ts';
 import { isOver, type Viewer } from '#domain/viewer.ts';
 import type { Context } from '#schema/context.ts';
@@ -22,7 +23,7 @@ import { isCrossSite } from '../security.ts';
 import { bearerIn } from '../viewer/bearer.ts';
 import type { Viewers } from '../viewer/viewers.ts';
 import { FrameSocket, placeholder } from './frame-socket.ts';
-import { CLOSE, type Connections, createConnections, tooSlow } from './socket-connections.ts';
+import { CLOSE, type Connections, createConnections, type Origin, tooSlow } from './socket-connections.ts';
 
 const LIMITS = {
   /** Bytes of one message from a client. */
@@ -53,7 +54,8 @@ interface SocketOptions {
   /** Limits that differ from the usual ones. */
   readonly limits?: Partial<SocketLimits>;
   readonly viewers: Pick<Viewers, 'of' | 'ofToken'>;
-  contextOf(viewer: Viewer, request: IncomingMessage): Context;
+  addressOf(request: IncomingMessage): string;
+  contextOf(viewer: Viewer, address: string): Context;
 }
 
 export interface Sockets {
@@ -75,29 +77,37 @@ export function createSockets(options: SocketOptions): Sockets {
   const wss = new WebSocketServer({ noServer: true, maxPayload: limits.message, perMessageDeflate: false, WebSocket: FrameSocket });
   const server = serveProtocol(protocol(options, limits, connections), wss, KEEP_ALIVE);
 
+  // Listeners are the same for all sockets: what each had for itself, and the request behind it, would be kept as long as it is open.
+  // A client that breaks the protocol breaks its own socket and nothing else.
+  const note = (error: Error) => options.log.debug({ error }, 'WebSocket error');
+  function forget(this: WebSocket) {
+    connections.forget(this);
+  }
+  /** Whoever asks and asks but never reads is not answered without end. */
+  function bound(this: WebSocket) {
+    if (this.bufferedAmount > limits.unsent) tooSlow(this);
+  }
+  const welcome = (client: FrameSocket, viewer: Viewer | BadToken | null, origin: Origin & { readonly wire: Socket }) => {
+    client.carriedBy(origin.wire);
+    client.on('error', note);
+    if (viewer instanceof BadToken) return client.close(CLOSE.signedOut, 'Please sign in');
+    // Nobody yet may still say so with the first message.
+    if (!(viewer ? connections.admit(client, viewer, origin) : connections.expect(client, origin))) return;
+    client.once('close', forget).on('message', bound).on('ping', bound);
+    wss.emit('connection', client);
+    // graphql-ws would tell the console of each such client; ws has closed its socket by then.
+    client.removeAllListeners('error').on('error', note);
+  };
+
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Until it is a WebSocket nobody else listens, and a connection that breaks unheard would end the process.
-    socket.on('error', () => socket.destroy());
+    socket.on('error', destroy);
     if (request.url?.split('?')[0] !== '/graphql') return refuse(socket, '404 Not Found');
     if (isCrossSite(request.headers, options.publicUrl)) return refuse(socket, '403 Forbidden');
     const viewer = await options.viewers.of(request).catch((error: unknown) => (error instanceof BadToken ? error : undefined));
     if (viewer === undefined) return refuse(socket, '503 Service Unavailable');
-    wss.handleUpgrade(request, socket, head, (client) => {
-      // A client that breaks the protocol breaks its own socket and nothing else.
-      const note = (error: Error) => options.log.debug({ error }, 'WebSocket error');
-      client.carriedBy(request.socket);
-      client.on('error', note);
-      if (viewer instanceof BadToken) return client.close(CLOSE.signedOut, 'Please sign in');
-      // Nobody yet may still say so with the first message.
-      if (!(viewer ? connections.admit(client, request, viewer) : connections.expect(client))) return;
-      client.once('close', () => connections.forget(client));
-      // Whoever asks and asks but never reads is not answered without end.
-      const bound = () => client.bufferedAmount > limits.unsent && tooSlow(client);
-      client.on('message', bound).on('ping', bound);
-      wss.emit('connection', client, request);
-      // graphql-ws would tell the console of each such client; ws has closed its socket by then.
-      client.removeAllListeners('error').on('error', note);
-    });
+    const origin = { wire: request.socket, address: options.addressOf(request) };
+    wss.handleUpgrade(request, socket, head, (client) => welcome(client, viewer, origin));
   };
 
   const watch = setInterval(connections.closeStalled, limits.lookAtSockets);
@@ -132,12 +142,12 @@ function protocol(options: SocketOptions, limits: SocketLimits, connections: Con
   const costsAlone = new WeakMap<ExecutionArgs, ExecutionResult>();
   return {
     connectionInitWaitTimeout: 3_000,
-    onConnect: async ({ connectionParams, extra: { socket, request } }) => {
+    onConnect: async ({ connectionParams, extra: { socket } }) => {
       const token = bearerIn(connectionParams);
-      if (token === null && connections.viewerOf(socket)) return true;
+      if (token === null && connections.of(socket)) return true;
       try {
         const viewer = token === null ? null : await viewers.ofToken(token);
-        if (viewer) return connections.admit(socket, request, viewer);
+        if (viewer) return connections.admit(socket, viewer);
         socket.close(CLOSE.signedOut, 'Please sign in');
       } catch (error) {
         if (error instanceof BadToken) socket.close(CLOSE.signedOut, 'Please sign in');
@@ -153,9 +163,10 @@ function protocol(options: SocketOptions, limits: SocketLimits, connections: Con
     jsonMessageReplacer: placeholder,
     onSubscribe: async (context, _id, { query, operationName, variables, extensions }) => {
       if (Object.keys(context.subscriptions).length > limits.subscriptionsPerSocket) return [tooMany(limits)];
-      const { socket, request } = context.extra;
-      const viewer = connections.viewerOf(socket);
-      if (!viewer) return [signIn()];
+      const { socket } = context.extra;
+      const known = connections.of(socket);
+      if (!known) return [signIn()];
+      const { viewer, address } = known;
       if (isOver(viewer, clock.now())) {
         connections.end(socket);
         return [signIn()];
@@ -163,13 +174,16 @@ function protocol(options: SocketOptions, limits: SocketLimits, connections: Con
       // An operation that makes no sense fails by itself; thrown on, it would close the whole socket.
       try {
         const asked = { query, operationName, variables };
-        const metered = { ...contextOf(viewer, request), dryRun: asksForDryRun(extensions), answer: null };
+        const metered = { ...contextOf(viewer, address), dryRun: asksForDryRun(extensions), answer: null };
         const { args, errors, run, kind } = await prepare(graphql, asked, metered);
         if (errors) return errors.map((error) => withoutStatus(present(error)));
-        const { instead } = kind === OperationTypeNode.SUBSCRIPTION ? admit({ ...asked, ...args }, metered) : { instead: null };
+        if (kind !== OperationTypeNode.SUBSCRIPTION) {
+          executors.set(args, run);
+          return args;
+        }
+        const { instead } = admit({ ...asked, ...args }, metered);
         if (instead?.errors) return instead.errors;
         if (instead) costsAlone.set(args, instead);
-        executors.set(args, run);
         return args;
       } catch (error) {
         return [withoutStatus(present(error))];
@@ -195,6 +209,10 @@ async function closeEnded(connections: Connections, { signedOut, log }: SocketOp
   } catch (error) {
     log.warn({ error }, 'Could not check the sessions of open sockets');
   }
+}
+
+function destroy(this: Duplex): void {
+  this.destroy();
 }
 
 function refuse(socket: Duplex, status: string): void {

@@ -41,9 +41,7 @@ export function createSubscribe(present: PresentError, standing: Standing): Subs
   return async (args) => {
     const over = begin(args);
     if (!over) return { errors: [tooMany(standing)] };
-    const left = new AbortController();
-    left.signal.addEventListener('abort', over);
-    const contextOfSource = isContext(args.contextValue) ? { ...args.contextValue, left: left.signal } : args.contextValue;
+    const { contextOfSource, leave } = untilLeft(args.contextValue, over);
     const source = await Promise.resolve(createSourceEventStream({ ...args, contextValue: contextOfSource })).catch((error: unknown) => {
       over();
       throw error;
@@ -60,7 +58,7 @@ export function createSubscribe(present: PresentError, standing: Standing): Subs
       if (isSequenced(event)) cursors.set(told, event.seq);
       return told;
     };
-    const events = leaving(source[Symbol.asyncIterator](), () => left.abort());
+    const events = leaving(source[Symbol.asyncIterator](), leave);
     if (!isSharedField(args)) return answers(lookAhead(events, run, NOTHING_AHEAD), present);
 
     const share = shared.of({ document: args.document, operationName: args.operationName, variables: args.variableValues ?? {} });
@@ -73,6 +71,25 @@ const tooMany = ({ limit }: Standing) =>
   new GraphQLError(`Your open subscriptions may cost ${limit} points together. End one first, or ask for fewer fields.`, {
     extensions: { code: 'OPERATION_TOO_LARGE' satisfies ErrorCode },
   });
+
+/** The context a subscription begins with. Few ask to hear when the listener leaves, and thousands may be open: the signal is made for those who do. */
+function untilLeft(context: unknown, over: () => void) {
+  let left: AbortController | null = null;
+  const withSignal = (known: Context): Context => ({
+    ...known,
+    get left() {
+      left ??= new AbortController();
+      return left.signal;
+    },
+  });
+  return {
+    contextOfSource: isContext(context) ? withSignal(context) : context,
+    leave: () => {
+      over();
+      left?.abort();
+    },
+  };
+}
 
 /** Tells of the end also where a generator stands around the source: that would hear of it only with its next value. */
 const leaving = (events: AsyncIterator<unknown>, leave: () => void): AsyncIterator<unknown> => ({
