@@ -58,7 +58,7 @@ it('an import is undone where it ended', async () => {
   };
   expect(await found()).toBe(1);
   await dialog.getByRole('button', { name: 'Undo Import' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo Import' }).click();
+  await page.getByRole('alertdialog', { name: 'Undo the import of “leads.csv”?' }).getByRole('button', { name: 'Undo Import' }).click();
   await dialog.getByText('1 taken back.').waitFor();
   expect(await found()).toBe(0);
 });

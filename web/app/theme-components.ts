@@ -208,5 +208,9 @@ export const components: ThemeOptions['components'] = {
       head: ({ theme }) => ({ fontSize: 12, lineHeight: '16px', fontWeight: 500, color: theme.vars.palette.text.secondary }),
     },
   },
-  MuiLink: { defaultProps: { underline: 'hover' } },
+  MuiLink: {
+    defaultProps: { underline: 'hover' },
+    // One that is a button has a ring of its own otherwise.
+    styleOverrides: { root: ({ theme }) => ({ '&.Mui-focusVisible': ring(theme) }) },
+  },
 };

@@ -27,7 +27,7 @@ export function ChooseFile({ noun, onRead }: ChooseFileProps) {
     setPending(false);
   };
   return (
-    <Box sx={{ display: 'grid', justifyItems: 'start', gap: 2 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start', gap: 2 }}>
       <Typography sx={{ color: 'text.secondary' }}>
         {`A CSV file whose first row names the columns, up to ${IMPORT_LIMITS.megabytes} MB. You see what it would do before anything is imported.`}
       </Typography>

@@ -41,6 +41,7 @@ const anImport = (id: string, more: object = {}) => ({
 async function openDialog(files: ReturnType<typeof anImport>[]) {
   let hear: (said: unknown) => void = () => undefined;
   const asked: unknown[] = [];
+  const undone: string[] = [];
   const find = ({ id }: { id: string }) => files.find((file) => file.id === id) ?? null;
   const root = {
     importsCursor: '1',
@@ -50,7 +51,10 @@ async function openDialog(files: ReturnType<typeof anImport>[]) {
     },
     import: find,
     checkImport: find,
-    undoImport: ({ id }: { id: string }) => Object.assign(find({ id }) ?? {}, { state: 'undoing', isAtWork: true, done: 0 }),
+    undoImport: ({ id }: { id: string }) => {
+      undone.push(id);
+      return Object.assign(find({ id }) ?? {}, { state: 'undoing', isAtWork: true, done: 0 });
+    },
   };
   const socket = new ApolloLink(
     (operation) =>
@@ -68,6 +72,7 @@ async function openDialog(files: ReturnType<typeof anImport>[]) {
   let cursor = 1;
   return {
     asked,
+    undone,
     dialog: within(await screen.findByRole('dialog', { name: 'Import Customers' })),
     tells: (id: string, changes: object) => {
       cursor += 1;
@@ -113,15 +118,16 @@ it('finds an import that runs again after a reload, and follows it', async () =>
   await dialog.findByText('5,000 added, 900 changed, 100 left out or unchanged.');
 });
 
-it('opens an earlier import with its report, and takes it back', async () => {
-  const { dialog, tells } = await openDialog([anImport('earlier')]);
+it('opens an earlier import with its report, and takes it back after one question', async () => {
+  const { dialog, tells, undone } = await openDialog([anImport('earlier')]);
   await userEvent.click(await dialog.findByRole('button', { name: /earlier.csv/ }));
   expect((await dialog.findByRole('link', { name: 'Download the report of every row' })).getAttribute('href')).toBe(
     '/import/earlier/report',
   );
   await userEvent.click(dialog.getByRole('button', { name: 'Undo Import' }));
-  const question = within(await screen.findByRole('alertdialog', { name: 'Undo the import of “earlier.csv”?' }));
-  await userEvent.click(question.getByRole('button', { name: 'Undo Import' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Undo the import of “earlier.csv”?' });
+  expect(undone).toEqual([]);
+  await userEvent.click(within(question).getByRole('button', { name: 'Undo Import' }));
   await dialog.findByText('Taking back: 0 of 6,000 rows so far');
   const keptRows = [{ number: 7, problem: 'Somebody changed it since: Phone.', cells: [] }];
   await tells('earlier', { state: 'undone', isAtWork: false, undone: 5_899, kept: 1, keptRows });

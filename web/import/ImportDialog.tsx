@@ -17,7 +17,7 @@ export function ImportDialog({ noun, onClose }: { noun: ImportNoun; onClose: () 
       {id !== null && <ImportSteps key={id} id={id} onBack={() => setId(null)} onClose={onClose} />}
       {id === null && (
         <>
-          <DialogContent sx={{ display: 'grid', gap: 3, alignContent: 'start' }}>
+          <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, alignContent: 'start' }}>
             <ChooseFile noun={noun} onRead={setId} />
             <ImportList noun={noun} onOpen={setId} />
           </DialogContent>

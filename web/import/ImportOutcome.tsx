@@ -8,7 +8,7 @@ export function ImportOutcome({ file }: { file: LoadedImport }) {
   const { id, kept, keptRows } = file;
   const atWork = isUnderWay(file);
   return (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
       {atWork && <LinearProgress aria-label="Import" variant="determinate" value={percent(file)} />}
       <Typography role="status">{sentenceOf(file)}</Typography>
       {!atWork && keptRows.length > 0 && <RowNotes label="Rows that stay" notes={keptRows} count={kept} />}

@@ -13,7 +13,7 @@ export function ImportPreview({ file }: { file: LoadedImport }) {
     { what: 'Left out', count: problems },
   ];
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <Typography>
         {`${rows(file.total - problems)} can be imported. `}
         {problems > 0 && `${rows(problems)} will be left out.`}

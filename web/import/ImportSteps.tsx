@@ -1,5 +1,6 @@
 import { Button, DialogActions, DialogContent, Typography } from '@mui/material';
 import { useState } from 'react';
+import { ahead } from '#web/lib/ahead.ts';
 import { confirmDialog } from '#web/ui/confirm-dialog.ts';
 import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
 import { Fetched } from '#web/ui/Fetched.tsx';
@@ -37,7 +38,7 @@ export function ImportSteps({ id, onBack, onClose }: ImportStepsProps) {
       <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
         {/* Away from where one closes what is done. */}
         {(file.state === 'done' || stopped) && (
-          <Button variant="outlined" disabled={pending} onClick={() => setAsking(true)} sx={{ mr: 'auto' }}>
+          <Button {...ahead(confirmDialog)} variant="outlined" disabled={pending} onClick={() => setAsking(true)} sx={{ mr: 'auto' }}>
             Undo Import
           </Button>
         )}

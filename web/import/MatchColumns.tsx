@@ -26,7 +26,7 @@ export function MatchColumns({ file, columns, onChange }: MatchColumnsProps) {
           {notice}
         </Typography>
       ))}
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
         {titled.map(({ key, name, at }) => {
           const sample = file.sample.map(({ cells }) => cells[at]).find((cell) => cell?.trim());
           return (

@@ -12,7 +12,15 @@ export const numberCards = (across: 3 | 4) =>
   }) as const;
 
 /** What a number card is made of, whether it stands there or can be pressed. */
-export const numberCard = { display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: 0.5, p: 2, minWidth: 0 } as const;
+export const numberCard = {
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'stretch',
+  gap: 0.5,
+  px: { xs: 1.5, sm: 2 },
+  py: 2,
+  minWidth: 0,
+} as const;
 
 type NumberHeadProps = { label: string; icon?: LucideIcon; action?: ReactNode; as?: 'h2' | 'span' };
 
@@ -39,7 +47,7 @@ export function NumberFigure({ children, as = 'p' }: { children: ReactNode; as?:
       variant="h4"
       component={as}
       className="tabular"
-      sx={{ fontSize: { xs: 20, sm: 28 }, lineHeight: { xs: '28px', sm: '36px' }, overflowWrap: 'anywhere' }}
+      sx={{ fontSize: { xs: 18, sm: 28 }, lineHeight: { xs: '28px', sm: '36px' }, overflowWrap: 'anywhere' }}
     >
       {children ?? <SkeletonBlock width={88} height="calc(1em + 8px)" />}
     </Typography>

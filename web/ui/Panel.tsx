@@ -11,14 +11,18 @@ type PanelProps = {
   tone?: Tone;
   /** Content to the very edge, as tables and lists like it. */
   flush?: boolean;
+  /** As high as its place; what it holds may grow into the room. */
+  fill?: boolean;
   children?: ReactNode;
 };
 
+const column = { display: 'flex', flexDirection: 'column' } as const;
+
 /** A card: hairline border, and where it has a title, a heading with an icon on its left and actions on its right. */
-export function Panel({ title, hint, actions, icon, tone = 'neutral', flush, children }: PanelProps) {
+export function Panel({ title, hint, actions, icon, tone = 'neutral', flush, fill, children }: PanelProps) {
   const id = useId();
   return (
-    <Paper component={title ? 'section' : 'div'} aria-labelledby={title ? id : undefined} sx={{ minWidth: 0 }}>
+    <Paper component={title ? 'section' : 'div'} aria-labelledby={title ? id : undefined} sx={{ minWidth: 0, ...(fill && column) }}>
       {(title || actions) && (
         <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5, p: 2, pb: flush ? 2 : 0 }}>
           {icon && (
@@ -39,7 +43,7 @@ export function Panel({ title, hint, actions, icon, tone = 'neutral', flush, chi
           {actions && <Box sx={{ display: 'flex', gap: 1, flexShrink: 0 }}>{actions}</Box>}
         </Box>
       )}
-      {children && <Box sx={{ p: flush ? 0 : 2 }}>{children}</Box>}
+      {children && <Box sx={{ p: flush ? 0 : 2, ...(fill && { ...column, flex: 1 }) }}>{children}</Box>}
     </Paper>
   );
 }

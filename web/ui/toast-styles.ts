@@ -26,7 +26,7 @@ export const toastSurface: SxProps<Theme> = (theme) => ({
   bgcolor: 'background.paper',
   border: `1px solid ${theme.vars.palette.divider}`,
   borderRadius: `${theme.vars.shape.borderRadius}`,
-  boxShadow: theme.vars.shadows[8],
+  boxShadow: 'var(--cb-floating)',
   '& .toast-icon': { flexShrink: 0, marginTop: '1px', color: theme.vars.palette.tone.success.main },
   '&[data-tone=error] .toast-icon': { color: theme.vars.palette.tone.error.main },
   '&[data-state=open]': { animation: `${arrive} 180ms ease-out` },

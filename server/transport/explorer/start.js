@@ -28,6 +28,8 @@ self.YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'), {
   title: '<a href="/tokens">Callboard API</a>',
   logo: settings.logo,
   forcedTheme: dark ? 'dark' : 'light',
+  // Nothing is asked for by variables at first: the question has the room.
+  defaultEditorToolsVisibility: false,
   defaultTabs: settings.examples.map((query) => ({ query })),
   // The browser's session signs in; subscriptions go over the socket the product uses.
   credentials: 'same-origin',

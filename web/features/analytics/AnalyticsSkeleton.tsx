@@ -1,24 +1,34 @@
 import { Box } from '@mui/material';
 import { numberCards } from '#web/ui/NumberCard.tsx';
 import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
-import { CARD, columns, PARTS } from './layout.ts';
+import { CARD, columns, LONG_PARTS, PARTS, stack } from './layout.ts';
 
 const CARDS = ['Total Leads', 'Conversion Rate', 'Total Revenue', 'AI Usage Rate'];
 
 /** The screen while its numbers are being counted, in their size. */
 export function AnalyticsSkeleton({ compared }: { compared: boolean }) {
   return (
-    <Box role="status" aria-label="Loading" sx={{ display: 'grid', gap: 2 }}>
+    <Box role="status" aria-label="Loading" sx={stack}>
       <Box sx={numberCards(4)}>
         {CARDS.map((card) => (
-          <SkeletonBlock key={card} height={compared ? CARD.compared : CARD.plain} />
+          <Place key={card} height={compared ? CARD.compared : CARD.plain} />
         ))}
       </Box>
       <Box sx={columns}>
         {PARTS.map(({ part, height }) => (
-          <SkeletonBlock key={part} height={height} />
+          <Place key={part} height={height} />
         ))}
       </Box>
+      {LONG_PARTS.map(({ part, height }) => (
+        <Place key={part} height={height} />
+      ))}
     </Box>
   );
 }
+
+/** Pixels, by how wide the window is. */
+const Place = ({ height }: { height: { xs: number; sm?: number; lg?: number } }) => (
+  <Box sx={{ height }}>
+    <SkeletonBlock height="100%" />
+  </Box>
+);

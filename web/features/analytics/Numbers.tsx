@@ -12,7 +12,7 @@ import type {
 import { RecentActivity } from './activity/RecentActivity.tsx';
 import type { Asked } from './asked.ts';
 import { KeyFigures } from './cards/KeyFigures.tsx';
-import { columns } from './layout.ts';
+import { columns, stack } from './layout.ts';
 import { AssistantUsage } from './parts/AssistantUsage.tsx';
 import { Communication } from './parts/Communication.tsx';
 import { CustomerSentiment } from './parts/CustomerSentiment.tsx';
@@ -34,18 +34,16 @@ type NumbersProps = {
 /** All parts of the screen. They are drawn anew when the numbers are others, not when the address alone changes. */
 export const Numbers = memo(function Numbers({ analytics, asked, stale }: NumbersProps) {
   return (
-    <Box inert={stale} aria-busy={stale} sx={{ display: 'grid', gap: 2, opacity: stale ? 0.6 : 1, transition: 'opacity 140ms ease-out' }}>
+    <Box inert={stale} aria-busy={stale} sx={{ ...stack, opacity: stale ? 0.6 : 1, transition: 'opacity 140ms ease-out' }}>
       <KeyFigures analytics={analytics} asked={asked} />
       <Box sx={columns}>
         <PipelineDistribution analytics={analytics} asked={asked} />
         <CustomerSentiment analytics={analytics} asked={asked} />
         <SalesPerformance analytics={analytics} asked={asked} />
         <AssistantUsage analytics={analytics} asked={asked} />
-        <RecentActivity />
-        <Box sx={{ alignSelf: 'start', minWidth: 0 }}>
-          <Communication analytics={analytics} asked={asked} />
-        </Box>
       </Box>
+      <Communication analytics={analytics} asked={asked} />
+      <RecentActivity />
     </Box>
   );
 });

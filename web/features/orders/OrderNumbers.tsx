@@ -52,7 +52,7 @@ function MoneyCard({ amounts, detail, ...card }: MoneyCardProps) {
   const also = others.map(({ currency, amount }) => `${formatMoney(amount, { currency })} in ${currency}`);
   const named = first.currency === 'USD' ? detail : `In ${first.currency}`;
   return (
-    <NumberCard {...card} detail={amounts && (also.length > 0 ? also.join(' · ') : named)}>
+    <NumberCard {...card} detail={also.length > 0 ? also.join(' · ') : named}>
       {amounts && formatMoney(first.amount, { currency: first.currency })}
     </NumberCard>
   );

@@ -96,6 +96,9 @@ describe('the tokens', () => {
     await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Old' })).toBeNull());
     expect(currentToast()?.description).toBe('API token revoked');
     expect(screen.getByRole('listitem', { name: 'Kept' })).toBeTruthy();
+    // The button that asked is gone; who is at a keyboard goes on in the list.
+    await waitFor(() => expect(document.activeElement?.contains(screen.getByRole('list', { name: 'API tokens' }))).toBe(true));
+    expect(document.activeElement).not.toBe(document.body);
   });
 });
 

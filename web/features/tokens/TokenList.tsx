@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import { KeyRound } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useLater } from '#web/lib/use-later.ts';
 import { confirmDialog } from '#web/ui/confirm-dialog.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -13,17 +14,32 @@ import { useTokens } from './use-tokens.ts';
 export function TokenList() {
   const { tokens, error, retry } = useTokens();
   useLater(confirmDialog, false);
+  const list = useRef<HTMLDivElement>(null);
+
+  // The question gives the focus back to the button that asked it. Where that is gone with its token, the list takes it.
+  const count = tokens?.length ?? 0;
+  const before = useRef(0);
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body) list.current?.focus();
+    before.current = count;
+  }, [count]);
+
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!tokens) return <Loading />;
-  if (tokens.length === 0) return <Nothing />;
   return (
-    <Panel flush>
-      <Box component="ul" aria-label="API tokens" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {tokens.map((token) => (
-          <TokenRow key={token.id} token={token} />
-        ))}
-      </Box>
-    </Panel>
+    <Box ref={list} tabIndex={-1} sx={{ borderRadius: '10px' }}>
+      {tokens.length === 0 ? (
+        <Nothing />
+      ) : (
+        <Panel flush>
+          <Box component="ul" aria-label="API tokens" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {tokens.map((token) => (
+              <TokenRow key={token.id} token={token} />
+            ))}
+          </Box>
+        </Panel>
+      )}
+    </Box>
   );
 }
 

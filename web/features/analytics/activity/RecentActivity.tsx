@@ -13,9 +13,24 @@ import { type Activity, newestOf, RecentActivityDocument } from './recent-activi
 
 const ICONS = { lead: UserPlus, order: ShoppingBag, call: AudioLines } as const satisfies Record<Activity['kind'], LucideIcon>;
 
-/** Pixels of a row, and of ten: the place that is kept while they load. */
+/** Pixels of a row. */
 const ROW = 40;
-const HEIGHT = 10 * ROW;
+
+/** Ten below each other; where it is wide five and five, the newer ones on the left. */
+const HALF = 5;
+const rows = {
+  display: 'grid',
+  columnGap: 4,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+  gridTemplateRows: { lg: `repeat(${HALF}, auto)` },
+  gridAutoFlow: { lg: 'column' },
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+} as const;
+
+/** The place that is kept while they load. */
+const HEIGHT = { xs: 2 * HALF * ROW, lg: HALF * ROW } as const;
 
 /** What came in last, whatever range the numbers are of. */
 export function RecentActivity() {
@@ -24,7 +39,15 @@ export function RecentActivity() {
   if (!data && error) return <ErrorPanel error={error} onRetry={retry} />;
   return (
     <Panel flush title="Recent Activity" actions={<QueryButton name="Recent Activity" query={RECENT_QUERY} />}>
-      <Box sx={{ px: 2, pb: 2 }}>{data ? <ActivityList items={newestOf(data)} /> : <SkeletonBlock height={HEIGHT} />}</Box>
+      <Box sx={{ px: 2, pb: 2 }}>
+        {data ? (
+          <ActivityList items={newestOf(data)} />
+        ) : (
+          <Box sx={{ height: HEIGHT }}>
+            <SkeletonBlock height="100%" />
+          </Box>
+        )}
+      </Box>
     </Panel>
   );
 }
@@ -32,7 +55,7 @@ export function RecentActivity() {
 function ActivityList({ items }: { items: readonly Activity[] }) {
   if (items.length === 0) return <EmptyState icon={<ActivityIcon size={18} />} title="No recent activity to display" />;
   return (
-    <Box component="ul" aria-label="Recent Activity" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box component="ul" aria-label="Recent Activity" sx={rows}>
       {items.map(({ id, kind, text, at, to }) => (
         <Box
           key={id}
@@ -42,7 +65,9 @@ function ActivityList({ items }: { items: readonly Activity[] }) {
             alignItems: 'center',
             gap: 1.5,
             minHeight: ROW,
+            minWidth: 0,
             '& + li': { borderTop: '1px solid', borderColor: 'divider' },
+            [`&:nth-of-type(${HALF + 1})`]: { borderTopWidth: { lg: 0 } },
           }}
         >
           <Box component={ICONS[kind]} size={16} aria-hidden sx={{ flexShrink: 0, color: 'text.secondary' }} />

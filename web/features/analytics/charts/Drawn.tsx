@@ -6,6 +6,7 @@ type DrawnProps = {
   /** What is drawn, in words. */
   label: string;
   caption?: ReactNode;
+  /** At least, in pixels; where there is room it grows. */
   height: number;
   columns: readonly string[];
   rows: ReadonlyArray<readonly string[]>;
@@ -21,8 +22,8 @@ export function Drawn({ label, caption, height, columns, rows, nothing, beside, 
   const [asTable, setAsTable] = useState(false);
   const Icon = asTable ? ChartColumn : TableIcon;
   return (
-    <Box component="figure" aria-label={label} sx={{ m: 0, minWidth: 0 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 40 }}>
+    <Box component="figure" aria-label={label} sx={{ display: 'flex', flexDirection: 'column', flex: 1, m: 0, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 40, py: 0.5 }}>
         <Box component="figcaption" sx={{ typography: 'body2', color: 'text.secondary', minWidth: 0 }}>
           {caption ?? label}
         </Box>
@@ -41,19 +42,17 @@ export function Drawn({ label, caption, height, columns, rows, nothing, beside, 
       {asTable ? (
         <NumberTable label={label} height={height} columns={columns} rows={rows} />
       ) : (
-        <Box sx={{ display: 'flex', gap: 2 }}>
+        <Box sx={{ display: 'flex', flex: 1, gap: 2, minHeight: height }}>
           {beside}
           {nothing ? (
-            <Box sx={{ flex: 1, display: 'grid', placeItems: 'center', textAlign: 'center', height, color: 'text.secondary' }}>
-              {nothing}
-            </Box>
+            <Box sx={{ flex: 1, display: 'grid', placeItems: 'center', textAlign: 'center', color: 'text.secondary' }}>{nothing}</Box>
           ) : (
             <Box
               role="img"
               aria-label={`${label}, drawn. The table has the numbers.`}
-              sx={{ flex: 1, minWidth: 0, height, overflow: 'hidden' }}
+              sx={{ position: 'relative', flex: 1, minWidth: 0, overflow: 'hidden', ...untouched }}
             >
-              {children}
+              <Box sx={{ position: 'absolute', inset: 0 }}>{children}</Box>
             </Box>
           )}
         </Box>
@@ -62,12 +61,15 @@ export function Drawn({ label, caption, height, columns, rows, nothing, beside, 
   );
 }
 
+// A tap puts the focus on a part of the picture, which the keyboard cannot reach: nothing there to be ringed.
+const untouched = { '& :focus': { outline: 'none' } } as const;
+
 const cell = { px: 1, py: 0.75, textAlign: 'right' } as const;
 const name = { ...cell, pl: 0, textAlign: 'left' } as const;
 
 function NumberTable({ label, height, columns, rows }: Pick<DrawnProps, 'label' | 'height' | 'columns' | 'rows'>) {
   return (
-    <Box role="region" aria-label={`Table: ${label}`} tabIndex={0} sx={{ height, overflow: 'auto' }}>
+    <Box role="region" aria-label={`Table: ${label}`} tabIndex={0} sx={{ flex: '1 0 0px', height: 0, minHeight: height, overflow: 'auto' }}>
       <Box component="table" className="tabular" sx={{ width: '100%', borderCollapse: 'collapse', typography: 'body2' }}>
         <thead>
           <tr>

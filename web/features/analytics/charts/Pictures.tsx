@@ -84,12 +84,30 @@ export function WeekBars({ weeks, series, format }: WeekBarsProps) {
             x={peak.label}
             y={sumOf(peak)}
             r={0}
-            label={{ value: format(sumOf(peak)), position: 'top', fill: palette.text.primary, fontSize: 12, fontWeight: 500 }}
+            label={{
+              value: format(sumOf(peak)),
+              position: 'top',
+              fill: palette.text.primary,
+              fontSize: 12,
+              fontWeight: 500,
+              ...inward(format(sumOf(peak)), weeks.indexOf(peak), weeks.length),
+            }}
           />
         )}
       </BarChart>
     </ResponsiveContainer>
   );
+}
+
+/** Pixels from the middle of the first or last bar to where its label begins, and how many characters fit without that. */
+const BESIDE = 18;
+const SHORT = 5;
+
+/** A long label over the first or last bar runs inwards, so that the picture's edge does not cut it. */
+function inward(label: string, place: number, bars: number) {
+  if (label.length > SHORT && place === 0) return { textAnchor: 'start', dx: -BESIDE } as const;
+  if (label.length > SHORT && place === bars - 1) return { textAnchor: 'end', dx: BESIDE } as const;
+  return { textAnchor: 'middle' } as const;
 }
 
 const sumOf = (week: WeekRow | null): number => week?.values.reduce((sum, value) => sum + value, 0) ?? 0;

@@ -49,6 +49,7 @@ export function AssistantUsage({ analytics, asked }: PartProps) {
   );
   return (
     <Panel
+      fill
       title={NAME}
       actions={<QueryButton name={NAME} query={numbersQuery([NAME, 'AI answers by week'], asked.range, asked.timeZone)} />}
     >

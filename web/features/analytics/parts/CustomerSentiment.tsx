@@ -1,5 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
+import { Box } from '@mui/material';
 import { AudioLines } from 'lucide-react';
 import { numbersQuery } from '#contract/analytics-queries.ts';
 import type { Tone } from '#web/app/theme.ts';
@@ -64,9 +65,11 @@ export function CustomerSentiment({ analytics, asked }: PartProps) {
   const { calls, weeks } = useSuspenseFragment({ fragment: CustomerSentiment_analytics, from: analytics }).data;
   const query = numbersQuery([NAME, 'Sentiment by week'], asked.range, asked.timeZone);
   return (
-    <Panel title={NAME} actions={<QueryButton name={NAME} query={query} />}>
+    <Panel fill title={NAME} actions={<QueryButton name={NAME} query={query} />}>
       {calls.total === 0 ? (
-        <EmptyState icon={<AudioLines size={18} />} title="No transcription data available yet" />
+        <Box sx={{ m: 'auto' }}>
+          <EmptyState icon={<AudioLines size={18} />} title="No transcription data available yet" />
+        </Box>
       ) : (
         <>
           <CountList label={NAME} rowHeight={ROW}>

@@ -56,7 +56,11 @@ export function SalesPerformance({ analytics, asked }: PartProps) {
   const average = ({ currency, averageOrderValue }: { currency: string; averageOrderValue: string }) =>
     formatMoney(averageOrderValue, { currency });
   return (
-    <Panel title={NAME} actions={<QueryButton name={NAME} query={numbersQuery([NAME, 'Revenue by week'], asked.range, asked.timeZone)} />}>
+    <Panel
+      fill
+      title={NAME}
+      actions={<QueryButton name={NAME} query={numbersQuery([NAME, 'Revenue by week'], asked.range, asked.timeZone)} />}
+    >
       <Tiles label={NAME}>
         <Tile label="Average Order Value" detail={others.map((other) => `${average(other)} in ${other.currency}`).join(', ')}>
           {first && (

@@ -21,6 +21,7 @@ export function Tile({ label, detail, children }: { label: string; detail?: Reac
         display: 'flex',
         flexDirection: { xs: 'row', sm: 'column' },
         flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        alignItems: { xs: 'baseline', sm: 'stretch' },
         justifyContent: { xs: 'space-between', sm: 'flex-start' },
         columnGap: 2,
         px: 1.5,

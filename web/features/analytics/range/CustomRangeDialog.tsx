@@ -28,19 +28,21 @@ export function CustomRangeDialog({ range, onChoose, onClose }: CustomRangeProps
       onClose={onClose}
     >
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-        <DayField label="First day" value={days.from} onChange={(from) => setDays({ ...days, from })} />
+        <DayField autoFocus label="First day" value={days.from} onChange={(from) => setDays({ ...days, from })} />
         <DayField label="Last day" value={days.to} onChange={(to) => setDays({ ...days, to })} />
       </Box>
     </FormDialog>
   );
 }
 
-function DayField({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
+type DayFieldProps = { label: string; value: string; autoFocus?: boolean; onChange: (day: string) => void };
+
+function DayField({ label, value, autoFocus, onChange }: DayFieldProps) {
   const id = useId();
   return (
     <Box>
       <FieldLabel htmlFor={id}>{label}</FieldLabel>
-      <TextField id={id} type="date" value={value} onChange={(event) => onChange(event.target.value)} />
+      <TextField autoFocus={autoFocus} id={id} type="date" value={value} onChange={(event) => onChange(event.target.value)} />
     </Box>
   );
 }

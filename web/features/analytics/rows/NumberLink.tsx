@@ -17,6 +17,7 @@ const look = {
   font: 'inherit',
   letterSpacing: 'inherit',
   textAlign: 'inherit',
+  verticalAlign: 'top',
   overflowWrap: 'anywhere',
   fontVariantNumeric: 'tabular-nums',
 } as const;

@@ -14,7 +14,7 @@ export type RowView = { id: string; title: string; to?: string; detail?: ReactNo
 export function RowList<Data>({ pages, rowsOf }: { pages: RowPages<Data>; rowsOf: (data: Data) => readonly RowView[] }) {
   const { data, error, retry, hasMore, loadingMore, more } = pages;
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
-  if (data === undefined) return <SkeletonBlock height={400} />;
+  if (data === undefined) return <Loading />;
   const rows = rowsOf(data);
   if (rows.length === 0) return <EmptyState title="Nothing was counted here" />;
   return (
@@ -29,19 +29,40 @@ export function RowList<Data>({ pages, rowsOf }: { pages: RowPages<Data>; rowsOf
   );
 }
 
+/** As many as can be seen at once. */
+const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+function Loading() {
+  return (
+    <Box role="status" aria-label="Loading rows">
+      {SKELETONS.map((key) => (
+        <Box key={key} sx={line}>
+          <Box sx={{ flex: 1, display: 'grid', gap: 0.75 }}>
+            <SkeletonBlock width="56%" height={16} />
+            <SkeletonBlock width="40%" height={14} />
+          </Box>
+          <Box sx={{ display: 'grid', gap: 0.75, justifyItems: 'end' }}>
+            <SkeletonBlock width={76} height={16} />
+            <SkeletonBlock width={60} height={14} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const line = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  py: 1,
+  minHeight: 56,
+  '&:not(:first-of-type)': { borderTop: '1px solid', borderColor: 'divider' },
+} as const;
+
 function Row({ row: { title, to, detail, figure, at } }: { row: RowView }) {
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 2,
-        py: 1,
-        minHeight: 56,
-        '& + li': { borderTop: '1px solid', borderColor: 'divider' },
-      }}
-    >
+    <Box component="li" sx={line}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography noWrap sx={{ fontWeight: 500 }}>
           {to ? (

@@ -47,7 +47,13 @@ export function OrderRow({ id, way, isNews, ...props }: OrderRowProps) {
   return (
     <Box component="li" data-row={id} data-news={isNews || undefined} sx={[rowLook, areas]}>
       <Box sx={{ ...cell('order'), display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
-        <Link component={RouterLink} {...way} color="inherit" underline="none" sx={[wholeRow, { fontWeight: 500 }]}>
+        <Link
+          component={RouterLink}
+          {...way}
+          color="inherit"
+          underline="none"
+          sx={[wholeRow, { fontWeight: 500, overflowWrap: 'anywhere', minWidth: 0 }]}
+        >
           {`Order ${order.orderNumber}`}
         </Link>
         <OrderStatus status={order.status} />
@@ -64,10 +70,10 @@ export function OrderRow({ id, way, isNews, ...props }: OrderRowProps) {
       <Typography variant="body2" noWrap className="tabular" sx={{ ...cell('store'), color: 'text.secondary' }}>
         {`ID ${order.shopifyOrderId}`}
       </Typography>
-      <Typography variant="body2" noWrap sx={{ ...cell('time'), color: 'text.secondary' }}>
+      <Typography variant="body2" noWrap sx={{ ...cell('time'), textAlign: { xs: 'end', md: 'start' }, color: 'text.secondary' }}>
         <RelativeTime at={order.createdAt} />
       </Typography>
-      <Typography noWrap sx={{ ...cell('price'), fontWeight: 500, textAlign: 'end' }}>
+      <Typography noWrap sx={{ ...cell('price'), alignSelf: { xs: 'start', md: 'center' }, fontWeight: 500, textAlign: 'end' }}>
         <PriceText value={order.totalPrice} currency={order.currency} />
       </Typography>
     </Box>
@@ -90,7 +96,7 @@ export function OrderRowSkeleton() {
       <Box sx={cell('store')}>
         <SkeletonBlock width={116} height={20} />
       </Box>
-      <Box sx={cell('time')}>
+      <Box sx={{ ...cell('time'), justifySelf: { xs: 'end', md: 'start' } }}>
         <SkeletonBlock width={84} height={20} />
       </Box>
       <Box sx={{ ...cell('price'), justifySelf: 'end' }}>

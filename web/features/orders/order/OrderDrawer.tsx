@@ -24,6 +24,9 @@ const paper = {
   boxShadow: 'var(--cb-floating)',
 } as const;
 
+// Stays in its corner however far one reads.
+const corner = { position: 'sticky', top: 0, zIndex: 1, display: 'flex', justifyContent: 'flex-end', height: 0, p: 0 } as const;
+
 /** One order over the list, with all that is known of it. */
 export function OrderDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const titleId = useId();
@@ -43,9 +46,9 @@ export function OrderDrawer({ id, onClose }: { id: string; onClose: () => void }
         },
       }}
     >
-      <Box sx={{ position: 'absolute', top: 12, right: 12, zIndex: 1 }}>
+      <Box sx={corner}>
         <Tooltip title="Close">
-          <IconButton aria-label="Close" onClick={onClose}>
+          <IconButton aria-label="Close" onClick={onClose} sx={{ m: 1.5, bgcolor: 'background.paper' }}>
             <X size={18} aria-hidden />
           </IconButton>
         </Tooltip>

@@ -1,3 +1,4 @@
+import { Box } from '@mui/material';
 import { exactTime } from '#web/lib/relative-time.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 
@@ -5,7 +6,10 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 export function TimeAgo({ at }: { at: string }) {
   return (
     <>
-      {exactTime(at)} (<RelativeTime at={at} />)
+      {exactTime(at)}{' '}
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        (<RelativeTime at={at} />)
+      </Box>
     </>
   );
 }

@@ -1,11 +1,10 @@
-import { Box, Paper, Typography } from '@mui/material';
+import { Box, Button, Paper, Typography } from '@mui/material';
 import { CircleAlert, CircleCheck, FlaskConical, type LucideIcon, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Tone } from '#web/app/theme.ts';
 import { SyncProgress } from '#web/integrations/SyncProgress.tsx';
 import type { Integration } from '#web/integrations/use-integration.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
 import { HoldableButton } from '#web/ui/HoldableButton.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
@@ -27,19 +26,26 @@ const STATES: Record<Integration['status'], State> = {
 
 const strip = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1.5, px: 2, py: 1.5 } as const;
 
+const words = { flex: '1 1 260px', minWidth: 0 } as const;
+
 type ShopConnectionProps = { shop: Integration | undefined; error: unknown; onRetry: () => void };
 
 /** Whether there is a store to read, how old the last answer is, what came of it, and how far the present one is. */
 export function ShopConnection({ shop, error, onRetry }: ShopConnectionProps) {
   const { run, pending, said } = useTestShop();
-  if (!shop && error) return <ErrorPanel error={error} onRetry={onRetry} />;
-  if (!shop) return <SkeletonBlock height={68} />;
+  if (!shop && error) return <Unknown onRetry={onRetry} />;
+  if (!shop) return <Loading />;
   const { title, badge, tone, Icon, hint } = STATES[shop.status];
   return (
     <Paper component="section" aria-label="Shopify connection">
       <Box sx={strip}>
-        <Box component={Icon} size={18} aria-hidden sx={{ flexShrink: 0, color: `tone.${tone}.main` }} />
-        <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+        <Box
+          component={Icon}
+          size={18}
+          aria-hidden
+          sx={{ flexShrink: 0, alignSelf: 'flex-start', mt: '3px', color: `tone.${tone}.main` }}
+        />
+        <Box sx={words}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
             <Typography variant="h2">{title}</Typography>
             <Badge tone={tone}>{badge}</Badge>
@@ -58,6 +64,34 @@ export function ShopConnection({ shop, error, onRetry }: ShopConnectionProps) {
       <Box sx={{ px: 2, pb: 1.5, '&:empty': { display: 'none' } }}>
         {shop.sync && <SyncProgress sync={shop.sync} service="Shopify" things="orders" />}
       </Box>
+    </Paper>
+  );
+}
+
+/** The place of the strip while nothing is known; on a phone the last line is two. */
+function Loading() {
+  return (
+    <Paper role="status" aria-label="Loading the Shopify connection" sx={strip}>
+      <SkeletonBlock width={18} height={18} />
+      <Box sx={{ ...words, display: 'grid', gap: 0.5 }}>
+        <SkeletonBlock width={220} height={18} />
+        <Box sx={{ height: { xs: 36, sm: 18 }, maxWidth: 320 }}>
+          <SkeletonBlock height="100%" />
+        </Box>
+      </Box>
+      <SkeletonBlock width={128} height={36} />
+    </Paper>
+  );
+}
+
+/** The list below has its own say about what went wrong; here it is only that one does not know. */
+function Unknown({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Paper role="alert" sx={strip}>
+      <Typography sx={{ ...words, color: 'text.secondary' }}>How the Shopify connection stands could not be read.</Typography>
+      <Button variant="outlined" onClick={onRetry}>
+        Try again
+      </Button>
     </Paper>
   );
 }
