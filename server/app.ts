@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { webhookSecrets } from './integrations/shopify/choose.ts';
 import { createEventStreams } from './transport/event-streams/event-streams.ts';
 import { serveExport } from './transport/export/serve.ts';
+import { createBatch } from './transport/graphql/batch.ts';
 import { createAdmission } from './transport/graphql/cost/admission.ts';
 import { createStanding } from './transport/graphql/cost/standing.ts';
 import { createErrorPresenter } from './transport/graphql/errors/errors.ts';
+import { documentLimitsOf } from './transport/graphql/limits.ts';
 import { serveGraphQL } from './transport/graphql/serve.ts';
 import { createEventStream } from './transport/graphql/subscriptions/event-stream.ts';
 import { createSubscribe } from './transport/graphql/subscriptions/subscribe.ts';
@@ -42,7 +44,8 @@ export async function createApp(world: World, webDist: string | null): Promise<A
   const present = createErrorPresenter(log);
   const subscribe = createSubscribe(present, createStanding(config.GRAPHQL_COST_LIMIT));
   const admission = createAdmission({ budget: world.budget, limit: config.GRAPHQL_COST_LIMIT });
-  const graphql = createGraphQL({ present, admission });
+  const graphql = createGraphQL({ present, admission, limits: documentLimitsOf(config) });
+  const batch = createBatch({ graphql, admission, present, most: config.GRAPHQL_BATCH_LIMIT });
 
   const http = createHttp(config, log);
   const sockets = createSockets({
@@ -67,7 +70,7 @@ export async function createApp(world: World, webDist: string | null): Promise<A
 
   serveHealth(http, world, { sockets, viewers });
   const stream = createEventStream({ graphql, subscribe, admit: admission.admit, present, streams });
-  serveGraphQL(http, { graphql, stream, viewers, contexts });
+  serveGraphQL(http, { graphql, batch, stream, viewers, contexts });
   serveRest(http, contexts, charge);
   serveImport(http, world, viewers, charge);
   const exporting = serveExport(http, world, viewers, charge);

@@ -77,18 +77,41 @@ describe('a setting', () => {
     ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
     ['COMPANY_EMAIL_DOMAIN', 'localhost', 'must be a domain name such as company.com'],
     ['SHOPIFY_API_VERSION', 'latest', 'must look like 2026-10'],
-    ['SHOPIFY_STORE_DOMAIN', 'shop.example.com', 'must be the store’s own address such as yourshop.myshopify.com'],
-    ['SHOPIFY_STORE_DOMAIN', 'evil.com/x.myshopify.com', 'must be the store’s own address such as yourshop.myshopify.com'],
-  ])('%s=%s stops the start with one line', (name, value, message) => {
-    expect(complaints({ [name]: value })).toEqual([`${name}: ${message} (see .env.example)`]);
+    ['GRAPHQL_DEPTH_LIMIT', '7', 'must be a whole number from 8 to 50'],
+    ['GRAPHQL_ROOT_FIELD_LIMIT', '0', 'must be a whole number from 5 to 1000'],
+    ['GRAPHQL_ALIAS_LIMIT', 'twenty', 'must be a whole number from 5 to 1000'],
+    ['GRAPHQL_DIRECTIVE_LIMIT', '1001', 'must be a whole number from 5 to 1000'],
+    ['GRAPHQL_TOKEN_LIMIT', '2,000', 'must be a whole number from 500 to 100000'],
+    ['GRAPHQL_BATCH_LIMIT', '0', 'must be a whole number from 1 to 100'],
+    ['CALLRAIL_API_KEY', 'k', 'is needed with CALLRAIL_API_KEY', 'CALLRAIL_ACCOUNT_ID'],
+    ['CALLRAIL_ACCOUNT_ID', 'a', 'is needed with CALLRAIL_ACCOUNT_ID', 'CALLRAIL_API_KEY'],
+    ['SHOPIFY_CLIENT_ID', 'id', 'is needed with SHOPIFY_CLIENT_ID', 'SHOPIFY_CLIENT_SECRET'],
+    ['SHOPIFY_CLIENT_SECRET', 's', 'is needed with SHOPIFY_CLIENT_SECRET', 'SHOPIFY_CLIENT_ID'],
+    ['SHOPIFY_ACCESS_TOKEN', 't', 'is needed with SHOPIFY_ACCESS_TOKEN', 'SHOPIFY_STORE_DOMAIN'],
+    [
+      'SHOPIFY_STORE_DOMAIN',
+      'yourshop.myshopify.com',
+      'is needed with SHOPIFY_STORE_DOMAIN, or SHOPIFY_CLIENT_ID and SHOPIFY_CLIENT_SECRET in its place',
+      'SHOPIFY_ACCESS_TOKEN',
+    ],
+  ])('%s=%s alone stops the start with one line', (name, value, message, wrong = name) => {
+    expect(complaints({ [name]: value })).toEqual([`${wrong}: ${message} (see .env.example)`]);
   });
 
-  it('of the store may be any address where another one is asked, and half of what an app needs is too little', () => {
-    expect(complaints({ SHOPIFY_STORE_DOMAIN: 'shop.example.com', SHOPIFY_BASE_URL: 'http://127.0.0.1:4001' })).toEqual([]);
-    expect(complaints({ SHOPIFY_CLIENT_ID: 'id' })).toEqual(['SHOPIFY_CLIENT_SECRET: is needed with SHOPIFY_CLIENT_ID (see .env.example)']);
-    expect(complaints({ SHOPIFY_CLIENT_SECRET: 's' })).toEqual([
-      'SHOPIFY_CLIENT_ID: is needed with SHOPIFY_CLIENT_SECRET (see .env.example)',
-    ]);
+  it('of the store is its own address; any where another one is asked', () => {
+    for (const domain of ['shop.example.com', 'evil.com/x.myshopify.com'])
+      expect(complaints({ SHOPIFY_STORE_DOMAIN: domain, SHOPIFY_ACCESS_TOKEN: 't' })).toEqual([
+        'SHOPIFY_STORE_DOMAIN: must be the store’s own address such as yourshop.myshopify.com (see .env.example)',
+      ]);
+    const elsewhere = { SHOPIFY_STORE_DOMAIN: 'shop.example.com', SHOPIFY_BASE_URL: 'http://127.0.0.1:4001' };
+    expect(complaints({ ...elsewhere, SHOPIFY_ACCESS_TOKEN: 't' })).toEqual([]);
+  });
+
+  it('that comes with others is fine with all of them', () => {
+    const app = { SHOPIFY_CLIENT_ID: 'id', SHOPIFY_CLIENT_SECRET: 's' };
+    expect(complaints({ ...app, SHOPIFY_STORE_DOMAIN: 'yourshop.myshopify.com' })).toEqual([]);
+    expect(complaints(app)).toEqual(['SHOPIFY_STORE_DOMAIN: is needed with SHOPIFY_CLIENT_ID (see .env.example)']);
+    expect(complaints({ CALLRAIL_API_KEY: 'k', CALLRAIL_ACCOUNT_ID: 'a' })).toEqual([]);
   });
 
   it('is complained about together with the others, and its value is not repeated', () => {

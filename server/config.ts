@@ -77,13 +77,30 @@ const Environment = z
     GRAPHQL_COST_LIMIT: whole(100, 1_000_000, 10_000),
     GRAPHQL_COST_PER_MINUTE: whole(1_000, 100_000_000, 50_000),
     GRAPHQL_SESSION_COST_PER_MINUTE: whole(1_000, 100_000_000, 500_000),
+    // The least of each leaves room for what the product's own pages ask.
+    GRAPHQL_DEPTH_LIMIT: whole(8, 50, 12),
+    GRAPHQL_ROOT_FIELD_LIMIT: whole(5, 1_000, 20),
+    GRAPHQL_ALIAS_LIMIT: whole(5, 1_000, 20),
+    GRAPHQL_DIRECTIVE_LIMIT: whole(5, 1_000, 20),
+    GRAPHQL_TOKEN_LIMIT: whole(500, 100_000, 2_000),
+    GRAPHQL_BATCH_LIMIT: whole(1, 100, 10),
   })
   .superRefine((set, { addIssue }) => {
     const wrong = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message });
     if (set.SHOPIFY_STORE_DOMAIN && !set.SHOPIFY_BASE_URL && !STORE_DOMAIN.test(set.SHOPIFY_STORE_DOMAIN))
       wrong('SHOPIFY_STORE_DOMAIN', 'must be the store’s own address such as yourshop.myshopify.com');
-    if (set.SHOPIFY_CLIENT_ID && !set.SHOPIFY_CLIENT_SECRET) wrong('SHOPIFY_CLIENT_SECRET', 'is needed with SHOPIFY_CLIENT_ID');
-    if (set.SHOPIFY_CLIENT_SECRET && !set.SHOPIFY_CLIENT_ID) wrong('SHOPIFY_CLIENT_ID', 'is needed with SHOPIFY_CLIENT_SECRET');
+    const pair = (one: keyof typeof set, other: keyof typeof set) => {
+      if (set[one] && !set[other]) wrong(other, `is needed with ${one}`);
+      if (set[other] && !set[one]) wrong(one, `is needed with ${other}`);
+    };
+    pair('SHOPIFY_CLIENT_ID', 'SHOPIFY_CLIENT_SECRET');
+    pair('CALLRAIL_API_KEY', 'CALLRAIL_ACCOUNT_ID');
+    const key = set.SHOPIFY_ACCESS_TOKEN
+      ? 'SHOPIFY_ACCESS_TOKEN'
+      : set.SHOPIFY_CLIENT_ID && set.SHOPIFY_CLIENT_SECRET && 'SHOPIFY_CLIENT_ID';
+    if (key && !set.SHOPIFY_STORE_DOMAIN) wrong('SHOPIFY_STORE_DOMAIN', `is needed with ${key}`);
+    if (set.SHOPIFY_STORE_DOMAIN && !set.SHOPIFY_ACCESS_TOKEN && !set.SHOPIFY_CLIENT_ID && !set.SHOPIFY_CLIENT_SECRET)
+      wrong('SHOPIFY_ACCESS_TOKEN', 'is needed with SHOPIFY_STORE_DOMAIN, or SHOPIFY_CLIENT_ID and SHOPIFY_CLIENT_SECRET in its place');
   });
 
 export type Config = z.output<typeof Environment>;

@@ -14,7 +14,7 @@ export interface Issue {
 
 /** What was sent breaks a rule; the message is that of the first issue. */
 export class Invalid extends DomainError {
-  readonly issues: readonly Issue[];
+  readonly issues: readonly [Issue, ...Issue[]];
   constructor(issues: readonly [Issue, ...Issue[]]) {
     super(issues[0].message);
     this.issues = issues;

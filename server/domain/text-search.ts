@@ -1,6 +1,4 @@
-import { typed } from '#contract/text.ts';
-import { TEXT_LIMITS } from '#contract/text-limits.ts';
-import { parse } from './parse.ts';
+import { searchedFor } from './search.ts';
 
 /** What was searched for, in the language of the database's text search. */
 export interface SearchWords {
@@ -35,14 +33,12 @@ const WORD = /[\p{L}\p{N}]/u;
 // A single letter may be the beginning of too many words.
 const GROWING = /^[\p{L}\p{N}]{2,}$/u;
 
-const Search = typed(TEXT_LIMITS.line).nullish();
-
 /**
  * Reads a search as people write one: words, "phrases", -without, or. The last word may be the beginning of a longer
  * one, as long as one types. Null where nothing was searched for; every text is a valid search.
  */
 export function readSearch(text: string | null | undefined): SearchWords | null {
-  const search = parse(Search, text);
+  const search = searchedFor(text);
   if (!search) return null;
   const tokens = [...search.matchAll(TOKEN)].map(({ groups = {} }) => groups);
   // Alternatives bind last: `a b or c` is both a and b, or c.

@@ -179,7 +179,7 @@ describe('REST', () => {
 
   it.each([['\u0000'], ['a\u0000b'], ['\u001f']])('refuses an id with %j in it', async (id) => {
     const answer = await ada.rest.put(`/api/leads/${encodeURIComponent(id)}/stage`, { stage: 'won' });
-    expect([answer.status, answer.body]).toEqual([400, { message: 'Must be an id' }]);
+    expect([answer.status, answer.body]).toEqual([400, { message: 'id: Must be an id' }]);
   });
 
   it('refuses a path that is not well formed', async () => {
@@ -193,10 +193,10 @@ describe('REST', () => {
   it.each([[5], [true], [['x']], [{ x: 1 }]])('refuses %j where a text belongs', async (value) => {
     for (const field of ['name', 'email', 'phone', 'company', 'customerId']) {
       const { status, body } = await ada.rest.post('/api/leads', { name: 'Jo', [field]: value });
-      expect([status, body], field).toEqual([400, { message: field === 'customerId' ? 'Must be an id' : 'Must be text' }]);
+      expect([status, body], field).toEqual([400, { message: `${field}: ${field === 'customerId' ? 'Must be an id' : 'Must be text'}` }]);
     }
     const reply = await ada.rest.post('/api/ai/generate-response', { customerRequest: value });
-    expect([reply.status, reply.body]).toEqual([400, { message: 'Must be text' }]);
+    expect([reply.status, reply.body]).toEqual([400, { message: 'customerRequest: Must be text' }]);
   });
 
   it('gives back what was typed, as it was typed', async () => {

@@ -87,7 +87,7 @@ describe('JSON of another shape', () => {
   it('may be as deep as it likes', async () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     const rest = await json('/api/leads', `{"name":${deep}}`);
-    expect([rest.status, rest.body]).toEqual([400, { message: 'Must be text' }]);
+    expect([rest.status, rest.body]).toEqual([400, { message: 'name: Must be text' }]);
     const graph = await json('/graphql', `{"query":"query ($a: Int) { leads(first: $a) { totalCount } }","variables":{"a":${deep}}}`);
     expect(graph.status).toBe(400);
   });
@@ -106,7 +106,7 @@ describe('an empty body', () => {
 describe('a large body', () => {
   it('up to the limit is read', async () => {
     const { status, body } = await ada.rest.post('/api/leads', { name: 'x'.repeat(1024 * 1024) });
-    expect([status, body]).toEqual([400, { message: 'Please keep this under 200 characters' }]);
+    expect([status, body]).toEqual([400, { message: 'name: Please keep this under 200 characters' }]);
   });
 
   it('beyond it is refused, whether it says how large it is or not', async () => {
@@ -148,14 +148,6 @@ describe('GraphQL by GET', () => {
     const ask = (query: string) => ada.rest.get(`/graphql?query=${encodeURIComponent(query)}`);
     expect((await ask('{ leads { totalCount } }')).body).toMatchObject({ data: { leads: { totalCount: 0 } } });
     expect((await ask(MUTATION)).status).toBe(405);
-    expect(await leads()).toBe(0);
-  });
-});
-
-describe('several operations in one request', () => {
-  it('are refused', async () => {
-    const { status, body } = await json('/graphql', JSON.stringify([{ query: MUTATION }, { query: MUTATION }]));
-    expect([status, body]).toMatchObject([400, { errors: [{ message: 'Send one operation at a time: a JSON object with a `query`.' }] }]);
     expect(await leads()).toBe(0);
   });
 });

@@ -16,7 +16,7 @@ describe('outside services', () => {
     ]);
     const at = home.clock.now();
     await home.world.db.prisma.integrationState.create({ data: { provider: 'shopify', lastSyncAt: at, updatedAt: at } });
-    const env = { SHOPIFY_STORE_DOMAIN: 'x.myshopify.com', SHOPIFY_ACCESS_TOKEN: 't', CALLRAIL_API_KEY: 'half of what it needs' };
+    const env = { SHOPIFY_STORE_DOMAIN: 'x.myshopify.com', SHOPIFY_ACCESS_TOKEN: 't' };
     const connected = await openWorld({ beside: home, env });
     expect(await states(connected)).toEqual([
       { provider: 'shopify', connection: 'connected', lastSyncAt: at, lastError: null },

@@ -8,6 +8,7 @@ import { readAsked } from '#server/transport/graphql/asked.ts';
 import { createAdmission } from '#server/transport/graphql/cost/admission.ts';
 import { createStanding } from '#server/transport/graphql/cost/standing.ts';
 import { createErrorPresenter } from '#server/transport/graphql/errors/errors.ts';
+import { documentLimitsOf } from '#server/transport/graphql/limits.ts';
 import { createEventStream, type StreamPatience } from '#server/transport/graphql/subscriptions/event-stream.ts';
 import { createSubscribe } from '#server/transport/graphql/subscriptions/subscribe.ts';
 import { createGraphQL } from '#server/transport/graphql/yoga.ts';
@@ -43,7 +44,7 @@ export async function openLiveDoor({ world }: TestWorld, { limits, patience, ser
     cookie: null,
   });
   const viewers = createViewers(world, createCookieJar({ secure: false, clock: world.clock }));
-  const graphql = createGraphQL({ present, admission });
+  const graphql = createGraphQL({ present, admission, limits: documentLimitsOf(config) });
   const streams = createEventStreams(world);
   const stream = createEventStream({ graphql, subscribe, admit: admission.admit, present, streams, patience });
   const sockets = createSockets({

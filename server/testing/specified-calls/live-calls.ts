@@ -48,8 +48,8 @@ export const liveCallCalls: readonly SpecifiedCall[] = [
     holds: () => ({ metrics: { wordCount: 14 } }),
     empty: null,
     refused: [
-      { payload: { transcript: 5, duration: 12 }, status: 400, message: 'Must be text' },
-      { payload: { transcript: spoken, duration: -1 }, status: 400, message: 'Must be seconds from 0 to 86,400' },
+      { payload: { transcript: 5, duration: 12 }, status: 400, message: 'transcript: Must be text' },
+      { payload: { transcript: spoken, duration: -1 }, status: 400, message: 'duration: Must be seconds from 0 to 86,400' },
       unknown('/update', { transcript: spoken, duration: 1 }),
     ],
     foreign,
@@ -73,7 +73,7 @@ export const liveCallCalls: readonly SpecifiedCall[] = [
     reads: LiveCall,
     holds: () => ({ status: 'completed', duration: 30, metrics: { wordCount: 16 } }),
     refused: [
-      { payload: { finalTranscript: 5 }, status: 400, message: 'Must be text' },
+      { payload: { finalTranscript: 5 }, status: 400, message: 'finalTranscript: Must be text' },
       unknown('/complete', { finalTranscript: '', duration: 1 }),
     ],
     foreign,

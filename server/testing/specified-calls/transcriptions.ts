@@ -74,8 +74,8 @@ export const transcriptionCalls: readonly SpecifiedCall[] = [
     holds: ({ call }) => ({ id: call, callValue: '2500.50', priority: 'high', content: spoken }),
     empty: null,
     refused: [
-      { payload: { callValue: 'a lot' }, status: 400, message: 'Must be an amount from 0 to 99999999.99' },
-      { payload: { callValue: -1 }, status: 400, message: 'Must be an amount from 0 to 99999999.99' },
+      { payload: { callValue: 'a lot' }, status: 400, message: 'callValue: Must be an amount from 0 to 99999999.99' },
+      { payload: { callValue: -1 }, status: 400, message: 'callValue: Must be an amount from 0 to 99999999.99' },
       { payload: { priority: 'urgent' }, status: 400, message: 'Unknown priority' },
       { path: ({ nobody }) => `${PATH}/${nobody}`, payload: { callValue: null }, status: 404, message: 'Transcription not found' },
     ],

@@ -21,10 +21,21 @@ export type AskedOverHttp = z.output<typeof Asked>;
 
 /** Reads a request; what makes no sense in it is said before anything else looks at it. */
 export function readAsked(input: unknown): AskedOverHttp {
-  if (Array.isArray(input)) throw new Invalid([{ path: '', message: 'Send one operation at a time: a JSON object with a `query`.' }]);
-  if (typeof input !== 'object' || input === null) throw new Invalid([{ path: '', message: 'Send a JSON object with a `query`.' }]);
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    throw new Invalid([{ path: '', message: 'Send a JSON object with a `query`.' }]);
   return parse(Asked, input);
 }
+
+/** Reads the operations of a batch; what makes no sense is said with the number of the one it is in, the first being 1. */
+export const readBatch = (inputs: readonly unknown[]): readonly AskedOverHttp[] =>
+  inputs.map((input, at) => {
+    try {
+      return readAsked(input);
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error;
+      throw new Invalid([{ path: String(at), message: `Operation ${at + 1} of the list: ${error.message}` }]);
+    }
+  });
 
 function readJson(text: string): unknown {
   try {

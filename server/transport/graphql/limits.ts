@@ -1,7 +1,23 @@
-import { type ASTVisitor, GraphQLError, Kind, type SelectionSetNode, type ValidationContext } from 'graphql';
+import { type ASTVisitor, GraphQLError, Kind, type SelectionSetNode, type ValidationContext, type ValidationRule } from 'graphql';
+import type { Config } from '#server/config.ts';
 
 /** How long and how wide a document may be, counted before anything runs. */
-export const DOCUMENT_LIMITS = { tokens: 2_000, aliases: 20, rootFields: 20, directives: 20, depth: 12 } as const;
+export interface DocumentLimits {
+  readonly tokens: number;
+  readonly aliases: number;
+  readonly rootFields: number;
+  readonly directives: number;
+  readonly depth: number;
+}
+
+/** The limits as they are set. */
+export const documentLimitsOf = (config: Config): DocumentLimits => ({
+  tokens: config.GRAPHQL_TOKEN_LIMIT,
+  aliases: config.GRAPHQL_ALIAS_LIMIT,
+  rootFields: config.GRAPHQL_ROOT_FIELD_LIMIT,
+  directives: config.GRAPHQL_DIRECTIVE_LIMIT,
+  depth: config.GRAPHQL_DEPTH_LIMIT,
+});
 
 const tooLarge = (what: string, count: number, limit: number) =>
   new GraphQLError(`This document has ${count} ${what}; ${limit} are allowed. Split it into several operations.`, {
@@ -9,32 +25,34 @@ const tooLarge = (what: string, count: number, limit: number) =>
   });
 
 /** Refuses documents that ask for the same thing under many names, or nest without end. */
-export function documentLimits(context: ValidationContext): ASTVisitor {
-  const { depth, width } = measures(context);
-  const bound = (what: string, count: number, limit: number) => {
-    if (count > limit) context.reportError(tooLarge(what, count, limit));
-  };
-  let aliases = 0;
-  let directives = 0;
-  return {
-    Field: ({ alias }) => {
-      if (alias) aliases += 1;
-    },
-    Directive: () => {
-      directives += 1;
-    },
-    Document: {
-      leave: () => {
-        bound('aliases', aliases, DOCUMENT_LIMITS.aliases);
-        bound('directives', directives, DOCUMENT_LIMITS.directives);
+export const documentLimits =
+  (limits: DocumentLimits): ValidationRule =>
+  (context): ASTVisitor => {
+    const { depth, width } = measures(context);
+    const bound = (what: string, count: number, limit: number) => {
+      if (count > limit) context.reportError(tooLarge(what, count, limit));
+    };
+    let aliases = 0;
+    let directives = 0;
+    return {
+      Field: ({ alias }) => {
+        if (alias) aliases += 1;
       },
-    },
-    OperationDefinition: ({ selectionSet }) => {
-      bound('root fields', width(selectionSet), DOCUMENT_LIMITS.rootFields);
-      bound('levels', depth(selectionSet), DOCUMENT_LIMITS.depth);
-    },
+      Directive: () => {
+        directives += 1;
+      },
+      Document: {
+        leave: () => {
+          bound('aliases', aliases, limits.aliases);
+          bound('directives', directives, limits.directives);
+        },
+      },
+      OperationDefinition: ({ selectionSet }) => {
+        bound('root fields', width(selectionSet), limits.rootFields);
+        bound('levels', depth(selectionSet), limits.depth);
+      },
+    };
   };
-}
 
 /** Fragments count wherever they are spread, yet each is measured once: spread in one another they would double every time. */
 function measures(context: ValidationContext) {

@@ -6,6 +6,7 @@ import { NotSignedIn } from '../rest/route.ts';
 import type { Contexts } from '../viewer/contexts.ts';
 import type { Viewers } from '../viewer/viewers.ts';
 import { readAsked } from './asked.ts';
+import type { Batch } from './batch.ts';
 import type { MeteredContext } from './cost/admission.ts';
 import { wantsDryRun } from './cost/dry-run.ts';
 import type { EventStream } from './subscriptions/event-stream.ts';
@@ -13,20 +14,27 @@ import type { GraphQL } from './yoga.ts';
 
 interface GraphQLDoors {
   readonly graphql: GraphQL;
+  readonly batch: Batch;
   readonly stream: EventStream;
   readonly viewers: Viewers;
   readonly contexts: Contexts;
 }
 
 /** `/graphql`: answers for programs, streams for those who ask for events, the explorer for browsers; and the printed schema. */
-export function serveGraphQL(http: FastifyInstance, { graphql, stream, viewers, contexts }: GraphQLDoors): void {
+export function serveGraphQL(http: FastifyInstance, { graphql, batch, stream, viewers, contexts }: GraphQLDoors): void {
   const explorer = serveExplorer(http, viewers);
   http.route({
     method: ['GET', 'POST'],
     url: '/graphql',
     handler: async (request, reply) => {
       if (wantsExplorer(request)) return explorer(request, reply);
-      const asked = readAsked(request.method === 'POST' ? request.body : request.query);
+      const sent: unknown = request.method === 'POST' ? request.body : request.query;
+      if (Array.isArray(sent)) {
+        const header = (name: string, value: string) => void reply.header(name, value);
+        const { status, body } = await batch(sent, { context: await contexts.ofRequest(request, reply), headers: request.headers, header });
+        return reply.code(status).send(body);
+      }
+      const asked = readAsked(sent);
       const context: MeteredContext = {
         ...(await contexts.ofRequest(request, reply)),
         dryRun: wantsDryRun(request.headers, asked.extensions),

@@ -6,30 +6,32 @@ import type { Admission, MeteredContext } from './cost/admission.ts';
 import { metering } from './cost/metering.ts';
 import { coded, namingArguments } from './errors/complaints.ts';
 import type { PresentError } from './errors/errors.ts';
-import { DOCUMENT_LIMITS, documentLimits } from './limits.ts';
+import { type DocumentLimits, documentLimits } from './limits.ts';
 import { compiledQueries } from './queries/compiled.ts';
 import { sharedAnswers } from './queries/shared-answers.ts';
 
 interface GraphQLOptions {
   readonly present: PresentError;
   readonly admission: Admission;
+  readonly limits: DocumentLimits;
 }
 
 /** GraphQL over HTTP. What browsers may send is decided before it gets here. */
-export function createGraphQL({ present, admission }: GraphQLOptions) {
+export function createGraphQL({ present, admission, limits }: GraphQLOptions) {
   return createYoga<MeteredContext>({
     schema,
     graphqlEndpoint: '/graphql',
     // Yoga's own answers here are unsafe with cookies: it reflects any origin and runs form-encoded mutations.
     cors: false,
     multipart: false,
+    // Several operations in one request are answered before they get here (batch.ts).
     batching: false,
     graphiql: false,
     landingPage: false,
     logging: false,
     maskedErrors: { maskError: present },
     plugins: [
-      limits(),
+      bounds(limits),
       namedArguments(),
       closedSuggestions(),
       closedIntrospection(),
@@ -44,9 +46,9 @@ export function createGraphQL({ present, admission }: GraphQLOptions) {
 export type GraphQL = ReturnType<typeof createGraphQL>;
 
 /** The same bounds over HTTP and WebSocket, before anything runs. */
-const limits = (): Plugin => ({
-  onParse: ({ parseFn, setParseFn }) => setParseFn((source, options) => parseFn(source, { ...options, maxTokens: DOCUMENT_LIMITS.tokens })),
-  onValidate: ({ addValidationRule }) => addValidationRule(documentLimits),
+const bounds = (limits: DocumentLimits): Plugin => ({
+  onParse: ({ parseFn, setParseFn }) => setParseFn((source, options) => parseFn(source, { ...options, maxTokens: limits.tokens })),
+  onValidate: ({ addValidationRule }) => addValidationRule(documentLimits(limits)),
 });
 
 /** A value that does not fit is complained about by the argument it is of. */

@@ -3,6 +3,8 @@ import { Invalid } from '#domain/failures.ts';
 import { refuseOtherMethods } from '../other-methods.ts';
 import type { Contexts } from '../viewer/contexts.ts';
 import type { Charge } from './charging.ts';
+import { namingField } from './naming.ts';
+import type { Asked, Route } from './route.ts';
 import { REST_ROUTES } from './table.ts';
 
 /** `/api`: each row of the table answers at its path. */
@@ -16,19 +18,23 @@ export function serveRest(http: FastifyInstance, contexts: Contexts, charge: Cha
         admit(context.viewer);
         const { instead, rows } = charge(request, reply, context.viewer, price);
         if (instead) return reply.send(instead);
-        const answer = await run({
-          context,
-          services: context.services,
-          params: request.params,
-          query: request.query,
-          body: readBody(request.body),
-        });
+        const body = readBody(request.body);
+        const asked = { context, services: context.services, params: request.params, query: request.query, body };
+        const answer = await answerOf(run, asked);
         if (Array.isArray(answer)) rows(answer.length);
         return reply.code(status).send(answer);
       },
     });
   }
   refuseOtherMethods(http, REST_ROUTES);
+}
+
+async function answerOf(run: Route['run'], asked: Asked<unknown, unknown>): Promise<unknown> {
+  try {
+    return await run(asked);
+  } catch (error) {
+    throw namingField(error);
+  }
 }
 
 /** What services read: an object, empty when nothing was sent. */

@@ -23,6 +23,9 @@ export interface MeteredContext extends Context {
   readonly answer: Answer | null;
 }
 
+/** The header that says what was taken. */
+export const COST_HEADER = 'Callboard-Cost';
+
 export interface Answer {
   header(name: string, value: string): void;
   /** What its operation cost; null until that is known. */
@@ -44,6 +47,8 @@ export type Admit = (asked: Asked, context: MeteredContext) => Admitted;
 export interface Admission {
   /** Decides, once for HTTP, WebSocket and streams, whether an operation may run, and takes what it costs. */
   readonly admit: Admit;
+  /** Refuses operations that come in one request and cost more together than one may; null where they do not. */
+  together(requested: number, context: MeteredContext): ExecutionResult | null;
   /** What an operation that never ran cost: nothing, and how much is left. */
   uncharged(context: MeteredContext): Cost;
 }
@@ -56,12 +61,14 @@ export function createAdmission({ budget, limit }: { readonly budget: Budget; re
     const cost = { requested, limit: ofMinute, remaining, resetAt };
     if (answer) {
       answer.cost = cost;
-      answer.header('Callboard-Cost', String(taken));
+      answer.header(COST_HEADER, String(taken));
       for (const [name, value] of Object.entries(rateLimit(balance))) answer.header(name, value);
       if (refused) answer.header('Retry-After', String(resetIn));
     }
     return cost;
   };
+  // What no minute's budget suffices for need not be tried again in the next.
+  const mostOf = (spender: Spender) => Math.min(limit, budget.look(spender).limit);
   const admit: Admit = (asked, context) => {
     const { viewer, dryRun } = context;
     const spender = viewer?.credential ?? null;
@@ -70,8 +77,7 @@ export function createAdmission({ budget, limit }: { readonly budget: Budget; re
     const decide = (): { readonly refusal: GraphQLError | null; readonly status: Admitted['status'] } => {
       if (dryRun && !viewer) return { refusal: refuse('Please sign in.', 'UNAUTHENTICATED'), status: 401 };
       if (viewer && onlyReads(viewer) && isMutation(asked)) return { refusal: refuse(NEEDS_WRITE, 'FORBIDDEN'), status: 403 };
-      // What no minute's budget suffices for need not be tried again in the next.
-      const most = Math.min(limit, budget.look(spender).limit);
+      const most = mostOf(spender);
       if (requested > most) return { refusal: refuse(tooExpensive(requested, most), 'OPERATION_TOO_LARGE'), status: 200 };
       if (dryRun || budget.spend(spender, requested)) return { refusal: null, status: 200 };
       return { refusal: refuse(spent(requested, budget, spender), 'RATE_LIMITED'), status: 429 };
@@ -85,6 +91,14 @@ export function createAdmission({ budget, limit }: { readonly budget: Budget; re
   };
   return {
     admit,
+    together: (requested, context) => {
+      const most = mostOf(context.viewer?.credential ?? null);
+      if (requested <= most) return null;
+      return {
+        errors: [refuse(tooExpensiveTogether(requested, most), 'OPERATION_TOO_LARGE')],
+        extensions: { cost: told(requested, context) },
+      };
+    },
     uncharged: (context) => told(0, context),
   };
 }
@@ -93,6 +107,9 @@ const refuse = (message: string, code: ErrorCode) => new GraphQLError(message, {
 
 const tooExpensive = (requested: number, limit: number) =>
   `This operation costs ${requested} points; ${limit} are allowed. Ask for fewer fields or shorter lists.`;
+
+const tooExpensiveTogether = (requested: number, limit: number) =>
+  `These operations cost ${requested} points together; ${limit} are allowed. Send them in several requests, or ask for fewer fields or shorter lists.`;
 
 function spent(requested: number, budget: Budget, spender: Spender): string {
   const { limit, remaining, resetIn } = budget.look(spender);

@@ -59,7 +59,7 @@ describe('a complaint', () => {
   it.each([
     ['{}', 'Send a `query`.'],
     ['{"query":5}', 'Send a `query`.'],
-    ['[{"query":"{ workspace { companyName } }"}]', 'Send one operation at a time: a JSON object with a `query`.'],
+    ['"{ workspace { companyName } }"', 'Send a JSON object with a `query`.'],
     ['{"extensions":{"persistedQuery":{"version":1,"sha256Hash":"abc"}}}', 'Send a `query`.'],
     ['{"query":"{ workspace { companyName } }","variables":[1]}', '`variables` must be a JSON object.'],
     ['{"query":"{ workspace { companyName } }","variables":"{"}', '`variables` must be a JSON object.'],

@@ -1,25 +1,28 @@
 import { type ASTNode, type DocumentNode, GraphQLError, Kind, type ValueNode, visit } from 'graphql';
-import { DOCUMENT_LIMITS } from '../limits.ts';
 import type { ErrorCode } from './error-codes.ts';
 import { isErrorCode } from './error-codes.ts';
 
-const TOO_MANY_TOKENS = `This document has more than ${DOCUMENT_LIMITS.tokens} tokens (words and signs). Use variables for long lists, or split it into several operations.`;
+/** The library stops reading at the limit, and says no more than that. */
+const TOO_MANY_TOKENS = /^Syntax Error: Document contains more that (\d+) tokens/;
+
+const tooManyTokens = (limit: string) =>
+  `This document has more than ${limit} tokens (words and signs). Use variables for long lists, or split it into several operations.`;
+
+/** Said of a document in which it is not clear what is asked for. */
+export const WHICH_OPERATION = 'The document has several operations, or none of that name. Say which one with `operationName`.';
 
 /** Where the libraries only say that something is wrong: what to do. */
 const IN_OUR_WORDS = new Map([
-  [
-    'Could not determine what operation to execute.',
-    'The document has several operations, or none of that name. Say which one with `operationName`.',
-  ],
+  ['Could not determine what operation to execute.', WHICH_OPERATION],
   ['Can only perform a mutation operation from a POST request.', 'Send a mutation by POST; GET only asks.'],
 ]);
 
 /** A complaint of the GraphQL library itself, with a code of the documented list and nothing of its insides. */
 export function coded(error: GraphQLError): GraphQLError {
-  const tokens = /^Syntax Error: Document contains more that \d+ tokens/.test(error.message);
-  if (!tokens && isErrorCode(error.extensions.code)) return error;
+  const tokens = TOO_MANY_TOKENS.exec(error.message)?.[1];
+  if (tokens === undefined && isErrorCode(error.extensions.code)) return error;
   const { http } = error.extensions;
-  return new GraphQLError(tokens ? TOO_MANY_TOKENS : (IN_OUR_WORDS.get(error.message) ?? error.message), {
+  return new GraphQLError(tokens ? tooManyTokens(tokens) : (IN_OUR_WORDS.get(error.message) ?? error.message), {
     nodes: error.nodes,
     source: error.source,
     positions: error.positions,

@@ -7,7 +7,7 @@ import type { Follow } from '#server/events/follow.ts';
 import { type EventStreams, STREAMS_PER_PERSON } from '../../event-streams/event-streams.ts';
 import type { AskedOverHttp } from '../asked.ts';
 import type { Admit, MeteredContext } from '../cost/admission.ts';
-import { withoutStatus } from '../errors/complaints.ts';
+import { WHICH_OPERATION, withoutStatus } from '../errors/complaints.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import type { PresentError } from '../errors/errors.ts';
 import { prepare } from '../prepare.ts';
@@ -61,10 +61,7 @@ export function createEventStream({ graphql, subscribe, admit, present, streams,
       const metered = { ...context, follow: seen === null ? context.follow : resumed(context.follow, seen) };
       const { args, errors, kind } = await prepare(graphql, asked, metered);
       if (errors) return refuse(errors);
-      if (!kind)
-        return refuse([
-          problem('The document has several operations, or none of that name. Say which one with `operationName`.', 'BAD_USER_INPUT'),
-        ]);
+      if (!kind) return refuse([problem(WHICH_OPERATION, 'BAD_USER_INPUT')]);
       if (kind !== OperationTypeNode.SUBSCRIPTION) return false;
       const { instead, status } = admit({ ...asked, ...args, variables: asked.variables }, metered);
       if (instead) return answer(response, instead.errors && status === 200 ? 400 : status, instead);

@@ -76,7 +76,7 @@ describe('coaching', () => {
     [{}, 400, 'Please choose at least one call.'],
     [{ transcriptionIds: [] }, 400, 'Please choose at least one call.'],
     [{ transcriptionIds: 'all' }, 400, 'Please choose at least one call.'],
-    [{ transcriptionIds: [5] }, 400, 'Must be an id'],
+    [{ transcriptionIds: [5] }, 400, 'transcriptionIds.0: Must be an id'],
     [{ transcriptionIds: ['nobody'] }, 404, 'Transcription nobody not found'],
   ])('does not review %j', async (body, status, message) => {
     const refused = await ada.rest.post('/api/coaching/analyze', body);

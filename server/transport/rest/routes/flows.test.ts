@@ -72,8 +72,8 @@ describe('interaction flows', () => {
     ['?flowType=voyage', 'Unknown flow type'],
     ['?flowType=sales_pipeline&flowType=support_journey', 'Unknown flow type'],
     [`/${NOBODY}/voyage`, 'Unknown flow type'],
-    ['?customerId=%00', 'Must be an id'],
-    ['/%00', 'Must be an id'],
+    ['?customerId=%00', 'customerId: Must be an id'],
+    ['/%00', 'customerId: Must be an id'],
     [`/${NOBODY}?limit=0`, 'limit must be at least 1'],
   ])('at %s are refused: %s', async (address, message) => {
     const { status, body } = await ada.rest.get(`${PATH}${address}`);
@@ -84,8 +84,12 @@ describe('interaction flows', () => {
     [{}, 400, 'Unknown flow type'],
     [{ flowType: 'support_journey' }, 400, 'Current stage is required'],
     [{ flowType: 'support_journey', currentStage: 'resolved', customerId: NOBODY }, 404, 'Customer not found'],
-    [{ flowType: 'support_journey', currentStage: 'resolved', stages: [{ stage: 'resolved' }] }, 400, `Must be a moment such as ${NOW}`],
-    [{ flowType: 'support_journey', currentStage: 'resolved', metadata: [] }, 400, 'Must be an object'],
+    [
+      { flowType: 'support_journey', currentStage: 'resolved', stages: [{ stage: 'resolved' }] },
+      400,
+      `stages.0.timestamp: Must be a moment such as ${NOW}`,
+    ],
+    [{ flowType: 'support_journey', currentStage: 'resolved', metadata: [] }, 400, 'metadata: Must be an object'],
   ])('sent as %j are refused with %i: %s', async (flow, status, message) => {
     const answer = await ada.rest.post(PATH, flow);
     expect([answer.status, answer.body]).toEqual([status, { message }]);

@@ -52,9 +52,9 @@ describe('leads', () => {
   it.each([
     [{ email: 'jo@example.com' }, 'Name is required'],
     [{ name: 'Jo', email: 'jo' }, 'Invalid email'],
-    [{ name: 'Jo', value: 'a lot' }, 'Must be an amount from 0 to 99999999.99'],
+    [{ name: 'Jo', value: 'a lot' }, 'value: Must be an amount from 0 to 99999999.99'],
     [{ name: 'Jo', source: '' }, 'Unknown source'],
-    [{ name: 'Jo', customerId: 5 }, 'Must be an id'],
+    [{ name: 'Jo', customerId: 5 }, 'customerId: Must be an id'],
   ])('with %j are refused: %s', async (form, message) => {
     const { status, body } = await ada.rest.post('/api/leads', form);
     expect([status, body]).toEqual([400, { message }]);
@@ -129,7 +129,7 @@ describe('customers', () => {
       expect((await ada.rest.get(`/api/customers?search=${encodeURIComponent(number)}`)).body, number).toMatchObject([{ name: 'Dialled' }]);
     }
     const long = await ada.rest.get(`/api/customers?search=${'x'.repeat(201)}`);
-    expect([long.status, long.body]).toEqual([400, { message: 'Please keep this under 200 characters' }]);
+    expect([long.status, long.body]).toEqual([400, { message: 'search: Please keep this under 200 characters' }]);
     const twice = await ada.rest.get('/api/customers?search=a&search=b');
     expect([twice.status, twice.body]).toEqual([400, { message: 'search must be text' }]);
   });

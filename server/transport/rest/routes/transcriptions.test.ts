@@ -67,9 +67,9 @@ describe('calls', () => {
   it.each([
     [{}, 'Please enter transcription content.'],
     [{ content: '  \n ' }, 'Please enter transcription content.'],
-    [{ content: 5 }, 'Must be text'],
+    [{ content: 5 }, 'content: Must be text'],
     [{ content: 'x', type: 'poem' }, 'Unknown call type'],
-    [{ content: 'x', duration: 'long' }, 'Must be whole seconds from 0 to 86,400'],
+    [{ content: 'x', duration: 'long' }, 'duration: Must be whole seconds from 0 to 86,400'],
   ])('with %j are refused: %s', async (body, message) => {
     const answer = await ada.rest.post('/api/transcriptions', body);
     expect([answer.status, answer.body]).toEqual([400, { message }]);
@@ -77,7 +77,7 @@ describe('calls', () => {
 
   it('of two megabytes are refused with the limit, not with the size of the body', async () => {
     const answer = await ada.rest.post('/api/transcriptions', { content: 'word '.repeat(400_000), type: 'sales' });
-    expect([answer.status, answer.body]).toEqual([400, { message: 'Please keep this under 500,000 characters' }]);
+    expect([answer.status, answer.body]).toEqual([400, { message: 'content: Please keep this under 500,000 characters' }]);
     const whole = await ada.rest.post('/api/transcriptions', { content: 'x'.repeat(500_000), type: 'sales' });
     expect(whole.status).toBe(201);
   });
@@ -92,7 +92,7 @@ describe('calls', () => {
     const twice = await ada.rest.get('/api/transcriptions?search=a&search=b');
     expect([twice.status, twice.body]).toEqual([400, { message: 'search must be text' }]);
     const long = await ada.rest.get(`/api/transcriptions?search=${'x'.repeat(201)}`);
-    expect([long.status, long.body]).toEqual([400, { message: 'Please keep this under 200 characters' }]);
+    expect([long.status, long.body]).toEqual([400, { message: 'search: Please keep this under 200 characters' }]);
   });
 });
 
@@ -109,12 +109,12 @@ describe('a call', () => {
   });
 
   it.each([
-    [{ callValue: -1 }, 'Must be an amount from 0 to 99999999.99'],
-    [{ callValue: 1e12 }, 'Must be an amount from 0 to 99999999.99'],
-    [{ callValue: 'abc' }, 'Must be an amount from 0 to 99999999.99'],
-    [{ callValue: true }, 'Must be an amount from 0 to 99999999.99'],
+    [{ callValue: -1 }, 'callValue: Must be an amount from 0 to 99999999.99'],
+    [{ callValue: 1e12 }, 'callValue: Must be an amount from 0 to 99999999.99'],
+    [{ callValue: 'abc' }, 'callValue: Must be an amount from 0 to 99999999.99'],
+    [{ callValue: true }, 'callValue: Must be an amount from 0 to 99999999.99'],
     [{ priority: 'urgent' }, 'Unknown priority'],
-    [{ customerId: 5 }, 'Must be an id'],
+    [{ customerId: 5 }, 'customerId: Must be an id'],
   ])('is not changed by %j: %s', async (changes, message) => {
     const before = await add('Rep: Hello.');
     const { status, body } = await ada.rest.patch(`/api/transcriptions/${idOf(before)}`, changes);

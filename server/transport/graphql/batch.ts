@@ -1,0 +1,137 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type ExecutionResult, GraphQLError, OperationTypeNode } from 'graphql';
+import { Invalid } from '#domain/failures.ts';
+import type { Context } from '#schema/context.ts';
+import { createLoaders } from '#schema/loaders.ts';
+import { type AskedOverHttp, readBatch } from './asked.ts';
+import { type Admission, type Answer, COST_HEADER, type MeteredContext } from './cost/admission.ts';
+import { costOf } from './cost/cost.ts';
+import { wantsDryRun } from './cost/dry-run.ts';
+import { WHICH_OPERATION, withoutStatus } from './errors/complaints.ts';
+import type { ErrorCode } from './errors/error-codes.ts';
+import type { PresentError } from './errors/errors.ts';
+import { prepare } from './prepare.ts';
+import type { GraphQL } from './yoga.ts';
+
+interface BatchOptions {
+  readonly graphql: GraphQL;
+  readonly admission: Admission;
+  readonly present: PresentError;
+  /** How many operations there may be. */
+  readonly most: number;
+}
+
+interface Asker {
+  readonly context: Context;
+  readonly headers: IncomingHttpHeaders;
+  header(name: string, value: string): void;
+}
+
+interface Answered {
+  readonly status: 200 | 400;
+  readonly body: ExecutionResult | readonly ExecutionResult[];
+}
+
+/** An operation of a batch that was looked at and has not run. */
+interface Prepared {
+  readonly isSubscription: boolean;
+  readonly requested: number;
+  run(): Promise<ExecutionResult>;
+}
+
+/**
+ * Several operations in one request, answered by a list in their order. All are looked at before the first runs, and what is
+ * wrong with the request refuses them all; what is wrong with one of them is its own answer. They run one after the other,
+ * each let in and paid for by itself.
+ */
+export function createBatch({ graphql, admission, present, most }: BatchOptions) {
+  const look = async (asked: AskedOverHttp, context: MeteredContext, answer: Answer): Promise<Prepared> => {
+    const told = ({ data, errors, extensions = {} }: ExecutionResult): ExecutionResult => {
+      const { http: _status, ...rest } = extensions;
+      const cost = answer.cost ?? admission.uncharged(context);
+      return { ...(errors && { errors: errors.map(withoutStatus) }), ...(data !== undefined && { data }), extensions: { ...rest, cost } };
+    };
+    const failed = (errors: readonly GraphQLError[]): Prepared => ({
+      isSubscription: false,
+      requested: 0,
+      run: async () => told({ errors }),
+    });
+    try {
+      const { args, errors, kind, run } = await prepare(graphql, asked, context);
+      if (errors) return failed(errors.map(present));
+      if (!kind) return failed([problem(WHICH_OPERATION, 'BAD_USER_INPUT')]);
+      return {
+        isSubscription: kind === OperationTypeNode.SUBSCRIPTION,
+        requested: costOf({ ...args, variables: asked.variables ?? {} }, context),
+        run: async () => {
+          try {
+            return told(await run(args));
+          } catch (error) {
+            return told({ errors: [present(error)] });
+          }
+        },
+      };
+    } catch (error) {
+      return failed([present(error)]);
+    }
+  };
+
+  return async (sent: readonly unknown[], { context, headers, header }: Asker): Promise<Answered> => {
+    const answerOf = summing(header);
+    const metered = (extensions: unknown, answer = answerOf()): MeteredContext & { readonly answer: Answer } => ({
+      ...context,
+      // What one of them read is not what the next one finds.
+      load: createLoaders(context.services),
+      dryRun: wantsDryRun(headers, extensions),
+      answer,
+    });
+    const whole = metered(null);
+    const refuse = (error: GraphQLError): Answered => ({
+      status: 400,
+      body: { errors: [error], extensions: { cost: admission.uncharged(whole) } },
+    });
+
+    if (sent.length === 0) throw new Invalid([{ path: '', message: 'Send at least one operation: the list is empty.' }]);
+    if (sent.length > most) return refuse(tooMany(sent.length, most));
+    const prepared: Prepared[] = [];
+    for (const asked of readBatch(sent)) {
+      const own = metered(asked.extensions);
+      prepared.push(await look(asked, own, own.answer));
+    }
+    const follows = prepared.findIndex(({ isSubscription }) => isSubscription);
+    if (follows >= 0) return refuse(noSubscription(follows + 1));
+    const tooExpensive = admission.together(
+      prepared.reduce((sum, { requested }) => sum + requested, 0),
+      whole,
+    );
+    if (tooExpensive) return { status: 400, body: tooExpensive };
+
+    const results: ExecutionResult[] = [];
+    for (const each of prepared) results.push(await each.run());
+    return { status: 200, body: results };
+  };
+}
+
+export type Batch = ReturnType<typeof createBatch>;
+
+/** Answers that go out as one: what each took is added up in the header. */
+function summing(header: Answer['header']): () => Answer {
+  let taken = 0;
+  const tell: Answer['header'] = (name, value) => {
+    if (name !== COST_HEADER) return header(name, value);
+    taken += Number(value);
+    header(name, String(taken));
+  };
+  return () => ({ cost: null, header: tell });
+}
+
+const problem = (message: string, code: ErrorCode) => new GraphQLError(message, { extensions: { code } });
+
+const tooMany = (count: number, limit: number) =>
+  problem(`This request has ${count} operations; ${limit} are allowed. Send the others in another request.`, 'OPERATION_TOO_LARGE');
+
+const noSubscription = (number: number) =>
+  problem(
+    `Operation ${number} of the list is a subscription. Follow over WebSocket (graphql-transport-ws), or ask for it alone with \`Accept: text/event-stream\`.`,
+    'BAD_USER_INPUT',
+  );

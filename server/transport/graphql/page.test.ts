@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CONFIG_NAMES, readConfig } from '#server/config.ts';
+import { makeToken } from '#server/testing/tokens.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+const page = await readFile(new URL('../../../docs/api.md', import.meta.url), 'utf8');
+const [[, command = '', shown = ''] = []] = page.matchAll(/```sh\n(.*?)```\n\n```json\n(.*?)```/gs);
+
+let home: TestWorld;
+beforeAll(async () => {
+  home = await openWorld();
+});
+afterAll(() => home.close());
+
+/** What changes from one minute to the next. */
+const timeless = (text: string) => text.replaceAll(/"resetAt":"[^"]+"/g, '"resetAt":"later"');
+
+it('shows a command with several operations, and the answer it has', async () => {
+  const { secret } = await makeToken(await home.person('ada'), { scope: 'write' });
+  const variables = { ...process.env, CALLBOARD: home.url, CALLBOARD_TOKEN: secret };
+  const { stdout } = await promisify(execFile)('bash', ['-c', command.replace('curl ', 'curl --silent --show-error ')], { env: variables });
+  expect(JSON.parse(timeless(stdout))).toEqual(JSON.parse(timeless(shown)));
+});
+
+it('tells of every limit of GraphQL that can be set, with its default', () => {
+  const defaults = new Map<string, unknown>(Object.entries(readConfig({})));
+  const rows = [...page.matchAll(/^\| [^|]+ \| ([\d,]+) \| `([A-Z_]+)` \|$/gm)].map(
+    ([, value = '', name = '']) => [name, Number(value.replaceAll(',', ''))] as const,
+  );
+  for (const [name, value] of rows) expect(value, name).toBe(defaults.get(name));
+  expect(rows.map(([name]) => name)).toEqual(expect.arrayContaining(CONFIG_NAMES.filter((name) => name.startsWith('GRAPHQL_'))));
+});
