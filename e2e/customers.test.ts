@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { openBrowser, toast } from './browser.ts';
 import { openLine } from './cuttable-line.ts';
@@ -92,6 +92,32 @@ describe('the customers', () => {
     await page.getByText('Customer Request Analysis').waitFor();
     await page.goBack();
     await drawer(page, name).waitFor();
+  });
+
+  it('tell on a phone what went wrong without covering what one presses next', async () => {
+    const { page } = await enter('demo', { path: '/customers', width: 390 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.getByRole('button', { name: 'Add Customer' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add New Customer' });
+    await dialog.getByLabel('Name').fill(someone('Nobody'));
+    await page.route('**/graphql', (route) => route.abort());
+    const send = dialog.getByRole('button', { name: 'Add Customer' });
+    await send.click();
+    await toast(page).getByText('Failed to create customer').waitFor();
+    // What lies under the middle of each of them is itself.
+    for (const name of ['Cancel', 'Add Customer']) await dialog.getByRole('button', { name }).click({ trial: true });
+    const place = async (locator: Locator) => {
+      const box = await locator.boundingBox();
+      return { top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) };
+    };
+    const told = await place(toast(page));
+    expect(told.bottom).toBeLessThan((await place(send)).top);
+    expect(told.top).toBeGreaterThan((await place(page.locator('header').first())).bottom);
+
+    // On a wide screen that is low, a dialog reaches the corner where toasts are otherwise.
+    await page.setViewportSize({ width: 1366, height: 600 });
+    await send.click();
+    await expect.poll(async () => (await place(toast(page))).bottom < (await place(send)).top).toBe(true);
   });
 
   it('are pointed out when their number is typed again, whichever way it is written', async () => {

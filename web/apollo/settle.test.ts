@@ -26,8 +26,17 @@ describe('settle', () => {
     expect(currentToast()).toBeNull();
   });
 
-  it.each(['NotFound', 'AssistantUnavailable'])('turns %s into the error of the action', async (__typename) => {
-    expect(await settle(answer({ __typename, message: 'Lead not found' }), words)).toBeNull();
+  it.each([
+    ['Failed to update lead stage.', 'Failed to update lead stage. Lead not found, perhaps removed in the meantime.'],
+    ['Failed to update lead. Please try again.', 'Failed to update lead. Lead not found, perhaps removed in the meantime.'],
+    ['Failed to save lead', 'Failed to save lead. Lead not found, perhaps removed in the meantime.'],
+  ])('says what is gone, where trying again is no use: %s', async (failed, said) => {
+    expect(await settle(answer({ __typename: 'NotFound', message: 'Lead not found' }), { failed })).toBeNull();
+    expect(currentToast()).toMatchObject({ title: 'Error', description: said, tone: 'error' });
+  });
+
+  it('turns a failure that is not for the person into the error of the action', async () => {
+    expect(await settle(answer({ __typename: 'AssistantUnavailable', message: 'Not reached' }), words)).toBeNull();
     expect(currentToast()).toMatchObject({ title: 'Error', description: words.failed, tone: 'error' });
   });
 

@@ -40,7 +40,14 @@ const isFailure = <TData>(value: unknown): value is Failed<TData> => hasTypename
 
 const isSuccess = <TData>(value: unknown): value is Success<TData> => value !== null && value !== undefined && !isFailure(value);
 
-const reasonOf = (value: unknown) => (hasTypename(value) && FOR_THE_PERSON.has(value.__typename) ? value.message : undefined);
+/** What is told of a failure: its sentence, or that the action failed; and of what is gone, that trying again is no use. */
+function told(answer: unknown, failed: string): string {
+  if (!hasTypename(answer)) return failed;
+  if (FOR_THE_PERSON.has(answer.__typename)) return answer.message ?? failed;
+  if (answer.__typename !== 'NotFound') return failed;
+  const action = failed.replace(/\.?( Please try again\.)?$/, '.');
+  return `${action} ${answer.message}, perhaps removed in the meantime.`;
+}
 
 /** Waits for a mutation and tells the person how it went; answers what it made, or null where it failed. */
 export async function settle<TData extends object>(
@@ -52,7 +59,7 @@ export async function settle<TData extends object>(
   if (error || !isSuccess<TData>(answer)) {
     if (isFailure<TData>(answer) && words.beside?.(answer)) return null;
     const failed = typeof words.failed === 'function' ? words.failed(error) : words.failed;
-    notify({ title: words.failedTitle ?? 'Error', description: reasonOf(answer) ?? failed, tone: 'error' });
+    notify({ title: words.failedTitle ?? 'Error', description: told(answer, failed), tone: 'error' });
     return null;
   }
   const done = typeof words.done === 'function' ? words.done(answer) : words.done;

@@ -1,4 +1,6 @@
 import type { Theme, ThemeOptions } from '@mui/material/styles';
+import { ChevronDown, X } from 'lucide-react';
+import { createElement } from 'react';
 
 const hairline = (theme: Theme) => `1px solid ${theme.vars.palette.divider}`;
 
@@ -155,8 +157,14 @@ export const components: ThemeOptions['components'] = {
       }),
     },
   },
-  // As high as the text fields beside it.
-  MuiSelect: { styleOverrides: { select: { '&.MuiSelect-select': { minHeight: 20 } } } },
+  MuiSelect: {
+    defaultProps: { IconComponent: ChevronDown },
+    styleOverrides: {
+      // As high as the text fields beside it.
+      select: { '&.MuiSelect-select': { minHeight: 20 } },
+      icon: { width: 16, height: 16, top: 'calc(50% - 8px)', right: 10 },
+    },
+  },
   MuiInputAdornment: { styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.text.secondary }) } },
   MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, fontSize: 12, lineHeight: '16px' } } },
   MuiSkeleton: {
@@ -164,6 +172,7 @@ export const components: ThemeOptions['components'] = {
     styleOverrides: { root: ({ theme }) => ({ backgroundColor: theme.vars.palette.surface.hover, borderRadius: 8 }) },
   },
   MuiAutocomplete: {
+    defaultProps: { popupIcon: createElement(ChevronDown, { size: 16 }), clearIcon: createElement(X, { size: 16 }) },
     styleOverrides: {
       paper: { boxShadow: 'var(--cb-floating)' },
       // Beside what was typed, not over it: on a touch screen the two buttons are larger.

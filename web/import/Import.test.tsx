@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ApolloLink, Observable } from '@apollo/client';
 import { SchemaLink } from '@apollo/client/link/schema';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildSchema, execute, OperationTypeNode } from 'graphql';
 import { expect, it, vi } from 'vitest';
@@ -99,6 +99,18 @@ it('says before the button what the rows would do, and which column stands there
   dialog.getByText('Email: Invalid email');
   dialog.getByText('And 1 row more; the report names them all.');
   expect(dialog.getByRole('button', { name: 'Import 5,998 Rows' })).toHaveProperty('disabled', false);
+});
+
+it('says that there is nothing to import where nothing would change, and lets one go', async () => {
+  const counts = { total: 195, problemCount: 0, wouldCreate: 0, wouldUpdate: 0, wouldKeep: 195, problems: [] };
+  const { dialog } = await openDialog([anImport('people', { state: 'ready', ...counts })]);
+  await userEvent.click(await dialog.findByRole('button', { name: /people.csv/ }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Check' }));
+  await dialog.findByText('There is nothing to import: 195 rows say what is already here.');
+  expect(dialog.queryByRole('button', { name: /^Import \d/ })).toBeNull();
+  dialog.getByRole('button', { name: 'Back' });
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('finds an import that runs again after a reload, and follows it', async () => {

@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material';
-import { number, rows } from './counts.ts';
+import { number, outlookOf } from './counts.ts';
 import { RowNotes } from './RowNotes.tsx';
 import type { LoadedImport } from './use-import.ts';
 
@@ -14,10 +14,7 @@ export function ImportPreview({ file }: { file: LoadedImport }) {
   ];
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
-      <Typography>
-        {`${rows(file.total - problems)} can be imported. `}
-        {problems > 0 && `${rows(problems)} will be left out.`}
-      </Typography>
+      <Typography>{outlookOf(file)}</Typography>
       <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: { xs: 'repeat(2, 1fr)', sm: 'repeat(4, 1fr)' }, gap: 1 }}>
         {counts.map(({ what, count }) => (
           <Box key={what} sx={{ display: 'flex', flexDirection: 'column-reverse', p: 1.25, borderRadius: 1.5, bgcolor: 'surface.hover' }}>

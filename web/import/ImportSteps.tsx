@@ -5,6 +5,7 @@ import { confirmDialog } from '#web/ui/confirm-dialog.ts';
 import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
 import { Fetched } from '#web/ui/Fetched.tsx';
 import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { effectOf } from './counts.ts';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import { MatchColumns } from './MatchColumns.tsx';
@@ -23,6 +24,7 @@ export function ImportSteps({ id, onBack, onClose }: ImportStepsProps) {
   const columns = chosen ?? file.columns;
   const ready = file.state === 'ready';
   const importable = file.total - (file.problemCount ?? 0);
+  const nothingToDo = ready && checked && effectOf(file) === 0;
   const stopped = (file.state === 'running' || file.state === 'undoing') && !file.isAtWork;
   const proceed = async () => setChecked(await check(columns));
   return (
@@ -47,9 +49,11 @@ export function ImportSteps({ id, onBack, onClose }: ImportStepsProps) {
             All Imports
           </Button>
         )}
-        <Button variant="outlined" onClick={onClose}>
-          {ready ? 'Cancel' : 'Close'}
-        </Button>
+        {!nothingToDo && (
+          <Button variant="outlined" onClick={onClose}>
+            {ready ? 'Cancel' : 'Close'}
+          </Button>
+        )}
         {ready && !checked && (
           <Button variant="contained" disabled={pending || !columns.includes('name')} onClick={proceed}>
             {pending ? 'Checking...' : 'Check'}
@@ -60,9 +64,15 @@ export function ImportSteps({ id, onBack, onClose }: ImportStepsProps) {
             <Button variant="outlined" onClick={() => setChecked(false)}>
               Back
             </Button>
-            <Button variant="contained" disabled={pending || importable === 0} onClick={start}>
-              {`Import ${importable.toLocaleString('en-US')} ${importable === 1 ? 'Row' : 'Rows'}`}
-            </Button>
+            {nothingToDo ? (
+              <Button variant="contained" onClick={onClose}>
+                Close
+              </Button>
+            ) : (
+              <Button variant="contained" disabled={pending} onClick={start}>
+                {`Import ${importable.toLocaleString('en-US')} ${importable === 1 ? 'Row' : 'Rows'}`}
+              </Button>
+            )}
           </>
         )}
         {stopped && file.state === 'running' && (

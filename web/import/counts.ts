@@ -26,6 +26,22 @@ export function sentenceOf({ state, isAtWork, done, total, created, updated, und
   return `${state === 'undoing' ? 'Taking back' : 'Importing'}: ${far} so far`;
 }
 
+type Checked = { total: number; problemCount: number | null; wouldCreate: number | null; wouldUpdate: number | null };
+
+/** How many of its rows would do something: add or change. */
+export const effectOf = ({ wouldCreate, wouldUpdate }: Checked): number => (wouldCreate ?? 0) + (wouldUpdate ?? 0);
+
+/** What an import that was checked would do, in a sentence. */
+export function outlookOf(file: Checked): string {
+  const problems = file.problemCount ?? 0;
+  const left = problems > 0 ? ` ${rows(problems)} ${problems === 1 ? 'has a problem' : 'have problems'}.` : '';
+  if (effectOf(file) > 0)
+    return `${rows(file.total - problems)} can be imported.${problems > 0 ? ` ${rows(problems)} will be left out.` : ''}`;
+  const known = file.total - problems;
+  if (known === 0) return `There is nothing to import.${left}`;
+  return `There is nothing to import: ${rows(known)} ${known === 1 ? 'says' : 'say'} what is already here.${left}`;
+}
+
 export const isUnderWay = ({ state }: Pick<Progress, 'state'>): boolean => state === 'running' || state === 'undoing';
 
 /** How far it is, in percent. */

@@ -17,13 +17,15 @@ type TemplateDialogProps = {
   start: TemplateValues;
   draft: KeptValues;
   notice?: ReactNode;
+  /** What the button says, where it does something else than usual. */
+  verb?: string;
   /** Answers whether it worked; only then the dialog closes. */
   onSave: (values: EmailTemplateForm) => Promise<boolean>;
   onClose: () => void;
 };
 
 /** The form of a template, beside it what a customer would get. What was typed stays when it is closed or when saving failed. */
-export function TemplateDialog({ title, start, draft, notice, onSave, onClose }: TemplateDialogProps) {
+export function TemplateDialog({ title, start, draft, notice, verb = 'Save Template', onSave, onClose }: TemplateDialogProps) {
   const [resumed, setResumed] = useState(draft.kept !== null);
   const form = useForm({ resolver: zodResolver(EmailTemplateForm), defaultValues: draft.kept ?? start });
   const { isSubmitting, errors } = form.formState;
@@ -48,7 +50,7 @@ export function TemplateDialog({ title, start, draft, notice, onSave, onClose }:
   return (
     <FormDialog
       title={title}
-      submit={{ label: 'Save Template', pending: 'Saving...' }}
+      submit={{ label: verb, pending: 'Saving...' }}
       pending={isSubmitting}
       complaint={isIncomplete ? INCOMPLETE_TEMPLATE : undefined}
       maxWidth="lg"

@@ -1,16 +1,21 @@
 import { keyframes } from '@emotion/react';
 import type { SxProps, Theme } from '@mui/material';
+import { HEADER_HEIGHT } from './header-height.ts';
 
 const arrive = keyframes`from { transform: translateX(24px); opacity: 0; }`;
 const leave = keyframes`to { transform: translateX(24px); opacity: 0; }`;
 const swipedOut = keyframes`from { transform: translateX(var(--radix-toast-swipe-end-x)); } to { transform: translateX(110%); }`;
 
+// Where it is narrow the buttons of dialogs are below and the search is in the header: between them nothing is pressed.
 export const toastViewport: SxProps<Theme> = {
   position: 'fixed',
   zIndex: 'snackbar',
   right: { xs: 16, sm: 24 },
   left: { xs: 16, sm: 'auto' },
-  bottom: { xs: 16, sm: 24 },
+  top: { xs: HEADER_HEIGHT + 8, md: 'auto' },
+  bottom: { xs: 'auto', md: 24 },
+  // A tall dialog has its buttons in that corner, too, and stays open where something failed.
+  'body:has(.MuiDialog-root) &:has([data-tone=error])': { top: HEADER_HEIGHT + 8, bottom: 'auto' },
   width: { sm: 380 },
   m: 0,
   p: 0,
@@ -24,7 +29,7 @@ export const toastSurface: SxProps<Theme> = (theme) => ({
   p: 2,
   typography: 'body2',
   bgcolor: 'background.paper',
-  border: `1px solid ${theme.vars.palette.divider}`,
+  border: `1px solid ${theme.vars.palette.hairline}`,
   borderRadius: `${theme.vars.shape.borderRadius}`,
   boxShadow: 'var(--cb-floating)',
   '& .toast-icon': { flexShrink: 0, marginTop: '1px', color: theme.vars.palette.tone.success.main },

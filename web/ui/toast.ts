@@ -26,11 +26,12 @@ function show(next: Toast | null) {
   for (const listener of listeners) listener();
 }
 
-/** Tells the person what happened. One toast at a time: a new one takes the place of the one before. */
-export function notify(words: ToastWords): void {
+/** Tells the person what happened. One toast at a time: a new one takes the place of the one before. Answers its id, for who can tell when it no longer holds. */
+export function notify(words: ToastWords): number {
   clearTimeout(removal);
   serial += 1;
   show({ ...words, id: serial, open: true });
+  return serial;
 }
 
 /** Closes a toast; it is forgotten later, so that it can still glide out. */

@@ -1,6 +1,7 @@
 import { Box, IconButton, Tooltip, Typography } from '@mui/material';
 import { Menu } from 'lucide-react';
 import { NotificationBell } from '#web/features/notifications/NotificationBell.tsx';
+import { HEADER_HEIGHT } from '#web/ui/header-height.ts';
 import { useGreetingName } from '../session.tsx';
 import { LiveIndicator } from './LiveIndicator.tsx';
 import { Logout } from './Logout.tsx';
@@ -20,7 +21,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         display: 'flex',
         alignItems: 'center',
         gap: { xs: 0.5, sm: 1.5 },
-        height: 64,
+        height: HEADER_HEIGHT,
         px: { xs: 2, sm: 3 },
         bgcolor: 'background.default',
         borderBottom: `1px solid ${theme.vars.palette.divider}`,

@@ -86,7 +86,12 @@ describe('the insights', () => {
   it('are as before where that failed', async () => {
     const { user } = openCoaching({ insights: [insight({ id: 'a' })], refuses: true }, '/coaching?tab=insights');
     await user.click(await screen.findByRole('button', { name: 'Mark Complete' }));
-    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Error', description: 'Failed to update insight' }));
+    await waitFor(() =>
+      expect(currentToast()).toMatchObject({
+        title: 'Error',
+        description: 'Failed to update insight. Gone, perhaps removed in the meantime.',
+      }),
+    );
     expect(await screen.findByRole('button', { name: 'Mark Complete' })).toBeTruthy();
   });
 });
@@ -121,7 +126,12 @@ describe('a new analysis', () => {
     await user.click(await screen.findByRole('button', { name: 'New Analysis' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Call Hello' }));
     await user.click(screen.getByRole('button', { name: 'Start Analysis' }));
-    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Error', description: 'Failed to analyze transcriptions' }));
+    await waitFor(() =>
+      expect(currentToast()).toMatchObject({
+        title: 'Error',
+        description: 'Failed to analyze transcriptions. Gone, perhaps removed in the meantime.',
+      }),
+    );
     expect(screen.getByText('1 selected')).toBeTruthy();
   });
 

@@ -75,6 +75,7 @@ export function openCustomers(given: readonly FakeCustomer[], { at = '/customers
       return customer ? shape(customer) : null;
     },
     similarCustomers: () => [],
+    importsCursor: () => String(cursor),
     ...answers,
   };
   const socket = new ApolloLink(
@@ -120,6 +121,13 @@ export function openCustomers(given: readonly FakeCustomer[], { at = '/customers
     edits: async (id: string, changes: Partial<FakeCustomer>) => {
       const customer = find(id);
       if (customer) await change('updated', Object.assign(customer, changes));
+    },
+    /** Somebody takes back the import that brought one. */
+    takesBack: async (id: string) => {
+      customers.splice(0, customers.length, ...customers.filter((customer) => customer.id !== id));
+      cursor += 1;
+      const customersChanged = { cursor: String(cursor), at: MET, kind: 'imported', id: 'an-import', customer: null };
+      for (const topic of ['CustomersChanged', 'CustomersImported']) await tell(topic, { customersChanged });
     },
     /** Something happens with one. */
     happens: async (id: string, entry: FakeEntry, numbers: Partial<typeof NUMBERS> = {}) => {

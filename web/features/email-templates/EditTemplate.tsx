@@ -5,7 +5,9 @@ import { EmailTemplateForm } from '#contract/email-template.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { type KeptValues, TemplateDialog } from '#web/templates/TemplateDialog.tsx';
 import { EMPTY_TEMPLATE, sameTemplate, type TemplateValues } from '#web/templates/template-values.ts';
+import { useCreateTemplate } from '#web/templates/use-create-template.ts';
 import { Meanwhile } from '#web/ui/Meanwhile.tsx';
+import { SAVE_AS_NEW } from '#web/ui/save-as-new.ts';
 import { useUpdateTemplate } from './use-update-template.ts';
 
 const EditTemplate_template = graphql(`
@@ -31,9 +33,11 @@ export function EditTemplate({ id, template, draft, onClose }: EditTemplateProps
   const now: TemplateValues | null = complete ? data : null;
   const [start] = useState(() => valuesOf(now ?? EMPTY_TEMPLATE));
   const update = useUpdateTemplate();
+  const create = useCreateTemplate();
   const happened = now === null ? 'deleted' : sameTemplate(now, start) ? null : 'changed';
 
   const save = (values: EmailTemplateForm) => {
+    if (happened === 'deleted') return create(values);
     const changed = Object.entries(values).filter(([field, value]) => value !== new Map(Object.entries(start)).get(field));
     return update(id, EmailTemplateForm.partial().parse(Object.fromEntries(changed)));
   };
@@ -44,6 +48,7 @@ export function EditTemplate({ id, template, draft, onClose }: EditTemplateProps
       start={start}
       draft={draft}
       notice={<Meanwhile what="template" happened={happened} />}
+      verb={happened === 'deleted' ? SAVE_AS_NEW : undefined}
       onSave={save}
       onClose={onClose}
     />

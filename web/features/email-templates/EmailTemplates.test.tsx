@@ -162,7 +162,8 @@ describe('editing', () => {
   });
 
   it('says when a colleague changed or deleted the template meanwhile, and takes nothing away', async () => {
-    const { form, colleague, templates } = await edit();
+    const create = vi.fn((_asked: unknown) => aTemplate('n'));
+    const { user, form, colleague, templates } = await edit({ createEmailTemplate: create });
     write(form, 'Body', 'Mine');
     await colleague({ kind: 'updated', template: aTemplate('a', { subject: 'Theirs' }) });
     await form.findByText(/^A colleague changed this template/);
@@ -170,5 +171,10 @@ describe('editing', () => {
     await colleague({ kind: 'deleted', template: aTemplate('a') });
     await form.findByText(/^A colleague deleted this template/);
     expect(form.getByLabelText<HTMLInputElement>('Body').value).toBe('Mine');
+    await user.click(form.getByRole('button', { name: 'Save as New' }));
+    await toast('Template saved successfully');
+    await closed();
+    const { name, type, subject } = aTemplate('a');
+    expect(create.mock.calls[0]?.[0]).toEqual({ input: { name, type, subject, body: 'Mine' } });
   });
 });

@@ -75,12 +75,29 @@ describe('the login screen', () => {
     expect(window.location.reload).not.toHaveBeenCalled();
   });
 
+  it('is sent once, and leaves the focus where it was when signing in fails', async () => {
+    const answers = [Promise.withResolvers<unknown>()];
+    const signIn = vi.fn(() => answers[0]?.promise);
+    open({ signIn });
+    await fill('maya', 'secret');
+    await press('Sign In');
+    const pending = await screen.findByRole('button', { name: 'Signing In...' });
+    await userEvent.click(pending);
+    await userEvent.type(password(), '{Enter}');
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(document.activeElement).toBe(pending);
+    answers[0]?.resolve({ __typename: 'WrongPassword', message: 'Invalid username or password' });
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBe(document.activeElement);
+    expect(signIn).toHaveBeenCalledOnce();
+  });
+
   it('says Signing In... , reloads and then welcomes back', async () => {
     open({ signIn: session });
     await fill('maya', 'secret');
     await press('Sign In');
     await waitFor(() => expect(window.location.reload).toHaveBeenCalledOnce());
-    expect(screen.getByRole('button', { name: 'Signing In...' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: 'Signing In...' }).getAttribute('aria-disabled')).toBe('true');
     showCarriedToast();
     expect(currentToast()).toMatchObject({ title: 'Login', description: 'Welcome back, Maya', tone: 'success' });
   });

@@ -1,8 +1,9 @@
-import { Button, Stack } from '@mui/material';
-import { useState } from 'react';
+import { Stack } from '@mui/material';
+import { type SubmitEvent, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { PASSWORD_LENGTH } from '#contract/person.ts';
 import { Field } from '#web/ui/Field.tsx';
+import { HoldableButton } from '#web/ui/HoldableButton.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import { useEnter } from './use-enter.ts';
 
@@ -35,9 +36,10 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
   const pending = formState.isSubmitting || entered;
   const { username, password } = formState.errors;
   const submit = handleSubmit(async (typed) => setEntered(await enter[mode](typed)));
+  const send = (event: SubmitEvent) => (pending ? event.preventDefault() : submit(event));
 
   return (
-    <Stack component="form" noValidate onSubmit={submit} spacing={2}>
+    <Stack component="form" noValidate onSubmit={send} spacing={2}>
       <Field
         label="Username"
         autoComplete="username"
@@ -54,9 +56,9 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
         error={password?.message}
         {...register('password')}
       />
-      <Button type="submit" variant="contained" fullWidth disabled={pending} sx={{ minHeight: 40 }}>
+      <HoldableButton type="submit" variant="contained" fullWidth held={pending} sx={{ minHeight: 40 }}>
         {pending ? words.pending : words.submit}
-      </Button>
+      </HoldableButton>
     </Stack>
   );
 }

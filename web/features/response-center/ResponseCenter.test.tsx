@@ -36,6 +36,16 @@ describe('generating a reply', () => {
     for (const name of ['Copy Response', 'Save as Template']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
+  it('takes the complaint back as soon as there is a message', async () => {
+    const { user } = openCenter();
+    await user.click(generate());
+    await waitFor(() => expect(toast()).toEqual(error('Please enter a customer request.')));
+    await user.type(box(), ' ');
+    expect(currentToast()?.open).toBe(true);
+    await user.type(box(), 'W');
+    expect(currentToast()?.open).toBe(false);
+  });
+
   it('shows the reply growing, then whole', async () => {
     const { user, hear } = openCenter();
     await user.type(box(), 'When do you deliver?');

@@ -91,7 +91,7 @@ describe('the training data', () => {
   });
 
   it('says when a colleague changed or deleted what is being edited, and takes nothing away', async () => {
-    const { user, colleague } = openScreen([item({ id: 'a', title: 'Returns' })]);
+    const { user, colleague, sent } = openScreen([item({ id: 'a', title: 'Returns' })]);
     await screen.findByText('Returns');
     await user.click(card('Returns').getByRole('button', { name: 'Edit' }));
     const form = within(await screen.findByRole('dialog', { name: 'Edit Training Data' }));
@@ -101,6 +101,8 @@ describe('the training data', () => {
     await colleague('deleted', item({ id: 'a' }));
     await form.findByText(/^A colleague deleted this item/);
     expect(form.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Returns and refunds');
+    await user.click(form.getByRole('button', { name: 'Save as New' }));
+    await waitFor(() => expect(sent.map(([name]) => name)).toEqual(['add']));
   });
 
   it('are there where only their number is not', async () => {

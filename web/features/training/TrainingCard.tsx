@@ -57,7 +57,7 @@ export function TrainingCard({ item, onAct }: TrainingCardProps) {
         >
           {title}
         </Typography>
-        <Badge tone={isActive ? 'brand' : 'neutral'}>{TRAINING_CATEGORY_LABELS[category]}</Badge>
+        <Badge>{TRAINING_CATEGORY_LABELS[category]}</Badge>
       </Box>
       <Typography sx={{ ...clamped, color: 'text.secondary', overflowWrap: 'anywhere' }}>{content}</Typography>
       {tags.length > 0 && (

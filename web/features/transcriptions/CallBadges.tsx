@@ -3,13 +3,12 @@ import type { Tone } from '#web/app/theme.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 const SENTIMENTS: Partial<Record<string, Tone>> = { positive: 'success', negative: 'error' };
-const TYPES: Partial<Record<string, Tone>> = { sales: 'brand', support: 'info' };
 
 /** What kind of call it was, and how it went. */
 export function CallBadges({ type, sentiment }: { type: string; sentiment?: string | null }) {
   return (
     <Box sx={{ display: 'flex', gap: 0.75, flexShrink: 0, textTransform: 'capitalize' }}>
-      <Badge tone={TYPES[type]}>{type}</Badge>
+      <Badge>{type}</Badge>
       {sentiment && <Badge tone={SENTIMENTS[sentiment]}>{sentiment}</Badge>}
     </Box>
   );

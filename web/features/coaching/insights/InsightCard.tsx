@@ -36,7 +36,7 @@ export function InsightCard({ insight }: { insight: FragmentType<typeof InsightC
   return (
     <Paper component="li" aria-label={sentence} sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, p: 2, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <Badge tone="brand">{INSIGHT_CATEGORY_LABELS[category]}</Badge>
+        <Badge>{INSIGHT_CATEGORY_LABELS[category]}</Badge>
         <PriorityBadge priority={priority} />
         <Typography variant="caption" sx={{ color: 'text.secondary', ml: 'auto' }}>
           {implementedAt ? (

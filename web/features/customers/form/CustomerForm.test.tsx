@@ -179,4 +179,16 @@ describe('editing a customer', () => {
     await isClosed();
     expect(updateCustomer.mock.calls[1]?.[0].input).toEqual({ name: 'Dana W' });
   });
+
+  it('says at once that the customer was removed elsewhere, keeps what was typed, and says so again on saving', async () => {
+    const updateCustomer = () => ({ __typename: 'NotFound', message: 'Customer not found' });
+    const { save, change, takesBack } = await openEdit({ updateCustomer });
+    await change('Name', 'Dana W');
+    await takesBack('dana-whitfield');
+    await dialog(EDIT).findByText(/^This customer was removed in the meantime/);
+    await save();
+    const description = 'Failed to update customer. Customer not found, perhaps removed in the meantime.';
+    await waitFor(() => expect(currentToast()).toMatchObject({ tone: 'error', description }));
+    expect(field(EDIT, 'Name').value).toBe('Dana W');
+  });
 });

@@ -5,8 +5,10 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { NewCustomer } from '#contract/customer.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Meanwhile } from '#web/ui/Meanwhile.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
 import { type CustomerValues, changesOf, typedAnew, valuesOf } from './customer-values.ts';
+import { useStillThere } from './use-still-there.ts';
 import { useUpdateCustomer } from './use-update-customer.ts';
 
 const EditCustomer_customer = graphql(`
@@ -32,6 +34,7 @@ export function EditCustomer({ id, unsaved, onClose }: EditCustomerProps) {
   const { data } = useFragment({ fragment: EditCustomer_customer, from: { __typename: 'Customer', id } });
   const [before] = useState(() => valuesOf(data));
   const update = useUpdateCustomer();
+  const there = useStillThere(id);
   const form = useForm({ resolver: zodResolver(NewCustomer), defaultValues: { ...before, ...unsaved.get(id) } });
   const { isSubmitting } = form.formState;
 
@@ -55,6 +58,7 @@ export function EditCustomer({ id, unsaved, onClose }: EditCustomerProps) {
       onSubmit={submit}
       onClose={close}
     >
+      <Meanwhile what="customer" happened={there ? null : 'deleted'} />
       <FormProvider {...form}>
         <CustomerFields id={id} onLeave={close} />
       </FormProvider>

@@ -63,6 +63,15 @@ describe('a customer one looks at', () => {
     within(await drawer('Customer')).getByText('There is no such customer');
   });
 
+  it('says so at once when the import that brought them is taken back elsewhere', async () => {
+    const { takesBack } = openDrawer();
+    await drawer();
+    await takesBack('elena-marsh');
+    const alert = await within(await drawer('Customer')).findByRole('alert');
+    expect(alert.textContent).toContain('There is no such customer');
+    expect(screen.queryByRole('button', { name: 'Write a reply' })).toBeNull();
+  });
+
   it('says what went wrong, and tries again', async () => {
     const customer = vi.fn(() => {
       throw new Error('The database is away');

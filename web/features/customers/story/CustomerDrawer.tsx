@@ -54,11 +54,13 @@ export function CustomerDrawer({ id, onEdit, onClose }: CustomerDrawerProps) {
           </Box>
           {error && <ErrorPanel error={error} onRetry={retry} />}
           {customer === null && (
-            <EmptyState
-              icon={<UserX size={18} />}
-              title="There is no such customer"
-              hint="Somebody removed them, or the address was cut short."
-            />
+            <Box role="alert">
+              <EmptyState
+                icon={<UserX size={18} />}
+                title="There is no such customer"
+                hint="Somebody removed them, or the address was cut short."
+              />
+            </Box>
           )}
           {customer === undefined && !error && <CustomerDrawerSkeleton />}
         </Box>

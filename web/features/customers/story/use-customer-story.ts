@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useResumable } from '#web/apollo/use-resumable.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { soon } from '#web/lib/soon.ts';
+import { useImportNews } from '../use-import-news.ts';
 
 /** Entries of the time line a page. */
 const PAGE = 20;
@@ -69,6 +70,8 @@ export function useCustomerStory(id: string) {
       refresh.ask();
     },
   });
+
+  useImportNews(timeline?.eventCursor ?? null, again);
 
   return {
     /** Undefined while it is on its way, null where nobody has this id. */

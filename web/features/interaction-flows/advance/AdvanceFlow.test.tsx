@@ -23,7 +23,8 @@ describe('moving a flow', () => {
     expect(changed()).toBe('interest');
     expect(currentToast()).toBeNull();
     agree();
-    await waitFor(() => expect(toast()).toEqual({ title: 'Error', description: 'Failed to move this flow.', tone: 'error' }));
+    const description = 'Failed to move this flow. Flow not found, perhaps removed in the meantime.';
+    await waitFor(() => expect(toast()).toEqual({ title: 'Error', description, tone: 'error' }));
     expect(stateOf(await stages())).toBe('current upcoming upcoming upcoming upcoming upcoming upcoming');
   });
 

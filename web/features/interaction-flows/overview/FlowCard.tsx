@@ -45,7 +45,7 @@ export function FlowCard({ flow: from }: { flow: FragmentType<FlowCard_FlowFragm
             name
           )}
         </Typography>
-        <Badge tone="brand">{FLOW_TYPE_LABELS[flowType]}</Badge>
+        <Badge>{FLOW_TYPE_LABELS[flowType]}</Badge>
         <Typography variant="body2" sx={{ color: 'text.secondary', ml: { sm: 'auto' }, overflowWrap: 'anywhere', minWidth: 0 }}>
           {flowStageLabel(flow.currentStage)} · Started <time dateTime={flow.startedAt}>{exactDate(flow.startedAt)}</time>
         </Typography>

@@ -5,7 +5,7 @@ import type { ReplyBrief } from '#contract/assistant.ts';
 import type { ResponseType } from '#contract/response-types.ts';
 import { FieldLabel } from '#web/ui/FieldLabel.tsx';
 import { HoldableButton } from '#web/ui/HoldableButton.tsx';
-import { notify } from '#web/ui/toast.ts';
+import { dismiss, notify } from '#web/ui/toast.ts';
 import { type Addressee, CustomerPicker } from './CustomerPicker.tsx';
 import { ResponseTypeChoice } from './ResponseTypeChoice.tsx';
 import { Shortcut } from './Shortcut.tsx';
@@ -29,10 +29,17 @@ export function RequestForm({ writing, onGenerate }: RequestFormProps) {
   const [customer, setCustomer] = useState<Addressee | null>(null);
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
+  const complaint = useRef(0);
+  const settleComplaint = () => dismiss(complaint.current);
+  const write = (text: string) => {
+    setMessage(text);
+    // That there was none is all that can be seen to be mended before it is sent.
+    if (message.trim() === '' && text.trim() !== '') settleComplaint();
+  };
 
   useHandOver({
     given: (given) => {
-      if (given.request !== undefined) setMessage(given.request);
+      if (given.request !== undefined) write(given.request);
       if (given.responseType) setResponseType(given.responseType);
       if (given.customerId) setCustomer(null);
     },
@@ -42,8 +49,11 @@ export function RequestForm({ writing, onGenerate }: RequestFormProps) {
   const generate = async () => {
     if (writing) return;
     const brief = await readBrief({ customerRequest: message, responseType, customerId: customer?.id ?? null, leadId: null });
-    if (typeof brief !== 'string') return onGenerate(brief);
-    notify({ title: 'Error', description: brief, tone: 'error' });
+    if (typeof brief !== 'string') {
+      settleComplaint();
+      return onGenerate(brief);
+    }
+    complaint.current = notify({ title: 'Error', description: brief, tone: 'error' });
     box.current?.focus();
   };
 
@@ -66,7 +76,7 @@ export function RequestForm({ writing, onGenerate }: RequestFormProps) {
           id={id}
           placeholder="Paste customer message or question here..."
           value={message}
-          onChange={(event) => setMessage(event.target.value)}
+          onChange={(event) => write(event.target.value)}
           onFocus={loadRules}
           inputRef={box}
           multiline
