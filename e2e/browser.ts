@@ -16,6 +16,8 @@ export interface VisitOptions {
   readonly path?: string;
   readonly width?: number;
   readonly scheme?: 'light' | 'dark';
+  /** Worked with fingers. */
+  readonly touch?: boolean;
 }
 
 /** A browser for the stories of one file. What it complains about in its console fails the story. */
@@ -34,11 +36,19 @@ export function openBrowser() {
   afterAll(() => browser.close());
 
   /** A person with a browser of their own, not signed in. */
-  const visit = async ({ at = inject('home'), path = '/', width = 1440, scheme = 'light' }: VisitOptions = {}): Promise<Visitor> => {
+  const visit = async ({
+    at = inject('home'),
+    path = '/',
+    width = 1440,
+    scheme = 'light',
+    touch = false,
+  }: VisitOptions = {}): Promise<Visitor> => {
     const context = await browser.newContext({
       baseURL: at,
       viewport: { width, height: 900 },
       colorScheme: scheme,
+      hasTouch: touch,
+      isMobile: touch,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     contexts.push(context);

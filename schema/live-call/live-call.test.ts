@@ -75,6 +75,17 @@ describe('a live call', () => {
     along.stop();
   });
 
+  it('tells what its timer goes by, however long ago something was told of it', async () => {
+    const id = await start(rita);
+    await rita.graph(UPDATE, { id, input: { transcript: 'Rep: Hello.', duration: 1 } });
+    const started = home.clock.now();
+    home.clock.pass(95_000);
+    const { data } = await carl.graph('query ($id: ID!) { liveCall(id: $id) { duration countsFrom asOf } }', { id });
+    const asOf = home.clock.now().toISOString();
+    expect(data).toEqual({ liveCall: { duration: 1, countsFrom: started.toISOString(), asOf } });
+    home.clock.pass(-95_000);
+  });
+
   it('is resumed where the connection was lost, with nothing missing', async () => {
     const id = await start(rita);
     const cursor = String(await headOf(home));

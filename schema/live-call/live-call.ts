@@ -1,6 +1,7 @@
 import { LIVE_CALL_LIMITS, LIVE_CALL_STATUSES } from '#contract/live-call.ts';
 import type { Gauges as GaugesRow } from '#domain/live-call/gauges.ts';
 import type { LiveCall as LiveCallRow } from '#domain/live-call/stored.ts';
+import { countsFrom } from '#domain/live-call/timing.ts';
 import { equal } from '#domain/query/shortcuts.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';
@@ -75,6 +76,17 @@ export const LiveCall = builder.objectRef<LiveCallRow>('LiveCall').implement({
     told: t.expose('told', { type: CallTelling, nullable: true, description: 'How it is told; null until something was said.' }),
     revision: t.exposeInt('revision', { description: 'Counts its changes.' }),
     duration: t.exposeInt('duration', { description: 'Seconds, as of its last update.' }),
+    countsFrom: t.field({
+      type: 'DateTime',
+      description:
+        'The moment its timer counts from while it runs: `asOf` less this is how long it has lasted at this answer. Its start, unless it was told to last longer or shorter than that.',
+      resolve: (call) => countsFrom(call),
+    }),
+    asOf: t.field({
+      type: 'DateTime',
+      description: 'The server’s clock at this answer, for timers that tick alike whatever the clocks of those who watch show.',
+      resolve: (_call, _args, { services }) => services.liveCalls.now(),
+    }),
     plannedSeconds: t.exposeInt('plannedSeconds', {
       nullable: true,
       description: 'How long it is meant to last, in seconds; null where nobody said.',

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { sentimentBand } from '#contract/live-call.ts';
 import { RESPONSE_TYPES } from '#contract/response-types.ts';
+import { measure } from '#domain/conversation/measure.ts';
 import { Priority } from '../../generated/enums.ts';
 import { CALLS } from '../calls.ts';
 import { CUSTOMERS } from '../customers.ts';
@@ -46,6 +48,11 @@ describe('calls', () => {
     expect(call.customer === undefined || customers.has(call.customer)).toBe(true);
     expect(call.lead === undefined || leads.get(call.lead)?.customer === call.customer).toBe(true);
     expect(call.callValue === null || MONEY.test(call.callValue)).toBe(true);
+  });
+
+  it.each(rows(CALLS))('%s feels as what is counted of it says', (_key, { dialogue, duration, sentiment }) => {
+    const { sentimentScore } = measure(dialogue.trim(), { durationSeconds: duration });
+    expect(sentimentBand(sentimentScore ?? 0).label.toLowerCase()).toBe(sentiment);
   });
 
   it('have call ids of their own, the newest call first', () => {

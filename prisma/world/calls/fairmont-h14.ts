@@ -40,10 +40,10 @@ Customer: Nine. I'm putting it back. Is there a trick to it?
 Rep: Straight in until it clicks, and only then the door.
 Customer: It clicked. Door. It's switching on. It's making a noise like a distant tram.
 Rep: That's the test run. You'll see the drinks in about forty seconds.
-Customer: There they are. I'm making one. It's... yes. That's coffee. With eleven minutes to spare.
+Customer: There they are. I'm making one. It's... yes. That's coffee, and it's excellent. With eleven minutes to spare.
 Rep: Then have it in peace. Do you have tablets left?
 Customer: One jar, unopened, which tells its own story.
 Rep: It'll last you two years. Good luck with opposing counsel.
-Customer: Thank you, Priya. You've been extremely efficient.
+Customer: Thank you so much, Priya, that was wonderful. You've been extremely efficient.
 `,
 };

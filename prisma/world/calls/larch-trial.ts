@@ -57,13 +57,13 @@ Customer: It's me and our producer, Sunny. Sunny does the money. She'll ask if t
 Rep: There is, a Wren, one twenty-nine. For thirty-four people you'd be filling the tank all day. I'd put the sentence in the quote so that she can see I thought about it.
 Customer: Good. Do that. Okay, they're back. It's in the cup. Ben's not saying anything.
 Rep: That's a long silence.
-Customer: He's having a second sip. He says, fine. He says "fine" without the airport.
+Customer: He's having a second sip. He says, fine. He says "fine" without the airport. From Ben that's amazing.
 Rep: I'll have it framed. When does Sunny look at these things?
 Customer: Mondays. If it's in her inbox on Friday, it's read on Monday.
 Rep: Friday it is. The trial ends in three weeks, so there's no rush, but if it's a yes we just leave the machine standing where it is.
-Customer: No second install?
+Customer: No second install? That sounds great.
 Rep: No second install, no second training. Ben can train the others.
-Customer: Oh, don't tell him that. Okay. Friday. Thanks, man.
+Customer: Oh, don't tell him that. Okay. Friday. This is great, people love it. Thanks, man.
 Rep: Thank you, and thank Noor for the stopwatch. Bye, Oliver.
 `,
 };

@@ -34,7 +34,7 @@ Customer: And the descaler stuff's what, twenty-eight? Yeah, put both on the ord
 Rep: Please don't, and no vinegar either. It attacks the seals, and then the warranty is gone.
 Customer: All right. My brewer's going to be offended, but all right.
 Rep: Tell him it's about the rubber, not about the acid. Soak the filter for five minutes before it goes in, or the pump draws air.
-Customer: Soak five minutes. Got it. Thanks, that was quick.
+Customer: Soak five minutes. Got it. Thanks, that was great and quick.
 Rep: Any time. Cheers to the brewer.
 `,
 };

@@ -45,10 +45,10 @@ Customer: Go on.
 Rep: There's a family with five car dealerships. They'd like to talk to somebody with several sites and a waiting room, without me listening.
 Customer: And you want me to say something nice.
 Rep: I want you to say whatever you think.
-Customer: I'd tell them about the Monday you had the wrong filter with you.
+Customer: I'd tell them about the Monday you came with somebody else's filter.
 Rep: Please do. And how it ended.
-Customer: It ended at two in the afternoon with the right filter and a box of cookies. Fine. Tomorrow at ten or Friday at nine.
+Customer: It ended at two in the afternoon with the right filter and a box of cookies. That was excellent, and I'll tell them so. Tomorrow at ten or Friday at nine.
 Rep: Thank you. I'll pass both on. And the contract comes Thursday at noon.
-Customer: Thursday at noon. Bye now, Marcus.
+Customer: Thursday at noon. The branches are going to love it. Perfect. Bye now, Marcus.
 `,
 };

@@ -43,10 +43,10 @@ Customer: The custodians will quit. So the teachers. There's a rota for the frid
 Rep: Then put it on the rota: five minutes a day and a tablet on Fridays. We train six people in each building, that's thirty-six who know how.
 Customer: Okay. When would it come, if they vote yes?
 Rep: Five to seven business days for the first two, and the rest over the following two weeks. Never during exams.
-Customer: You've done this before.
+Customer: Perfect. You've done this before.
 Rep: Once or twice. When's the meeting exactly? I'd like to be at the phone, in case Harold has a follow-up.
 Customer: The second Tuesday next month, seven o'clock. Would you really?
 Rep: Seven o'clock, phone next to me. And I'll call you Wednesday morning, whichever way it goes.
-Customer: You're a gem. All right. Fifteen dollars a year. I'm going to practice.
+Customer: You're a gem, Dana, that's wonderful. Thank you so much. Fifteen dollars a year. I'm going to practice.
 `,
 };

@@ -85,8 +85,8 @@ Customer: Thursday at two works. Let me just, hang on. Bea! Thursday at two, cof
 Rep: Wonderful. You'll have an invitation in ten minutes, and the page for Laurel the day after the check.
 Customer: Great. Oh, one more thing, can the big one do oat milk? Half of support is oat milk.
 Rep: It has two milk types built in, they don't mix. Dairy on the left, oat on the right.
-Customer: You should have started with that. I'd have hung up and signed.
+Customer: Oh, that's perfect. You should have started with it. I'd have signed.
 Rep: I'll remember. Thursday at two, Jonah. Enjoy your place in line.
-Customer: I'm fourth now. Talk Thursday.
+Customer: I'm fourth now. This is great, Marcus, the team is going to love it. Talk Thursday.
 `,
 };

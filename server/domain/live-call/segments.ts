@@ -3,7 +3,11 @@ import type { LiveCallSegment } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { Segment } from '../conversation/segments.ts';
 
-/** Stores what is new: unknown segments, and those heard better than before. One sent twice in an update counts in its highest revision. */
+/**
+ * Stores what is new: unknown segments, and those heard better than before. One sent twice in an update counts in its
+ * highest revision. Each has its place after all that came before it, however many are sent again: whoever counts the
+ * call anew takes them in the order they came in.
+ */
 export async function storeSegments(tx: Tx, liveCallId: string, segments: readonly LiveSegment[], arrived: number): Promise<void> {
   const newest = new Map<string, LiveSegment>();
   for (const segment of segments) {
@@ -13,7 +17,7 @@ export async function storeSegments(tx: Tx, liveCallId: string, segments: readon
   await tx.$executeRaw`
     insert into live_call_segments (live_call_id, segment_id, revision, speaker, text, start_ms, end_ms, place, arrived)
     select ${liveCallId}, heard.id, heard.revision, heard.speaker, heard.text, heard."startMs", heard."endMs",
-      (select count(*) from live_call_segments where live_call_id = ${liveCallId}) + heard.at, ${arrived}
+      (select coalesce(max(place), 0) from live_call_segments where live_call_id = ${liveCallId}) + heard.at, ${arrived}
     from rows from (json_to_recordset(${JSON.stringify([...newest.values()])}::json)
       as (id text, revision int, speaker text, text text, "startMs" int, "endMs" int)) with ordinality
       as heard(id, revision, speaker, text, "startMs", "endMs", at)

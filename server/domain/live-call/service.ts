@@ -126,6 +126,9 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
     ...reading,
     start,
 
+    /** The clock that calls go by. */
+    now: (): Date => clock.now(),
+
     /** Takes what is new in the viewer's call: the whole text so far, or segments in any order, as often as they like. */
     update: async (viewer: Person, id: string, input: unknown): Promise<LiveCall> => update(viewer, id, parse(LiveCallNews, input)),
 

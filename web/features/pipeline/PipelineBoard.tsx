@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { DndContext, type DragEndEvent, KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { useMediaQuery } from '@mui/material';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { LEAD_STAGES } from '#contract/lead.ts';
@@ -21,6 +22,10 @@ const MOUSE = { activationConstraint: { distance: 4 } };
 // Long enough to tell a lift from a swipe through the columns.
 const TOUCH = { activationConstraint: { delay: 250, tolerance: 8 } };
 const KEYS = { keyboardCodes: KEYBOARD_CODES, coordinateGetter: columnCoordinates };
+// The board follows a card at once where nothing shall move.
+const STILL_KEYS = { ...KEYS, scrollBehavior: 'auto' as const };
+// On a phone a card held at the edge passes the columns slowly enough to stop at the one that is meant.
+const SCROLL_STEP = 3;
 
 type PipelineBoardProps = {
   /** How often the board was asked for. */
@@ -42,13 +47,18 @@ export function PipelineBoard({ loads, onReload }: PipelineBoardProps) {
   };
   const EditLeadDialog = usePart(editLeadDialog, opened !== null, close);
   const move = useMoveLead();
-  const sensors = useSensors(useSensor(MouseSensor, MOUSE), useSensor(TouchSensor, TOUCH), useSensor(KeyboardSensor, KEYS));
+  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const sensors = useSensors(
+    useSensor(MouseSensor, MOUSE),
+    useSensor(TouchSensor, TOUCH),
+    useSensor(KeyboardSensor, still ? STILL_KEYS : KEYS),
+  );
 
   const accessibility = useMemo(
     () => ({ announcements: announcements((id) => nameOf(cache, String(id))), screenReaderInstructions: { draggable: INSTRUCTIONS } }),
     [cache],
   );
-  const autoScroll = useMemo(() => ({ canScroll: (element: Element) => element === board.current }), []);
+  const autoScroll = useMemo(() => ({ canScroll: (element: Element) => element === board.current, acceleration: SCROLL_STEP }), []);
   const onDragEnd = useCallback(
     ({ active, over }: DragEndEvent) => {
       if (isStage(over?.id) && over.id !== active.data.current?.stage) move(String(active.id), over.id);

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toast.ts';
-import { aCall, aPrompt, aTurn, box, figure, iris, METRICS, openRealTime, panel } from './live-for-tests.tsx';
+import { aCall, aPrompt, aTurn, box, figure, iris, METRICS, openRealTime, panel, wall } from './live-for-tests.tsx';
 
 const toast = () => currentToast()?.description;
 const type = async (text: string) => fireEvent.change(await box(), { target: { value: text } });
@@ -59,6 +59,16 @@ describe('the rep’s panel', () => {
     expect((await box()).value).toBe('Rep: Hello\nCustomer: Hi');
     await waitFor(() => expect(lastText(told)).toBe('Rep: Hello\nCustomer: Hi'));
     await waitFor(() => expect(sessionStorage.getItem('callboard.live-call.a')).toBe(''));
+  });
+
+  it('shows the time of a call as it is now, however long ago something was told of it', async () => {
+    const countsFrom = new Date(Date.now() - 95_500).toISOString();
+    const { changes } = openRealTime([aCall('a', { duration: 65, countsFrom }), aCall('b', { duration: 65, countsFrom, rep: iris })]);
+    await screen.findByText('LIVE');
+    expect(panel().getByRole('timer').textContent).toMatch(/^1:3[56]$/);
+    await waitFor(() => expect(wall().getAllByText(/^1:3[5-7]$/)).toHaveLength(2));
+    await changes('b', { status: 'completed', duration: 70 });
+    expect(await wall().findByText('1:10')).toBeTruthy();
   });
 
   it('counts the seconds of a call that runs', async () => {
@@ -178,6 +188,13 @@ describe('the rep’s panel', () => {
     await waitFor(() => expect(toast()).toBe('Failed to complete call analysis'));
     screen.getByRole('button', { name: 'End Call' });
     expect((await box()).value).toBe('Rep: Hi');
+  });
+
+  it.each(['This call is over.', 'Only the rep of a call can change it.'])('says why a call could not be ended: %s', async (message) => {
+    const { user } = openRealTime([aCall('a')], { completeLiveCall: () => ({ __typename: 'Conflict', message }) });
+    await enabledBox();
+    await user.click(screen.getByRole('button', { name: 'End Call' }));
+    await waitFor(() => expect(toast()).toBe(message));
   });
 
   it('says what happened to a call that was closed meanwhile, and keeps what was not told', async () => {

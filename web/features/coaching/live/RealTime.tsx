@@ -16,7 +16,7 @@ const layout = {
   '@container (min-width: 1040px)': { gridTemplateColumns: 'minmax(0, 1fr) 320px' },
 } as const;
 
-// Where the wall stands below the panel, whoever coaches is led there.
+// Where the wall stands below the panel, whoever coaches is led there. It is there before any call is: nothing moves when one comes.
 const toTheWall = { mb: 2, '@container (min-width: 1040px)': { display: 'none' } } as const;
 
 /** The Real-Time tab: the viewer's own call, and beside it every call that runs. */
@@ -35,19 +35,17 @@ export function RealTime() {
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   return (
     <Box sx={{ containerType: 'inline-size' }}>
-      {others > 0 && (
-        <Button
-          variant="outlined"
-          startIcon={<ArrowDown size={16} aria-hidden />}
-          onClick={() => {
-            wall.current?.scrollIntoView({ block: 'start' });
-            wall.current?.focus({ preventScroll: true });
-          }}
-          sx={toTheWall}
-        >
-          {others === 1 ? '1 running call' : `${others} running calls`}
-        </Button>
-      )}
+      <Button
+        variant="outlined"
+        startIcon={<ArrowDown size={16} aria-hidden />}
+        onClick={() => {
+          wall.current?.scrollIntoView({ block: 'start' });
+          wall.current?.focus({ preventScroll: true });
+        }}
+        sx={toTheWall}
+      >
+        {others === 0 ? 'Running calls' : `${others} running ${others === 1 ? 'call' : 'calls'}`}
+      </Button>
       <Box sx={layout}>
         <RepPanel own={calls ? own : undefined} />
         <Wall ref={wall} calls={calls} opened={opened} more={{ hasMore, loadingMore, more }} />

@@ -32,7 +32,10 @@ describe('the wall', () => {
   it('is led to from above where it stands below one’s own panel', async () => {
     const led = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
     const { user } = openRealTime([his('b', 'Ben Ortiz'), aCall('a')]);
-    await user.click(await screen.findByRole('button', { name: '1 running call' }));
+    // It has its place before anything is known, so that nothing moves down when it is.
+    const lead = screen.getByRole('button', { name: 'Running calls' });
+    await waitFor(() => expect(lead.textContent).toBe('1 running call'));
+    await user.click(lead);
     expect(led).toHaveBeenCalledOnce();
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Running calls' }));
   });
@@ -105,6 +108,21 @@ describe('a coach who reads along', () => {
     await world.changes('b', { turns: [...long, aTurn(2_003, 'customer', 'Turn 2003')] }, 2_003);
     await call.findByText('Turn 2003');
     expect(call.getAllByText(/^Turn /)).toHaveLength(2_004);
+  });
+
+  it('sees that what still held was said again, not corrected', async () => {
+    const prompts = [
+      aPrompt('pace#1', 'tip', 'Slow down', { withdrawn: 130 }),
+      aPrompt('silence#1', 'tip', 'Say something', { rule: 'silence', withdrawn: 130 }),
+      aPrompt('pace#2', 'tip', 'Slow down', { since: 130 }),
+    ];
+    openRealTime([bens({ prompts })], { at: OPEN });
+    const told = within((await drawer('Ben Ortiz')).getByRole('region', { name: 'What the rep is told' }));
+    expect(turns(told.getAllByRole('listitem'))).toEqual([
+      'TipSlow downsince 2:10',
+      'TipSay something0:10, corrected at 2:10',
+      'TipSlow down0:10, said again at 2:10',
+    ]);
   });
 
   it('sees what the rep is told, and what was taken back', async () => {

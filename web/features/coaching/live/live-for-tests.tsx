@@ -28,7 +28,7 @@ export const METRICS = {
 
 export const aPrompt = (id: string, kind: 'urgent' | 'tip' | 'insight', text: string, more: object = {}) => ({
   id,
-  rule: id,
+  rule: 'pace',
   kind,
   text,
   since: 10,
@@ -40,10 +40,12 @@ export const aPrompt = (id: string, kind: 'urgent' | 'tip' | 'insight', text: st
 
 export const aTurn = (index: number, speaker: 'rep' | 'customer', text: string) => ({ index, speaker, name: null, text, start: null });
 
+const secondsAgo = (seconds: number): string => new Date(Date.now() - seconds * 1_000).toISOString();
+
 export type FakeCall = ReturnType<typeof aCall>;
 
 /** A call as the server has it; the viewer's own unless something else is said. */
-export const aCall = (id: string, more: object = {}) => ({
+export const aCall = (id: string, more: { duration?: number; [field: string]: unknown } = {}) => ({
   __typename: 'LiveCall' as const,
   id,
   status: 'active',
@@ -53,6 +55,8 @@ export const aCall = (id: string, more: object = {}) => ({
   plannedSeconds: null as number | null,
   attention: 0,
   startedAt: STARTED,
+  countsFrom: secondsAgo(more.duration ?? 65),
+  asOf: secondsAgo(0),
   callerPhone: null as string | null,
   transcript: '',
   metrics: METRICS,
@@ -81,6 +85,7 @@ export function openRealTime(
   const find = (id: string) => calls.find((call) => call.id === id);
   const known = (call: FakeCall) => ({
     ...call,
+    asOf: secondsAgo(0),
     eventCursor: String(cursor),
     lastTurn: call.turns.at(-1) ?? null,
     turnCount: call.turns.length,
@@ -110,8 +115,8 @@ export function openRealTime(
     },
     completeLiveCall: ({ id, input }: { id: string; input: Ending }) => {
       endings.push(input);
-      const call = Object.assign(find(id) ?? {}, { status: 'completed', transcription: { __typename: 'Transcription', id: 't1' } });
-      return { __typename: 'LiveCall', ...call };
+      const call = Object.assign(find(id) ?? aCall(id), { status: 'completed', transcription: { __typename: 'Transcription', id: 't1' } });
+      return call;
     },
     sendCoachNote: ({ text }: { text: string }) => ({
       __typename: 'CoachNote',
@@ -153,9 +158,11 @@ export function openRealTime(
 
   const tell = (kind: 'created' | 'updated', id: string, change: Partial<FakeCall>, from: number | null) => {
     cursor += 1;
-    const call = Object.assign(find(id) ?? {}, change, kind === 'updated' ? { revision: (find(id)?.revision ?? 0) + 1 } : {});
+    const before = find(id) ?? aCall(id);
+    const revision = kind === 'updated' ? before.revision + 1 : before.revision;
+    const call = Object.assign(before, change, { revision }, change.duration !== undefined && { countsFrom: secondsAgo(change.duration) });
     const fresh = from === null ? [] : (find(id)?.turns.slice(from) ?? []);
-    const liveCall = { ...call, lastTurn: find(id)?.turns.at(-1) ?? null };
+    const liveCall = { ...call, asOf: secondsAgo(0), lastTurn: find(id)?.turns.at(-1) ?? null };
     const said = { cursor: String(cursor), kind, id, at: STARTED, actor: null, liveCall, turnsFrom: from, turns: fresh };
     return act(async () => {
       for (const { topic, hear } of hearers) {

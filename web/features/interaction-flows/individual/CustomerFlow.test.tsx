@@ -136,7 +136,10 @@ describe('a flow that is stuck', () => {
     expect(notice.textContent).toMatch(/^Stuck: in Awareness for \d+d \d+h\. Nine in ten flows move on within 1d 2h\.$/);
     await user.click(screen.getByRole('combobox', { name: 'Flow type' }));
     await user.click(screen.getByRole('option', { name: 'Support Journey' }));
-    await screen.findByText(/Flow completed/);
+    await waitFor(() => currentStage().getByText('Resolved'));
+    // What is done is no longer active.
+    currentStage().getByText('Completed');
+    expect(currentStage().queryByText('Active')).toBeNull();
     expect(screen.queryByRole('note')).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import type { LiveCallStatus } from '#web/gql/graphql.ts';
 
 /** How long a call has lasted: m:ss, and h:mm:ss from an hour on. */
 export function timerText(seconds: number): string {
@@ -7,19 +8,27 @@ export function timerText(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** A second shown a little late is no reason for the timer to jump. */
-const TOLERATED = 1;
+/** Milliseconds by which answers may have been longer on their way than others. What differs by more is a clock that was set. */
+const TOLERATED = 5_000;
 
-/** What the server said a call's duration was, and what this page's clock showed when it said so. */
-export type Anchor = { told: number; seconds: number; at: number };
+/** How far the server's clock is ahead of this page's. */
+export type Ahead = { milliseconds: number /** The server's clock when it said so. */; asOf: number };
 
-/** Seconds since an anchor was set; it does not matter whether this clock is right, only that it runs. */
-export const secondsAt = ({ seconds, at }: Anchor, now: number): number => seconds + Math.max(0, Math.floor((now - at) / 1_000));
+/** What is known of the server's clock after an answer was seen. One that came sooner knows better; one seen before says nothing new. */
+export function afterAnswer(before: Ahead | null, asOf: number, now: number): Ahead {
+  if (before !== null && asOf <= before.asOf) return before;
+  const milliseconds = asOf - now;
+  const isSlow = before !== null && milliseconds < before.milliseconds && before.milliseconds - milliseconds <= TOLERATED;
+  return { milliseconds: isSlow ? before.milliseconds : milliseconds, asOf };
+}
 
-/** The anchor after the server has spoken: the one there was, while the two agree. */
-export function anchored(before: Anchor | null, told: number, now: number): Anchor {
-  const agree = before !== null && Math.abs(secondsAt(before, now) - told) <= TOLERATED;
-  return agree ? { ...before, told } : { told, seconds: told, at: now };
+/** What of a call its timer goes by. */
+export type Lasting = { status: LiveCallStatus; duration: number; countsFrom: string; asOf: string };
+
+/** Seconds a call has lasted, the same in every window: by the server's clock while it runs, never fewer than were told of it. */
+export function secondsOf({ status, duration, countsFrom }: Omit<Lasting, 'asOf'>, ahead: Ahead | null, now: number): number {
+  if (status !== 'active' || ahead === null) return duration;
+  return Math.max(duration, Math.floor((now + ahead.milliseconds - Date.parse(countsFrom)) / 1_000));
 }
 
 const TICK = 250;
@@ -43,31 +52,23 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** What the server said last of each call; every clock of a call on the page goes by the same. */
-const anchors = new Map<string, Anchor>();
-const KEPT = 500;
-
-function anchorOf(id: string, told: number): Anchor {
-  const known = anchors.get(id);
-  if (known?.told === told) return known;
-  const anchor = anchored(known ?? null, told, Date.now());
-  anchors.delete(id);
-  anchors.set(id, anchor);
-  const oldest = anchors.keys().next();
-  if (anchors.size > KEPT && !oldest.done) anchors.delete(oldest.value);
-  return anchor;
-}
-
-export type Lasting = { id: string; duration: number; isRunning: boolean };
+let ahead: Ahead | null = null;
 
 /** A function that answers how many seconds a call has lasted by now. */
-export function useCallClock({ id, duration, isRunning }: Lasting): (at?: number) => number {
-  const anchor = useMemo(() => anchorOf(id, duration), [id, duration]);
-  return (at = Date.now()) => (isRunning ? secondsAt(anchor, at) : duration);
+export function useCallClock(call: Lasting): (at?: number) => number {
+  const { asOf } = call;
+  useMemo(() => {
+    ahead = afterAnswer(ahead, Date.parse(asOf), Date.now());
+  }, [asOf]);
+  return (at = Date.now()) => secondsOf(call, ahead, at);
 }
 
 /** The same, ticking. */
 export function useElapsed(call: Lasting): number {
   const clock = useCallClock(call);
-  return useSyncExternalStore(subscribe, () => clock(now));
+  return useSyncExternalStore(subscribe, () => {
+    // Where no timer ticked until now, it is later than the last one said.
+    if (timer === undefined) now = Date.now();
+    return clock(now);
+  });
 }

@@ -14,6 +14,8 @@ export const LiveCallInFull = graphql(`
       told
       revision
       duration
+      countsFrom
+      asOf
       plannedSeconds
       startedAt
       callerPhone
@@ -66,6 +68,8 @@ export const LiveCallChanged = graphql(`
         told
         revision
         duration
+        countsFrom
+        asOf
         transcription {
           id
         }

@@ -16,7 +16,7 @@ type CallPanelProps = { call: LiveCall; isEnding: boolean; onEnd: () => void /**
 
 /** The rep's panel during a call, around what is said. */
 export function CallPanel({ call, isEnding, onEnd, children }: CallPanelProps) {
-  const { duration, plannedSeconds, customer, callerPhone } = call;
+  const { plannedSeconds, customer, callerPhone } = call;
   const who = customer?.name ?? callerPhone;
   const planned = plannedSeconds === null ? null : `of ${timerText(plannedSeconds)} planned`;
   return (
@@ -24,7 +24,7 @@ export function CallPanel({ call, isEnding, onEnd, children }: CallPanelProps) {
       bar={
         <CallBar
           isLive
-          timer={<Elapsed id={call.id} duration={duration} isRunning />}
+          timer={<Elapsed call={call} />}
           who={
             (planned ?? who) && (
               <Typography noWrap className="tabular">

@@ -21,9 +21,9 @@ type TypedCallProps = {
 
 /** A call whose words the rep types. */
 export function TypedCall({ call, isFresh, onDoubt, onDone }: TypedCallProps) {
-  const { id, status, duration } = call;
+  const { id, status } = call;
   const isRunning = status === 'active';
-  const clock = useCallClock({ id, duration, isRunning });
+  const clock = useCallClock(call);
   const teller = useTeller(call, isRunning, clock);
   const telling = useSyncExternalStore(teller.subscribe, teller.now);
   const { end, isEnding } = useEndCall(id);

@@ -14,6 +14,7 @@ const PromptHistory_call = graphql(`
     id
     prompts {
       id
+      rule
       kind
       text
       since
@@ -32,9 +33,10 @@ const TONES = { urgent: 'error', insight: 'info', tip: 'neutral' } as const;
 
 type Prompt = PromptHistory_CallFragment['prompts'][number];
 
-/** What became of a prompt, and when. */
-function fate({ since, withdrawn, dismissed }: Prompt): string {
-  if (withdrawn !== null) return `${timerText(since)}, corrected at ${timerText(withdrawn)}`;
+/** What became of a prompt, and when. One that still held after a while is not corrected, but said again. */
+function fate({ rule, since, withdrawn, dismissed }: Prompt, all: readonly Prompt[]): string {
+  const isSaidAgain = all.some((other) => other.rule === rule && other.since === withdrawn);
+  if (withdrawn !== null) return `${timerText(since)}, ${isSaidAgain ? 'said again' : 'corrected'} at ${timerText(withdrawn)}`;
   return dismissed === null ? `since ${timerText(since)}` : `${timerText(since)}, put away by the rep`;
 }
 
@@ -54,7 +56,7 @@ export function PromptHistory({ call }: { call: FragmentType<PromptHistory_CallF
               {prompt.text}
             </Typography>
             <Typography variant="caption" className="tabular" sx={{ color: 'text.secondary' }}>
-              {fate(prompt)}
+              {fate(prompt, prompts)}
             </Typography>
           </Box>
         </Box>

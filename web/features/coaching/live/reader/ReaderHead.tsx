@@ -18,7 +18,7 @@ const OUT_OF_TOUCH = { 'catching up': 'Catching up', offline: 'Offline' } as con
 
 /** Whose call it is, with whom, and for how long; once it is over, where it went. */
 export function ReaderHead({ call, titleId }: { call: LiveCall; titleId: string }) {
-  const { id, rep, customer, callerPhone, status, duration, transcription, turns } = call;
+  const { rep, customer, callerPhone, status, transcription, turns } = call;
   const name = rep?.displayName ?? 'Somebody who left';
   const isRunning = status === 'active';
   return (
@@ -41,7 +41,7 @@ export function ReaderHead({ call, titleId }: { call: LiveCall; titleId: string 
         </Box>
         {isRunning ? <InTouch /> : <Badge>Ended</Badge>}
         <Typography variant="h6" component="p" className="tabular" role="timer" aria-label="Duration">
-          <Elapsed id={id} duration={duration} isRunning={isRunning} />
+          <Elapsed call={call} />
         </Typography>
       </Box>
       <Box role="status">

@@ -20,6 +20,8 @@ const WallCard_call = graphql(`
     id
     status
     duration
+    countsFrom
+    asOf
     callerPhone
     metrics {
       talkShare
@@ -68,7 +70,7 @@ export function WallCard({ call, to }: WallCardProps) {
   const viewer = useViewer();
   const { data, complete } = useFragment({ fragment: WallCard_call, from: call });
   if (!complete) return null;
-  const { id, rep, customer, callerPhone, duration, status, metrics, prompts, tips, lastTurn } = data;
+  const { rep, customer, callerPhone, metrics, prompts, tips, lastTurn } = data;
   const shown = prompts.filter(isShown);
   const alerts = shown.filter(({ kind }) => kind === 'urgent').length;
   const advice = shown.filter(({ kind }) => kind === 'tip').length + tips.length;
@@ -104,7 +106,7 @@ export function WallCard({ call, to }: WallCardProps) {
           </Typography>
         </Box>
         <Typography className="tabular" sx={{ fontWeight: 500 }}>
-          <Elapsed id={id} duration={duration} isRunning={status === 'active'} />
+          <Elapsed call={data} />
         </Typography>
       </Box>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'center', gap: 1 }}>

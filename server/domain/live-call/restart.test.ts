@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Services } from '#server/services.ts';
+import { colleague } from '#server/testing/stories.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { dice, shuffled } from '../conversation/testing/talk.ts';
+import type { Viewer } from '../viewer.ts';
+
+let home: TestWorld;
+let rep: Viewer;
+beforeAll(async () => {
+  home = await openWorld();
+  rep = await colleague(home, 'rita');
+});
+afterAll(() => home.close());
+
+type Update = Readonly<Record<string, unknown>>;
+
+/** Tells a call, and answers how it stands after the last update; `restarts` before each of these updates. */
+async function told(updates: readonly Update[], restarts: readonly number[] = []) {
+  const { id } = await home.world.services.liveCalls.start(rep, { plannedSeconds: 600 });
+  let calls: Services['liveCalls'] = home.world.services.liveCalls;
+  const servers: TestWorld[] = [];
+  for (const [at, update] of updates.entries()) {
+    if (restarts.includes(at)) {
+      const next = await openWorld({ beside: home });
+      servers.push(next);
+      calls = next.world.services.liveCalls;
+    }
+    await calls.update(rep, id, update);
+  }
+  await calls.settled();
+  const call = await calls.find(id);
+  if (!call) throw new Error('The call is gone');
+  const turns = (await calls.turns(call)).map(({ speaker, text }) => `${speaker}: ${text}`);
+  for (const server of servers) await server.close();
+  return { turns, prompting: call.prompting, gauges: call.gauges, attention: call.attention, cards: call.cards };
+}
+
+const untimed = (id: number, speaker: 'rep' | 'customer', text: string) => ({ id: `s${id}`, speaker, text });
+
+const UNHAPPY = [
+  untimed(1, 'rep', 'Good morning, how are you?'),
+  untimed(2, 'customer', 'The machine is broken and I am furious.'),
+  untimed(3, 'rep', 'I see.'),
+  untimed(4, 'customer', 'This is unacceptable, it is terrible.'),
+  untimed(5, 'rep', 'When did it begin to leak?'),
+  untimed(6, 'customer', 'Nobody answers, it is the worst service.'),
+  untimed(7, 'rep', 'I am sorry to hear that, let me look.'),
+  untimed(8, 'customer', 'It is far too expensive for that, and useless.'),
+];
+
+type Roll = (sides: number) => number;
+
+/** Updates with segments that come late, again, or heard better, with times or without. */
+function randomUpdates(roll: Roll): readonly Update[] {
+  const isTimed = roll(2) === 0;
+  const segments = UNHAPPY.map((segment, at) => ({ ...segment, ...(isTimed && { startMs: at * 20_000, endMs: at * 20_000 + 15_000 }) }));
+  const order = roll(2) === 0 ? segments : shuffled(segments, roll);
+  return order.map((segment, at) => {
+    const again = order.slice(0, at).filter(() => roll(3) === 0);
+    const better = again.map((known) => (roll(3) === 0 ? { ...known, revision: at, text: `${known.text} Right?` } : known));
+    return { segments: shuffled([...better, segment], roll), duration: 20 * (at + 1) };
+  });
+}
+
+describe('a call in which the server starts anew', () => {
+  it('goes on as if it had not, where a phone system says again what it said', async () => {
+    // Each update holds the last segments again, more of them now than then: that must not change the order they came in.
+    const updates = UNHAPPY.map((_, at) => ({ segments: UNHAPPY.slice(at % 3 === 1 ? 0 : at, at + 1), duration: 20 * (at + 1) }));
+    const straight = await told(updates);
+    for (let at = 1; at < updates.length; at += 1) expect(await told(updates, [at])).toEqual(straight);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('goes on as if it had not, however its segments come (%i)', async (seed) => {
+    const updates = randomUpdates(dice(seed));
+    const straight = await told(updates);
+    expect(await told(updates, [2, 5])).toEqual(straight);
+  });
+
+  it('goes on as if it had not, where the rep types', async () => {
+    const lines = UNHAPPY.map(({ speaker, text }) => `${speaker === 'rep' ? 'Rep' : 'Customer'}: ${text} ${text}`);
+    const updates = lines.map((_, at) => ({ transcript: lines.slice(0, at + 1).join('\n'), sequence: at + 1, duration: 40 * (at + 1) }));
+    const straight = await told(updates);
+    expect(await told(updates, [3, 6])).toEqual(straight);
+  });
+});
