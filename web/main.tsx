@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApollo } from './apollo/client.ts';
 import { CallboardApp } from './app/CallboardApp.tsx';
-import { showCarriedToast } from './ui/toast.ts';
+import { showCarriedToast } from './ui/toasts/toast.ts';
 
 // The page forbids styles the server did not vouch for; emotion's carry the server's nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;

@@ -1,6 +1,6 @@
 import { gql } from '@apollo/client';
 import { afterEach, expect, it, vi } from 'vitest';
-import { whatHappened } from '#web/lib/what-happened.ts';
+import { whatHappened } from '#web/lib/format/what-happened.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { createApollo } from './client.ts';
 import { socketIs } from './connection-state.ts';

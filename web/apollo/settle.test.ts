@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currentToast } from '#web/ui/toast.ts';
+import { currentToast } from '#web/ui/toasts/toast.ts';
 import { settle } from './settle.ts';
 
 const words = { done: 'Lead stage updated successfully.', failed: 'Failed to update lead stage.' };

@@ -1,5 +1,5 @@
 import possible, { type PossibleTypesResultData } from '#web/gql/possible-types.ts';
-import { notify } from '#web/ui/toast.ts';
+import { notify } from '#web/ui/toasts/toast.ts';
 
 type FailureName = PossibleTypesResultData['possibleTypes']['Failure'][number];
 type Member<TData> = NonNullable<TData[keyof TData]>;

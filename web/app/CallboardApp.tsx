@@ -4,7 +4,7 @@ import type { EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { later } from '#web/lib/later.ts';
-import { ToasterOnDemand } from '#web/ui/ToasterOnDemand.tsx';
+import { ToasterOnDemand } from '#web/ui/toasts/ToasterOnDemand.tsx';
 import { EntryOnDemand } from './EntryOnDemand.tsx';
 import { GlobalLook } from './GlobalLook.tsx';
 import { preloadScreen } from './screens.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Later, reloadIfReachable } from '#web/lib/later.ts';
-import { OnDemand } from '#web/ui/OnDemand.tsx';
+import { OnDemand } from '#web/ui/on-demand/OnDemand.tsx';
 import { SessionUnknown } from './SessionUnknown.tsx';
 import { Splash } from './Splash.tsx';
 

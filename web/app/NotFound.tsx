@@ -3,7 +3,7 @@ import { Compass } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { PATHS } from '#web/lib/paths.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 
 /** Any address that leads nowhere. */
 export function NotFound() {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { later } from '#web/lib/later.ts';
 import { renderAt } from '#web/testing/render.tsx';
-import { OnDemand } from '#web/ui/OnDemand.tsx';
+import { OnDemand } from '#web/ui/on-demand/OnDemand.tsx';
 import { EntryOnDemand } from './EntryOnDemand.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 

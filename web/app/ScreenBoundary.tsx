@@ -4,7 +4,7 @@ import { Component, type ReactNode } from 'react';
 import { askAgain } from '#web/apollo/ask-again.ts';
 import { onBack } from '#web/apollo/connection-state.ts';
 import { NotFetched, reloadIfReachable } from '#web/lib/later.ts';
-import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 
 /** Keeps a failing screen from taking the rest with it: says what happened there and tries again. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 
 /** The frame of a screen whose code or first data is still on its way. */
 export function ScreenLoading() {

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 
 /** The server did not answer the very first question. */
 export function SessionUnknown({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router';
-import { OnDemand } from '#web/ui/OnDemand.tsx';
+import { OnDemand } from '#web/ui/on-demand/OnDemand.tsx';
 import { NotFound } from './NotFound.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { ScreenLoading } from './ScreenLoading.tsx';

@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { IMPORT_LIMITS, type ImportNoun } from '#contract/import.ts';
-import { HoldableButton } from '#web/ui/HoldableButton.tsx';
+import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
 import { uploadFile } from './upload.ts';
 
 type ChooseFileProps = { noun: ImportNoun; onRead: (id: string) => void };

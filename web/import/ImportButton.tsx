@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { ImportNoun } from '#contract/import.ts';
 import { ahead } from '#web/lib/ahead.ts';
 import { later } from '#web/lib/later.ts';
-import { ListButton } from '#web/ui/ListButton.tsx';
-import { usePart } from '#web/ui/use-part.ts';
+import { ListButton } from '#web/ui/lists/ListButton.tsx';
+import { usePart } from '#web/ui/on-demand/use-part.ts';
 
 const importDialog = later(() => import('./ImportDialog.tsx').then((m) => m.ImportDialog));
 

@@ -1,9 +1,9 @@
 import { Box, ButtonBase, LinearProgress, Typography } from '@mui/material';
 import { useId } from 'react';
 import type { ImportNoun } from '#contract/import.ts';
-import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
-import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { isUnderWay, percent, sentenceOf } from './counts.ts';
 import { useImports } from './use-imports.ts';
 

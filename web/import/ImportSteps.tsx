@@ -1,10 +1,10 @@
 import { Button, DialogActions, DialogContent, Typography } from '@mui/material';
 import { useState } from 'react';
 import { ahead } from '#web/lib/ahead.ts';
-import { confirmDialog } from '#web/ui/confirm-dialog.ts';
-import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
-import { Fetched } from '#web/ui/Fetched.tsx';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { confirmDialog } from '#web/ui/dialogs/confirm-dialog.ts';
+import { Fetched } from '#web/ui/on-demand/Fetched.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { effectOf } from './counts.ts';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import { ImportPreview } from './ImportPreview.tsx';

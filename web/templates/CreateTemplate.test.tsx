@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { SignedInAs } from '#web/app/session.tsx';
 import { maya, workspace } from '#web/testing/people.ts';
 import { fakeServer, renderAt } from '#web/testing/render.tsx';
-import { currentToast } from '#web/ui/toast.ts';
+import { currentToast } from '#web/ui/toasts/toast.ts';
 import { CreateTemplate } from './CreateTemplate.tsx';
 import { EMPTY_TEMPLATE, type TemplateValues } from './template-values.ts';
 

@@ -1,5 +1,5 @@
 import { copyText } from '#web/lib/copy-text.ts';
-import { notify } from '#web/ui/toast.ts';
+import { notify } from '#web/ui/toasts/toast.ts';
 import { asLetter } from './template-values.ts';
 
 /** Puts a template on the clipboard as it is, with its variables, and tells the person. */

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { resetToast } from '#web/ui/toast.ts';
+import { resetToast } from '#web/ui/toasts/toast.ts';
 
 // Dialogs are fetched when they are opened: it takes milliseconds, on a busy machine longer.
 configure({ asyncUtilTimeout: 10_000 });

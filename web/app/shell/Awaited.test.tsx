@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { later } from '#web/lib/later.ts';
 import { renderAt } from '#web/testing/render.tsx';
-import { usePart } from '#web/ui/use-part.ts';
+import { usePart } from '#web/ui/on-demand/use-part.ts';
 import { Awaited } from './Awaited.tsx';
 
 const Panel = () => <p>The panel</p>;

@@ -1,6 +1,6 @@
 import { keyframes } from '@emotion/react';
 import { Box } from '@mui/material';
-import { useAwaited } from '#web/ui/awaited.ts';
+import { useAwaited } from '#web/ui/on-demand/awaited.ts';
 import { unseen } from '#web/ui/unseen.ts';
 
 const appear = keyframes`from { visibility: hidden; }`;

@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { Button } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
-import { notify } from '#web/ui/toast.ts';
+import { notify } from '#web/ui/toasts/toast.ts';
 import { useForgetSession } from '../session.tsx';
 
 const SignOut = graphql(`

@@ -3,8 +3,8 @@ import { ChevronsUpDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { ahead } from '#web/lib/ahead.ts';
 import { later } from '#web/lib/later.ts';
-import { Face } from '#web/ui/Face.tsx';
-import { usePart } from '#web/ui/use-part.ts';
+import { usePart } from '#web/ui/on-demand/use-part.ts';
+import { Face } from '#web/ui/values/Face.tsx';
 import { useViewer } from '../session.tsx';
 
 const personMenu = later(() => import('./PersonMenu.tsx').then((m) => m.PersonMenu));

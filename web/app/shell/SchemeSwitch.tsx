@@ -2,7 +2,7 @@ import { IconButton, Tooltip } from '@mui/material';
 import { useColorScheme } from '@mui/material/styles';
 import { useId, useState } from 'react';
 import { later } from '#web/lib/later.ts';
-import { usePart } from '#web/ui/use-part.ts';
+import { usePart } from '#web/ui/on-demand/use-part.ts';
 import { SCHEMES } from './schemes.ts';
 
 const schemeMenu = later(() => import('./SchemeMenu.tsx').then((m) => m.SchemeMenu));

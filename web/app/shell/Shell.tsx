@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { later } from '#web/lib/later.ts';
-import { usePart } from '#web/ui/use-part.ts';
+import { usePart } from '#web/ui/on-demand/use-part.ts';
 import { Awaited } from './Awaited.tsx';
 import { Header } from './Header.tsx';
 import { Sidebar } from './Sidebar.tsx';

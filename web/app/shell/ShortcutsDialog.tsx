@@ -1,6 +1,6 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useId } from 'react';
-import { MODIFIER } from '#web/lib/modifier.ts';
+import { MODIFIER } from '#web/lib/format/modifier.ts';
 import { Key } from './Key.tsx';
 
 const SHORTCUTS = [

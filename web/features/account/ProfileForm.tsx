@@ -3,7 +3,7 @@ import { Box } from '@mui/material';
 import { type Resolver, useForm } from 'react-hook-form';
 import { type Profile, ProfileChanges } from '#contract/account.ts';
 import { useViewer } from '#web/app/session.tsx';
-import { Field } from '#web/ui/Field.tsx';
+import { Field } from '#web/ui/fields/Field.tsx';
 import { AccountPart } from './AccountPart.tsx';
 import { useUpdateProfile } from './use-update-profile.ts';
 

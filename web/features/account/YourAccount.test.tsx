@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { SignedInAs } from '#web/app/session.tsx';
 import { maya, session, workspace } from '#web/testing/people.ts';
 import { fakeServer, renderAt } from '#web/testing/render.tsx';
-import { currentToast } from '#web/ui/toast.ts';
+import { currentToast } from '#web/ui/toasts/toast.ts';
 import { YourAccount } from './YourAccount.tsx';
 
 function open(answers: Record<string, unknown> = {}, viewer = maya) {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { currentToast } from '#web/ui/toast.ts';
+import { currentToast } from '#web/ui/toasts/toast.ts';
 import { AT, openAnalytics } from './analytics-for-tests.tsx';
 
 const card = (name: string) => screen.findByRole('article', { name });

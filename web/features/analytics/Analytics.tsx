@@ -1,7 +1,7 @@
-import { readersTimeZone } from '#web/lib/time-zone.ts';
+import { readersTimeZone } from '#web/lib/format/time-zone.ts';
 import { useLater } from '#web/lib/use-later.ts';
-import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { AnalyticsSkeleton } from './AnalyticsSkeleton.tsx';
 import { queryDialog } from './cards/query-dialog.ts';
 import { Numbers } from './Numbers.tsx';

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
-import { numberCards } from '#web/ui/NumberCard.tsx';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+import { numberCards } from '#web/ui/values/NumberCard.tsx';
 import { CARD, columns, LONG_PARTS, PARTS, stack } from './layout.ts';
 
 const CARDS = ['Total Leads', 'Conversion Rate', 'Total Revenue', 'AI Usage Rate'];

@@ -7,7 +7,7 @@ import { buildSchema, execute, OperationTypeNode } from 'graphql';
 import { vi } from 'vitest';
 import { LEAD_STAGES, STAGE_LABELS } from '#contract/lead.ts';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/toasts/Toaster.tsx';
 import { Analytics } from './Analytics.tsx';
 
 const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));

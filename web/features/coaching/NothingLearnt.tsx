@@ -1,6 +1,6 @@
 import { Button, Paper } from '@mui/material';
 import { GraduationCap, Sparkles } from 'lucide-react';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 
 type NothingLearntProps = { title: string; hint: string; onAnalyze: () => void };
 

@@ -3,7 +3,7 @@ import { MockSubscriptionLink } from '@apollo/client/testing';
 import { userEvent } from '@testing-library/user-event';
 import { OperationTypeNode } from 'graphql';
 import { clientOver, renderAt, schemaLink } from '#web/testing/render.tsx';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/toasts/Toaster.tsx';
 import { Coaching } from './Coaching.tsx';
 
 export type TestInsight = {

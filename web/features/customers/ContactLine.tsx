@@ -2,7 +2,7 @@ import { Box, IconButton, Link, Tooltip } from '@mui/material';
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { copyText } from '#web/lib/copy-text.ts';
-import { notify } from '#web/ui/toast.ts';
+import { notify } from '#web/ui/toasts/toast.ts';
 
 type ContactLineProps = { icon: ReactNode /** What it is: Email address. */; what: string; text: string; href: string };
 

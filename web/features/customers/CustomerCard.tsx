@@ -5,11 +5,11 @@ import { Building2, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import type { CustomerCard_CustomerFragment } from '#web/gql/graphql.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import { CardItem } from '#web/ui/CardGrid.tsx';
-import { Highlighted } from '#web/ui/Highlighted.tsx';
-import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { CardItem } from '#web/ui/lists/CardGrid.tsx';
+import { Highlighted } from '#web/ui/lists/Highlighted.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
+import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { highlights } from './highlights.ts';
 
 const CustomerCard_customer = graphql(`

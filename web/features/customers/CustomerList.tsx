@@ -1,10 +1,10 @@
 import { Box, Button } from '@mui/material';
 import { Users } from 'lucide-react';
-import { CardGrid } from '#web/ui/CardGrid.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
-import { MoreBelow } from '#web/ui/MoreBelow.tsx';
+import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
+import { MoreBelow } from '#web/ui/lists/MoreBelow.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { CustomerCard, CustomerCardSkeleton } from './CustomerCard.tsx';
 import { useCustomers } from './use-customers.ts';
 

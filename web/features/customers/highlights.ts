@@ -1,5 +1,5 @@
 import { phoneDigits } from '#contract/phone.ts';
-import type { Highlight } from '#web/ui/Highlighted.tsx';
+import type { Highlight } from '#web/ui/lists/Highlighted.tsx';
 
 const escaped = (text: string) => text.replace(/[\^$\\.*+?()[\]{}|/]/gu, '\\$&');
 

@@ -6,8 +6,8 @@ import { graphql } from '#web/gql/gql.ts';
 import { type KeptValues, TemplateDialog } from '#web/templates/TemplateDialog.tsx';
 import { EMPTY_TEMPLATE, sameTemplate, type TemplateValues } from '#web/templates/template-values.ts';
 import { useCreateTemplate } from '#web/templates/use-create-template.ts';
-import { Meanwhile } from '#web/ui/Meanwhile.tsx';
-import { SAVE_AS_NEW } from '#web/ui/save-as-new.ts';
+import { Meanwhile } from '#web/ui/states/Meanwhile.tsx';
+import { SAVE_AS_NEW } from '#web/ui/states/save-as-new.ts';
 import { useUpdateTemplate } from './use-update-template.ts';
 
 const EditTemplate_template = graphql(`

@@ -7,8 +7,8 @@ import { EMAIL_TYPE_LABELS } from '#contract/email-words.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { copyTemplate } from '#web/templates/copy-template.ts';
 import { TemplateText } from '#web/templates/TemplateText.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
-import { CardItem } from '#web/ui/CardGrid.tsx';
+import { CardItem } from '#web/ui/lists/CardGrid.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
 
 const TemplateCard_template = graphql(`
   fragment TemplateCard_template on EmailTemplate {

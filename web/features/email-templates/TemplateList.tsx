@@ -2,11 +2,11 @@ import { Box, Button, Paper } from '@mui/material';
 import { Mail, Plus } from 'lucide-react';
 import type { Ref } from 'react';
 import { EMAIL_TYPE_LABELS, type EmailType } from '#contract/email-words.ts';
-import { CardGrid } from '#web/ui/CardGrid.tsx';
-import { CardsLoading } from '#web/ui/CardsLoading.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
-import { MoreBelow } from '#web/ui/MoreBelow.tsx';
+import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
+import { CardsLoading } from '#web/ui/lists/CardsLoading.tsx';
+import { MoreBelow } from '#web/ui/lists/MoreBelow.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { type CardAct, TemplateCard } from './TemplateCard.tsx';
 import { type ListedTemplate, useTemplates } from './use-templates.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { settle } from '#web/apollo/settle.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { notify } from '#web/ui/toast.ts';
+import { notify } from '#web/ui/toasts/toast.ts';
 import { useRestoreTemplate } from './use-restore-template.ts';
 
 const DeleteEmailTemplate = graphql(`

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { currentToast } from '#web/ui/toast.ts';
+import { currentToast } from '#web/ui/toasts/toast.ts';
 import { aFlow, at } from './flows-for-tests.tsx';
 
 export const OF_JO = '?customer=jo';

@@ -5,7 +5,7 @@ import { of } from 'rxjs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#web/testing/people.ts';
 import { clientOver, fakeServer, renderAt } from '#web/testing/render.tsx';
-import { currentToast, showCarriedToast } from '#web/ui/toast.ts';
+import { currentToast, showCarriedToast } from '#web/ui/toasts/toast.ts';
 import { Login } from './Login.tsx';
 
 const open = (root: Record<string, unknown> = {}, workspace = { registrationOpen: true, demoSignIn: false }) =>

@@ -2,9 +2,9 @@ import { Stack } from '@mui/material';
 import { type SubmitEvent, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { PASSWORD_LENGTH } from '#contract/person.ts';
-import { Field } from '#web/ui/Field.tsx';
-import { HoldableButton } from '#web/ui/HoldableButton.tsx';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
+import { Field } from '#web/ui/fields/Field.tsx';
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { useEnter } from './use-enter.ts';
 
 export type LoginMode = 'signIn' | 'register';

@@ -3,8 +3,8 @@ import type { Credentials, Registration } from '#contract/account.ts';
 import { greetingName } from '#contract/person.ts';
 import { settle } from '#web/apollo/settle.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { whatHappened } from '#web/lib/what-happened.ts';
-import { notifyAfterReload } from '#web/ui/toast.ts';
+import { whatHappened } from '#web/lib/format/what-happened.ts';
+import { notifyAfterReload } from '#web/ui/toasts/toast.ts';
 
 const SignIn = graphql(`
   mutation SignIn($username: String!, $password: String!) {

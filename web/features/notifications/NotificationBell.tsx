@@ -2,7 +2,7 @@ import { Box, IconButton, Tooltip } from '@mui/material';
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { later } from '#web/lib/later.ts';
-import { usePart } from '#web/ui/use-part.ts';
+import { usePart } from '#web/ui/on-demand/use-part.ts';
 import { useNotifications } from './use-notifications.ts';
 
 const notificationPanel = later(() => import('./NotificationPanel.tsx').then((m) => m.NotificationPanel));

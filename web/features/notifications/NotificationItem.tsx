@@ -3,7 +3,7 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { Box, ButtonBase, Typography } from '@mui/material';
 import { Link } from 'react-router';
 import { graphql } from '#web/gql/gql.ts';
-import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 
 export const NotificationItem_notification = graphql(`
   fragment NotificationItem_notification on Notification {

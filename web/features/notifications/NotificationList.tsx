@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client';
 import { Box, Button, Skeleton, Stack, Typography } from '@mui/material';
 import { Bell, CircleAlert } from 'lucide-react';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { NotificationItem, type NotificationItem_notification } from './NotificationItem.tsx';
 
 type Shown = { id: string } & FragmentType<typeof NotificationItem_notification>;

@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import { CalendarDays, DollarSign, type LucideIcon, ReceiptText, ShoppingBag } from 'lucide-react';
-import { formatMoney } from '#web/lib/money.ts';
-import { NotCounted } from '#web/ui/NotCounted.tsx';
-import { NumberCard, numberCards } from '#web/ui/NumberCard.tsx';
+import { formatMoney } from '#web/lib/format/money.ts';
+import { NotCounted } from '#web/ui/states/NotCounted.tsx';
+import { NumberCard, numberCards } from '#web/ui/values/NumberCard.tsx';
 import { useOrderNumbers } from './use-order-numbers.ts';
 
 const numbers = new Intl.NumberFormat();

@@ -2,8 +2,8 @@ import { useQuery } from '@apollo/client/react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useResumable } from '#web/apollo/use-resumable.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { readersTimeZone } from '#web/lib/format/time-zone.ts';
 import { soon } from '#web/lib/soon.ts';
-import { readersTimeZone } from '#web/lib/time-zone.ts';
 
 const OrderNumbersDocument = graphql(`
   query OrderNumbers($timeZone: String!) {

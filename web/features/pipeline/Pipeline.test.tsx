@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { socketIs } from '#web/apollo/connection-state.ts';
 import { maya } from '#web/testing/people.ts';
-import { currentToast } from '#web/ui/toast.ts';
+import { currentToast } from '#web/ui/toasts/toast.ts';
 import { aLead, boardIsOpen, openBoard, shown } from './board-for-tests.tsx';
 
 const card = (name: string) => {

@@ -1,7 +1,7 @@
 import { ImportButton } from '#web/import/ImportButton.tsx';
-import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
-import { ExportMenu } from '#web/ui/ExportMenu.tsx';
+import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { AddLead } from './lead/AddLead.tsx';
 import { PipelineBoard } from './PipelineBoard.tsx';
 import { PipelineSkeleton } from './PipelineSkeleton.tsx';

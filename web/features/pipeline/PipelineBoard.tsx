@@ -5,7 +5,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { LEAD_STAGES } from '#contract/lead.ts';
 import { later } from '#web/lib/later.ts';
-import { usePart } from '#web/ui/use-part.ts';
+import { usePart } from '#web/ui/on-demand/use-part.ts';
 import { nameOf } from './board-cache.ts';
 import { BoardSurface } from './board-surface.ts';
 import { walkCards } from './card/card-keys.ts';

@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { fakeServer, renderAt } from '#web/testing/render.tsx';
-import { Toaster } from '#web/ui/Toaster.tsx';
-import { currentToast } from '#web/ui/toast.ts';
+import { Toaster } from '#web/ui/toasts/Toaster.tsx';
+import { currentToast } from '#web/ui/toasts/toast.ts';
 import { ApiTokens } from './ApiTokens.tsx';
 
 type Token = { id: string; name: string; scope: 'read' | 'write'; expiresAt: string | null; lastUsedAt: string | null };

@@ -3,8 +3,8 @@ import { Compass, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ahead } from '#web/lib/ahead.ts';
 import { later } from '#web/lib/later.ts';
+import { usePart } from '#web/ui/on-demand/use-part.ts';
 import { PageFrame } from '#web/ui/PageFrame.tsx';
-import { usePart } from '#web/ui/use-part.ts';
 import { TokenList } from './TokenList.tsx';
 
 const createToken = later(() => import('./CreateToken.tsx').then((m) => m.CreateToken));

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { TOKEN_LIFE_LABELS, TOKEN_SCOPE_LABELS, TOKEN_SCOPES, type TokenLife } from '#contract/api-token.ts';
 import { ApiTokenForm } from '#contract/new-token.ts';
-import { Field } from '#web/ui/Field.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { Field } from '#web/ui/fields/Field.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { NewSecret } from './NewSecret.tsx';
 import { useCreateToken } from './use-create-token.ts';
 

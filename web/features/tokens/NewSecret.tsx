@@ -2,7 +2,7 @@ import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typogra
 import { Copy } from 'lucide-react';
 import { useId } from 'react';
 import { copyText } from '#web/lib/copy-text.ts';
-import { notify } from '#web/ui/toast.ts';
+import { notify } from '#web/ui/toasts/toast.ts';
 import { curlExample } from './curl-example.ts';
 
 /** A new token's secret with an example ready to run. It closes only by its button: the secret is not shown again. */

@@ -2,11 +2,11 @@ import { Box } from '@mui/material';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLater } from '#web/lib/use-later.ts';
-import { confirmDialog } from '#web/ui/confirm-dialog.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
+import { confirmDialog } from '#web/ui/dialogs/confirm-dialog.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { TokenRow } from './TokenRow.tsx';
 import { useTokens } from './use-tokens.ts';
 

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { TOKEN_PREFIX, TOKEN_SCOPE_LABELS } from '#contract/api-token.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { ahead } from '#web/lib/ahead.ts';
+import { exactDate } from '#web/lib/format/relative-time.ts';
 import { useMinute } from '#web/lib/minute.ts';
-import { exactDate } from '#web/lib/relative-time.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import { confirmDialog } from '#web/ui/confirm-dialog.ts';
-import { Fetched } from '#web/ui/Fetched.tsx';
-import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { confirmDialog } from '#web/ui/dialogs/confirm-dialog.ts';
+import { Fetched } from '#web/ui/on-demand/Fetched.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
+import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { useRevokeToken } from './use-revoke-token.ts';
 
 const TokenRow_token = graphql(`

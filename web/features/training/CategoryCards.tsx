@@ -1,7 +1,7 @@
 import { Box, ButtonBase } from '@mui/material';
 import { AudioLines, BookOpen, type LucideIcon, Mail, MessageSquareText } from 'lucide-react';
 import { TRAINING_CATEGORIES, TRAINING_CATEGORY_LABELS, type TrainingCategory } from '#contract/training-words.ts';
-import { NumberFigure, NumberHead, numberCard, numberCards } from '#web/ui/NumberCard.tsx';
+import { NumberFigure, NumberHead, numberCard, numberCards } from '#web/ui/values/NumberCard.tsx';
 import { useCategoryCounts } from './use-category-counts.ts';
 
 const ICONS: Record<TrainingCategory, LucideIcon> = {

@@ -1,5 +1,5 @@
 import { TRAINING_CATEGORIES, TRAINING_CATEGORY_LABELS, type TrainingCategory } from '#contract/training-words.ts';
-import { FilterSelect } from '#web/ui/FilterSelect.tsx';
+import { FilterSelect } from '#web/ui/fields/FilterSelect.tsx';
 
 type CategorySelectProps = { value: TrainingCategory | null; onChange: (category: TrainingCategory | null) => void };
 

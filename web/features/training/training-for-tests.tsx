@@ -4,8 +4,8 @@ import { act } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildSchema, execute, OperationTypeNode } from 'graphql';
 import { clientOver, renderAt, schemaLink } from '#web/testing/render.tsx';
-import { Toaster } from '#web/ui/Toaster.tsx';
-import { currentToast } from '#web/ui/toast.ts';
+import { Toaster } from '#web/ui/toasts/Toaster.tsx';
+import { currentToast } from '#web/ui/toasts/toast.ts';
 import { AiTraining } from './AiTraining.tsx';
 
 const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import type { Tone } from '#web/app/theme.ts';
-import { Badge } from '#web/ui/Badge.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
 
 const SENTIMENTS: Partial<Record<string, Tone>> = { positive: 'success', negative: 'error' };
 

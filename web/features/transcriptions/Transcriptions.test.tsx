@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { currentToast } from '#web/ui/toast.ts';
+import { currentToast } from '#web/ui/toasts/toast.ts';
 import { aCall, card, openCalls, shown } from './calls-for-tests.tsx';
 
 const address = () => screen.getByTestId('address').textContent;

@@ -5,7 +5,7 @@ import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildSchema, execute, OperationTypeNode } from 'graphql';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/toasts/Toaster.tsx';
 import { Transcriptions } from './Transcriptions.tsx';
 
 const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));

@@ -1,4 +1,4 @@
-import type { Highlight } from '#web/ui/Highlighted.tsx';
+import type { Highlight } from '#web/ui/lists/Highlighted.tsx';
 
 /** Where a search was found in a call, as the server tells it. */
 export type CallMatch = { field: 'title' | 'summary' | 'tags' | 'content'; parts: readonly Highlight[] };

@@ -3,11 +3,11 @@ import { Box, Link } from '@mui/material';
 import { Activity as ActivityIcon, AudioLines, type LucideIcon, ShoppingBag, UserPlus } from 'lucide-react';
 import { Link as RouterLink } from 'react-router';
 import { RECENT_QUERY } from '#contract/analytics-queries.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { QueryButton } from '../cards/QueryButton.tsx';
 import { type Activity, newestOf, RecentActivityDocument } from './recent-activity.ts';
 

@@ -1,6 +1,6 @@
 import { graphql } from '#web/gql/gql.ts';
 import type { RecentActivityQuery } from '#web/gql/graphql.ts';
-import { formatMoney } from '#web/lib/money.ts';
+import { formatMoney } from '#web/lib/format/money.ts';
 import { callPath, leadPath, orderPath } from '#web/lib/paths.ts';
 
 /** The five latest of each (specification, section 9). */

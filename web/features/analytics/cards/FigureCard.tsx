@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NumberCard } from '#web/ui/NumberCard.tsx';
+import { NumberCard } from '#web/ui/values/NumberCard.tsx';
 import { QueryButton } from './QueryButton.tsx';
 
 type FigureCardProps = { label: string; query: string; figure: ReactNode; detail: ReactNode; change: ReactNode };

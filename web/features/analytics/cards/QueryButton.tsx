@@ -2,7 +2,7 @@ import { IconButton, Tooltip } from '@mui/material';
 import { Braces } from 'lucide-react';
 import { useState } from 'react';
 import { ahead } from '#web/lib/ahead.ts';
-import { Fetched } from '#web/ui/Fetched.tsx';
+import { Fetched } from '#web/ui/on-demand/Fetched.tsx';
 import { queryDialog } from './query-dialog.ts';
 
 type QueryButtonProps = { name: string; query: string };

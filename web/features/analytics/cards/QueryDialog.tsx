@@ -1,7 +1,7 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useId } from 'react';
 import { copyText } from '#web/lib/copy-text.ts';
-import { notify } from '#web/ui/toast.ts';
+import { notify } from '#web/ui/toasts/toast.ts';
 
 type QueryDialogProps = { name: string; query: string; onClose: () => void };
 

@@ -1,5 +1,5 @@
 import { fromCents, toCents } from '#contract/cents.ts';
-import { formatMoney } from '#web/lib/money.ts';
+import { formatMoney } from '#web/lib/format/money.ts';
 
 /** How a number stands against the time before. */
 export type Change = { direction: 'up' | 'down' | 'same'; words: string };

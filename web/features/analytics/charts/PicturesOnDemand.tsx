@@ -2,7 +2,7 @@ import { Typography } from '@mui/material';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { later } from '#web/lib/later.ts';
 import { useLater } from '#web/lib/use-later.ts';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 
 // The drawing library is larger than the screen itself: it comes when there is something to draw.
 const pictures = later(() => import('./Pictures.tsx'));

@@ -3,7 +3,7 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { numbersQuery } from '#contract/analytics-queries.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { SalesPerformance_AnalyticsFragment } from '#web/gql/graphql.ts';
-import { formatMoney } from '#web/lib/money.ts';
+import { formatMoney } from '#web/lib/format/money.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { Asked } from '../asked.ts';
 import { ChangeLine } from '../cards/ChangeLine.tsx';

@@ -2,8 +2,8 @@ import { Box, TextField } from '@mui/material';
 import { type SubmitEvent, useId, useState } from 'react';
 import type { AnalyticsRange } from '#contract/analytics.ts';
 import { CustomRange } from '#contract/asked-range.ts';
-import { FieldLabel } from '#web/ui/FieldLabel.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
 
 type CustomRangeProps = { range: AnalyticsRange; onChoose: (range: AnalyticsRange) => void; onClose: () => void };
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { ahead } from '#web/lib/ahead.ts';
 import { transcriptionsPath } from '#web/lib/paths.ts';
-import { Fetched } from '#web/ui/Fetched.tsx';
+import { Fetched } from '#web/ui/on-demand/Fetched.tsx';
 import { touchable } from '#web/ui/touchable.ts';
 import type { Asked } from '../asked.ts';
 import { rangeWords } from '../range/range-words.ts';

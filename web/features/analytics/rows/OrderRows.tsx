@@ -1,6 +1,6 @@
 import { graphql } from '#web/gql/gql.ts';
 import { orderPath } from '#web/lib/paths.ts';
-import { MoneyText } from '#web/ui/MoneyText.tsx';
+import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import type { Asked } from '../asked.ts';
 import { RowList } from './RowList.tsx';
 import { useRowPages } from './use-row-pages.ts';

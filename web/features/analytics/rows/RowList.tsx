@@ -1,11 +1,11 @@
 import { Box, Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
-import { MoreBelow } from '#web/ui/MoreBelow.tsx';
-import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { MoreBelow } from '#web/ui/lists/MoreBelow.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import type { RowPages } from './use-row-pages.ts';
 
 export type RowView = { id: string; title: string; to?: string; detail?: ReactNode; figure?: ReactNode; at: string };

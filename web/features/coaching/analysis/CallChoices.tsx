@@ -1,8 +1,8 @@
 import { Box, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { COACHING_LIMITS } from '#contract/coaching.ts';
-import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
-import { MoreBelow } from '#web/ui/MoreBelow.tsx';
+import { MoreBelow } from '#web/ui/lists/MoreBelow.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { touchable } from '#web/ui/touchable.ts';
 import { CallChoice } from './CallChoice.tsx';
 import { useCallsToChoose } from './use-calls-to-choose.ts';

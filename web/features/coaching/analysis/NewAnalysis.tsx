@@ -2,8 +2,8 @@ import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import { COACHING_LIMITS } from '#contract/coaching.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { CallChoices } from './CallChoices.tsx';
 import { useAnalyzeCalls } from './use-analyze-calls.ts';
 

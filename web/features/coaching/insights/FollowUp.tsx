@@ -4,7 +4,7 @@ import { Box, Typography } from '@mui/material';
 import { ArrowRight, type LucideIcon, TrendingDown, TrendingUp } from 'lucide-react';
 import type { Tone } from '#web/app/theme.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { Badge } from '#web/ui/Badge.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
 
 const FollowUp_insight = graphql(`
   fragment FollowUp_insight on CoachingInsight {

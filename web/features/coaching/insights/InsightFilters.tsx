@@ -1,8 +1,8 @@
 import { PRIORITIES } from '#contract/call.ts';
 import { INSIGHT_CATEGORIES, INSIGHT_CATEGORY_LABELS } from '#contract/coaching.ts';
-import { FilterSelect } from '#web/ui/FilterSelect.tsx';
-import { ListBar } from '#web/ui/ListBar.tsx';
-import { PRIORITY_LABELS } from '#web/ui/PriorityBadge.tsx';
+import { FilterSelect } from '#web/ui/fields/FilterSelect.tsx';
+import { ListBar } from '#web/ui/lists/ListBar.tsx';
+import { PRIORITY_LABELS } from '#web/ui/values/PriorityBadge.tsx';
 import { STATES, useInsightFilter } from './insight-filter.ts';
 
 const STATE_LABELS = { active: 'Active', implemented: 'Implemented' } as const;

@@ -1,9 +1,9 @@
 import { Box, Paper } from '@mui/material';
 import { Lightbulb } from 'lucide-react';
-import { CardGrid } from '#web/ui/CardGrid.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
-import { MoreBelow } from '#web/ui/MoreBelow.tsx';
+import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
+import { MoreBelow } from '#web/ui/lists/MoreBelow.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { CoachingLoading } from '../CoachingLoading.tsx';
 import { NothingLearnt } from '../NothingLearnt.tsx';
 import { InsightCard } from './InsightCard.tsx';

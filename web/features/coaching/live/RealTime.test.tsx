@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { currentToast } from '#web/ui/toast.ts';
+import { currentToast } from '#web/ui/toasts/toast.ts';
 import { aCall, aPrompt, aTurn, box, figure, iris, METRICS, openRealTime, panel, wall } from './live-for-tests.tsx';
 
 const toast = () => currentToast()?.description;

@@ -1,7 +1,7 @@
 import { Box, Button } from '@mui/material';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { useRunningCalls } from './data/use-running-calls.ts';
 import { RepPanel } from './panel/RepPanel.tsx';
 import { CallReader } from './reader/CallReader.tsx';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { socketIs } from '#web/apollo/connection-state.ts';
-import { currentToast } from '#web/ui/toast.ts';
+import { currentToast } from '#web/ui/toasts/toast.ts';
 import { aCall, aPrompt, aTurn, iris, METRICS, onWall, openRealTime, wall } from './live-for-tests.tsx';
 
 const his = (id: string, name: string, more: object = {}) => aCall(id, { rep: { ...iris, id: `rep ${id}`, displayName: name }, ...more });

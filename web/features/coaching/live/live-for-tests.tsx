@@ -7,7 +7,7 @@ import { buildSchema, execute, OperationTypeNode } from 'graphql';
 import { SignedInAs } from '#web/app/session.tsx';
 import { maya, workspace } from '#web/testing/people.ts';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
-import { Toaster } from '#web/ui/Toaster.tsx';
+import { Toaster } from '#web/ui/toasts/Toaster.tsx';
 import { RealTime } from './RealTime.tsx';
 
 const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));

@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
-import { CardGrid } from '#web/ui/CardGrid.tsx';
-import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
+import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { CoachingLoading } from '../CoachingLoading.tsx';
 import { NothingLearnt } from '../NothingLearnt.tsx';
 import { SessionCard } from '../sessions/SessionCard.tsx';

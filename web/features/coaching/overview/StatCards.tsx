@@ -3,7 +3,7 @@ import { useFragment } from '@apollo/client/react';
 import { Box, LinearProgress } from '@mui/material';
 import { CircleCheck, GraduationCap, Lightbulb, TrendingUp } from 'lucide-react';
 import { graphql } from '#web/gql/gql.ts';
-import { NumberCard, numberCards } from '#web/ui/NumberCard.tsx';
+import { NumberCard, numberCards } from '#web/ui/values/NumberCard.tsx';
 
 const StatCards_progress = graphql(`
   fragment StatCards_progress on CoachingProgress {

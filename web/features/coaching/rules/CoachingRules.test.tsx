@@ -7,8 +7,8 @@ import { buildSchema, execute, OperationTypeNode } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { COACHING_RULE_KEYS, type CoachingRuleKey, coachingRule } from '#contract/coaching-rule.ts';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
-import { Toaster } from '#web/ui/Toaster.tsx';
-import { currentToast } from '#web/ui/toast.ts';
+import { Toaster } from '#web/ui/toasts/Toaster.tsx';
+import { currentToast } from '#web/ui/toasts/toast.ts';
 import { CoachingRules } from './CoachingRules.tsx';
 
 const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
-import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { RuleRow } from './RuleRow.tsx';
 import { useCoachingRules } from './use-coaching-rules.ts';
 

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import type { CoachingRuleKind } from '#contract/coaching-rule.ts';
 import type { Tone } from '#web/app/theme.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { Badge } from '#web/ui/Badge.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
 import { RuleTuning } from './RuleTuning.tsx';
 import { useChangeRule } from './use-change-rule.ts';
 

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { coachingRule } from '#contract/coaching-rule.ts';
-import { HoldableButton } from '#web/ui/HoldableButton.tsx';
+import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
 import { RuleThreshold } from './RuleThreshold.tsx';
 import { type RuleNow, useChangeRule } from './use-change-rule.ts';
 import { useRuleTrial } from './use-rule-trial.ts';

@@ -2,7 +2,7 @@ import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { Box, Typography } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
-import { Badge } from '#web/ui/Badge.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
 
 const Numbers_session = graphql(`
   fragment Numbers_session on CoachingSession {

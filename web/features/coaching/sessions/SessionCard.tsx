@@ -2,8 +2,8 @@ import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { Box, Button, Typography } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
-import { CardItem } from '#web/ui/CardGrid.tsx';
-import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { CardItem } from '#web/ui/lists/CardGrid.tsx';
+import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { Score } from './Score.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 

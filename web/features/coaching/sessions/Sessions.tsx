@@ -1,6 +1,6 @@
-import { CardGrid } from '#web/ui/CardGrid.tsx';
-import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
-import { MoreBelow } from '#web/ui/MoreBelow.tsx';
+import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
+import { MoreBelow } from '#web/ui/lists/MoreBelow.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { CoachingLoading } from '../CoachingLoading.tsx';
 import { NothingLearnt } from '../NothingLearnt.tsx';
 import { SessionCard } from './SessionCard.tsx';

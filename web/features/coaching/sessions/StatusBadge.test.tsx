@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderAt } from '#web/testing/render.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
 it('lets an active session stand out, and no other', () => {

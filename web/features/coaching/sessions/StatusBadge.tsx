@@ -1,4 +1,4 @@
-import { Badge } from '#web/ui/Badge.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

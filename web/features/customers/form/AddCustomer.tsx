@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
 import { NewCustomer } from '#contract/customer.ts';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { CustomerFields } from './CustomerFields.tsx';
 import { NO_VALUES } from './customer-values.ts';
 import { useCreateCustomer } from './use-create-customer.ts';

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { Field } from '#web/ui/Field.tsx';
+import { Field } from '#web/ui/fields/Field.tsx';
 import type { CustomerValues } from './customer-values.ts';
 import { SimilarCustomers } from './SimilarCustomers.tsx';
 

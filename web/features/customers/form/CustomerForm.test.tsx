@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { currentToast } from '#web/ui/toast.ts';
+import { currentToast } from '#web/ui/toasts/toast.ts';
 import { aCustomer, openCustomers } from '../customers-for-tests.tsx';
 
 type Sent = { id?: string; input: Record<string, unknown> };

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { currentToast } from '#web/ui/toast.ts';
+import { currentToast } from '#web/ui/toasts/toast.ts';
 import { aCustomer, type FakeEntry, openCustomers } from '../customers-for-tests.tsx';
 import { customerDrawer } from './customer-drawer.ts';
 

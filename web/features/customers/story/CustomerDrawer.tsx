@@ -1,9 +1,9 @@
 import { Box, Drawer } from '@mui/material';
 import { UserX } from 'lucide-react';
 import { useId } from 'react';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
-import { MoreBelow } from '#web/ui/MoreBelow.tsx';
+import { MoreBelow } from '#web/ui/lists/MoreBelow.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { CustomerDrawerSkeleton } from './CustomerDrawerSkeleton.tsx';
 import { CloseDrawer, CustomerHead } from './CustomerHead.tsx';
 import { CustomerNumbers } from './CustomerNumbers.tsx';

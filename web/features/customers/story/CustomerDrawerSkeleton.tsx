@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 
 const TILES = ['1', '2', '3', '4'];
 const ENTRIES = ['1', '2', '3', '4', '5'];

@@ -6,9 +6,9 @@ import { useNavigate } from 'react-router';
 import { graphql } from '#web/gql/gql.ts';
 import type { CustomerHead_CustomerFragment } from '#web/gql/graphql.ts';
 import { PATHS } from '#web/lib/paths.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import { Face } from '#web/ui/Face.tsx';
-import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
+import { Face } from '#web/ui/values/Face.tsx';
+import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { ContactLine } from '../ContactLine.tsx';
 
 const CustomerHead_customer = graphql(`

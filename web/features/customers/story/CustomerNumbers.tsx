@@ -4,8 +4,8 @@ import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import type { CustomerNumbers_CustomerFragment } from '#web/gql/graphql.ts';
-import { MoneyText } from '#web/ui/MoneyText.tsx';
-import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { MoneyText } from '#web/ui/values/MoneyText.tsx';
+import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 
 const CustomerNumbers_customer = graphql(`
   fragment CustomerNumbers_customer on Customer {

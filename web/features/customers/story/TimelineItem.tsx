@@ -3,7 +3,7 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { Box, Typography } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
 import type { TimelineItem_EntryFragment } from '#web/gql/graphql.ts';
-import { exactTime } from '#web/lib/relative-time.ts';
+import { exactTime } from '#web/lib/format/relative-time.ts';
 import { entryLook } from './entry-look.tsx';
 
 const TimelineItem_entry = graphql(`

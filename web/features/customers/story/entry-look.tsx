@@ -16,11 +16,11 @@ import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { type LeadStage, STAGE_LABELS } from '#contract/lead.ts';
 import type { TimelineItem_EntryFragment } from '#web/gql/graphql.ts';
-import { minutesAndSeconds } from '#web/lib/duration.ts';
+import { minutesAndSeconds } from '#web/lib/format/duration.ts';
 import { callPath, leadPath, orderPath, PATHS } from '#web/lib/paths.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import { MoneyText } from '#web/ui/MoneyText.tsx';
-import { OrderStatus } from '#web/ui/OrderStatus.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
+import { MoneyText } from '#web/ui/values/MoneyText.tsx';
+import { OrderStatus } from '#web/ui/values/OrderStatus.tsx';
 import { fieldNames, keyWords } from './plain-words.ts';
 
 /** How an entry of the time line is shown. */

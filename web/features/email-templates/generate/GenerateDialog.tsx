@@ -2,7 +2,7 @@ import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '
 import { useId, useState } from 'react';
 import { EMAIL_TYPE_LABELS } from '#contract/email-words.ts';
 import type { TemplateValues } from '#web/templates/template-values.ts';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { GeneratedTemplate } from './GeneratedTemplate.tsx';
 import { FIRST_WISH, GenerateForm } from './GenerateForm.tsx';
 import { type GeneratedEmail, useGenerateEmail } from './use-generate-email.ts';

@@ -3,9 +3,9 @@ import { Sparkles } from 'lucide-react';
 import type { SubmitEvent } from 'react';
 import { EmailWish } from '#contract/email-template.ts';
 import { EMAIL_LIMITS, EMAIL_TONE_LABELS, EMAIL_TONES, EMAIL_TYPE_LABELS, EMAIL_TYPES } from '#contract/email-words.ts';
-import { Field } from '#web/ui/Field.tsx';
-import { HoldableButton } from '#web/ui/HoldableButton.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
+import { Field } from '#web/ui/fields/Field.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
 
 const TYPES = EMAIL_TYPES.map((value) => ({ value, label: EMAIL_TYPE_LABELS[value] }));
 const TONES = EMAIL_TONES.map((value) => ({ value, label: EMAIL_TONE_LABELS[value] }));

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ahead } from '#web/lib/ahead.ts';
 import { later } from '#web/lib/later.ts';
 import type { TemplateValues } from '#web/templates/template-values.ts';
-import { usePart } from '#web/ui/use-part.ts';
+import { usePart } from '#web/ui/on-demand/use-part.ts';
 
 const generateDialog = later(() => import('./GenerateDialog.tsx').then((m) => m.GenerateDialog));
 

@@ -4,7 +4,7 @@ import { copyTemplate } from '#web/templates/copy-template.ts';
 import { EmailPreview } from '#web/templates/EmailPreview.tsx';
 import { TemplateText } from '#web/templates/TemplateText.tsx';
 import { VariableChip } from '#web/templates/VariableChip.tsx';
-import { EngineBadge } from '#web/ui/EngineBadge.tsx';
+import { EngineBadge } from '#web/ui/values/EngineBadge.tsx';
 import type { GeneratedEmail } from './use-generate-email.ts';
 
 type GeneratedTemplateProps = { email: GeneratedEmail; onSave: () => void };

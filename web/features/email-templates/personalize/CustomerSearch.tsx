@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import type { FindRecipientQuery } from '#web/gql/graphql.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
-import { SearchPicker } from '#web/ui/SearchPicker.tsx';
+import { SearchPicker } from '#web/ui/fields/SearchPicker.tsx';
 
 const FindRecipient = graphql(`
   query FindRecipient($search: String) {

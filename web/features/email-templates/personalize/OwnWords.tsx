@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { spoken } from '#web/templates/template-values.ts';
-import { Field } from '#web/ui/Field.tsx';
+import { Field } from '#web/ui/fields/Field.tsx';
 
 type OwnWordsProps = {
   /** The variables that are nobody's detail. */

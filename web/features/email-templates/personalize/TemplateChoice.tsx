@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { graphql } from '#web/gql/gql.ts';
 import type { TemplatesToPersonalizeQuery } from '#web/gql/graphql.ts';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
 
 const TemplatesToPersonalize = graphql(`
   query TemplatesToPersonalize {

@@ -1,6 +1,6 @@
 import { type Addressee, missingFor, readTemplate, variablesIn } from '#contract/template.ts';
 import { isPlaceholder, spoken } from '#web/templates/template-values.ts';
-import type { Highlight } from '#web/ui/Highlighted.tsx';
+import type { Highlight } from '#web/ui/lists/Highlighted.tsx';
 
 type Texts = { subject: string; body: string };
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { settle } from '#web/apollo/settle.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { copyText } from '#web/lib/copy-text.ts';
-import { notify } from '#web/ui/toast.ts';
+import { notify } from '#web/ui/toasts/toast.ts';
 
 const PersonalizeEmailDocument = graphql(`
   mutation PersonalizeEmail($id: ID!, $customerId: ID!) {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { currentToast } from '#web/ui/toast.ts';
+import { currentToast } from '#web/ui/toasts/toast.ts';
 import { aFlow, at, openFlows } from '../flows-for-tests.tsx';
 import { changed, considered, OF_JO, stages, stateOf, toast } from '../seen-for-tests.ts';
 

@@ -6,7 +6,7 @@ import { type FlowCourse, movedTo } from '#contract/flow-course.ts';
 import { settle } from '#web/apollo/settle.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { SettledFlowFragment } from '#web/gql/graphql.ts';
-import { notify } from '#web/ui/toast.ts';
+import { notify } from '#web/ui/toasts/toast.ts';
 
 const SettledFlow = graphql(`
   fragment SettledFlow on InteractionFlow {

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 
 const WIDE = '@container (min-width: 720px)';
 

@@ -4,8 +4,8 @@ import { Box, Typography } from '@mui/material';
 import { RECENT_INTERACTIONS } from '#contract/flow.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { RecentInteractions_FlowFragment } from '#web/gql/graphql.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
+import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { inset } from './inset.ts';
 import { interactionWords } from './interaction-words.ts';
 

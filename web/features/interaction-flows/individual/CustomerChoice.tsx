@@ -3,7 +3,7 @@ import { Autocomplete, Box, TextField } from '@mui/material';
 import { useState } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
-import { FieldLabel } from '#web/ui/FieldLabel.tsx';
+import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
 import { useChosenCustomer } from './use-chosen-customer.ts';
 
 const FindFlowCustomers = graphql(`

@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react';
 import { FLOW_STAGES, FLOW_TYPE_LABELS, type FlowType } from '#contract/flow.ts';
 import { settle } from '#web/apollo/settle.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { HoldableButton } from '#web/ui/HoldableButton.tsx';
+import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
 
 const CreateFlow = graphql(`
   mutation CreateFlow($input: CreateFlowInput!) {

@@ -1,5 +1,5 @@
 import { Box, Paper } from '@mui/material';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { FlowSkeleton } from '../flow/FlowSkeleton.tsx';
 
 /** The place of the cards of the overview that are still on their way. */

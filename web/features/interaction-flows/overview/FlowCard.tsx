@@ -5,11 +5,11 @@ import { Link as RouterLink } from 'react-router';
 import { FLOW_TYPE_LABELS, flowStageLabel } from '#contract/flow.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { FlowCard_FlowFragment } from '#web/gql/graphql.ts';
+import { exactDate } from '#web/lib/format/relative-time.ts';
 import { customerFlowPath } from '#web/lib/paths.ts';
-import { exactDate } from '#web/lib/relative-time.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import { CardItem } from '#web/ui/CardGrid.tsx';
+import { CardItem } from '#web/ui/lists/CardGrid.tsx';
 import { touchable } from '#web/ui/touchable.ts';
+import { Badge } from '#web/ui/values/Badge.tsx';
 import { FlowVisualization } from '../flow/FlowVisualization.tsx';
 
 const FlowCard_flow = graphql(`

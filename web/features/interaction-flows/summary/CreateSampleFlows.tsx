@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react';
 import { Sparkles } from 'lucide-react';
 import { settle } from '#web/apollo/settle.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { HoldableButton } from '#web/ui/HoldableButton.tsx';
+import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
 
 const CreateSamples = graphql(`
   mutation CreateSampleFlows {

@@ -6,9 +6,9 @@ import { FLOW_TYPE_LABELS } from '#contract/flow.ts';
 import { useResumable } from '#web/apollo/use-resumable.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { soon } from '#web/lib/soon.ts';
-import { NotCounted } from '#web/ui/NotCounted.tsx';
-import { NumberCard, NumberHead, numberCard, numberCards } from '#web/ui/NumberCard.tsx';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { NotCounted } from '#web/ui/states/NotCounted.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+import { NumberCard, NumberHead, numberCard, numberCards } from '#web/ui/values/NumberCard.tsx';
 
 const FlowSummaryDocument = graphql(`
   query FlowSummary {

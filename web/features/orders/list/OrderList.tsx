@@ -3,9 +3,9 @@ import { ShoppingBag } from 'lucide-react';
 import { useRef } from 'react';
 import { useGlide } from '#web/lib/use-glide.ts';
 import type { useOpened } from '#web/lib/use-opened.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
-import { MoreBelow } from '#web/ui/MoreBelow.tsx';
+import { MoreBelow } from '#web/ui/lists/MoreBelow.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { OrderRow, OrderRowSkeleton } from './OrderRow.tsx';
 import { useOrders } from './use-orders.ts';
 

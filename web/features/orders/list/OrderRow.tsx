@@ -5,10 +5,10 @@ import { Link as RouterLink } from 'react-router';
 import { graphql } from '#web/gql/gql.ts';
 import type { OrderRow_OrderFragment } from '#web/gql/graphql.ts';
 import type { useOpened } from '#web/lib/use-opened.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import { OrderStatus } from '#web/ui/OrderStatus.tsx';
-import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
+import { OrderStatus } from '#web/ui/values/OrderStatus.tsx';
+import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { PriceText } from '../PriceText.tsx';
 import { areas, cell, rowLook, wholeRow } from './row-look.ts';
 

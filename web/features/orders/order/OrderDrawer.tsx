@@ -3,8 +3,8 @@ import { Box, Drawer, IconButton, Tooltip } from '@mui/material';
 import { PackageX, X } from 'lucide-react';
 import { useId } from 'react';
 import { graphql } from '#web/gql/gql.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { OpenOrder } from './OpenOrder.tsx';
 import { OrderDrawerSkeleton } from './OrderDrawerSkeleton.tsx';
 

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 
 /** The place of an order that is still on its way. */
 export function OrderDrawerSkeleton() {

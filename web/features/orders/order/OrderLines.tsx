@@ -4,7 +4,7 @@ import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import type { OrderLines_OrderFragment } from '#web/gql/graphql.ts';
-import { MoneyText } from '#web/ui/MoneyText.tsx';
+import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { isNothing, less, times } from './amounts.ts';
 import { Part, Unknown } from './Part.tsx';
 

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import type { Tone } from '#web/app/theme.ts';
 import { SyncProgress } from '#web/integrations/SyncProgress.tsx';
 import type { Integration } from '#web/integrations/use-integration.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import { HoldableButton } from '#web/ui/HoldableButton.tsx';
-import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
+import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { useTestShop } from './use-test-shop.ts';
 
 type State = { title: string; badge: string; tone: Tone; Icon: LucideIcon; hint?: string };

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { currentToast } from '#web/ui/toast.ts';
+import { currentToast } from '#web/ui/toasts/toast.ts';
 import { anOrder, aSync, openOrders } from '../orders-for-tests.tsx';
 
 const toast = () => currentToast() && { title: currentToast()?.title, description: currentToast()?.description };

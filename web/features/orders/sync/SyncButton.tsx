@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import { HoldableButton } from '#web/ui/HoldableButton.tsx';
+import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
 import { type ShopSync, useSyncOrders } from './use-sync-orders.ts';
 
 /** Reads the store. While somebody else's sync runs it joins that one: whoever pressed it is told what came of it. */

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { settle } from '#web/apollo/settle.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { Integration } from '#web/integrations/use-integration.ts';
-import { notify } from '#web/ui/toast.ts';
+import { notify } from '#web/ui/toasts/toast.ts';
 
 const SyncWithShopify = graphql(`
   mutation SyncWithShopify {

@@ -3,9 +3,9 @@ import { CalendarDays, MessageCircle } from 'lucide-react';
 import { memo } from 'react';
 import { daysBetween, lastContactLabel, SOURCE_LABELS, STAGE_NOTES } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { exactTime } from '#web/lib/format/relative-time.ts';
 import { useMinute } from '#web/lib/minute.ts';
-import { exactTime } from '#web/lib/relative-time.ts';
-import { MoneyText } from '#web/ui/MoneyText.tsx';
+import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { CardFace } from './card-face.ts';
 import { useMark } from './movers.ts';
 

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 
 const fields = { display: 'grid', gap: 2, alignContent: 'start' } as const;
 const input = { height: 36, '@media (pointer: coarse)': { height: 40 } } as const;

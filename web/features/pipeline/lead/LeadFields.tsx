@@ -3,8 +3,8 @@ import { Controller, useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
 import { LEAD_SOURCES, SOURCE_LABELS } from '#contract/lead.ts';
 import type { NewLead } from '#contract/new-lead.ts';
-import { Field } from '#web/ui/Field.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { Field } from '#web/ui/fields/Field.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
 
 const SOURCES = LEAD_SOURCES.map((value) => ({ value, label: SOURCE_LABELS[value] }));
 

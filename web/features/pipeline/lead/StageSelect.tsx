@@ -1,7 +1,7 @@
 import { useFragment } from '@apollo/client/react';
 import { LEAD_STAGES, STAGE_LABELS } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { useMoveLead } from '../use-move-lead.ts';
 
 const StageSelect_lead = graphql(`

@@ -1,5 +1,5 @@
 import { daysBetween, type LeadStage, lastContactLabel, STAGE_LABELS, winBand, winProbability } from '#contract/lead.ts';
-import { formatMoney } from '#web/lib/money.ts';
+import { formatMoney } from '#web/lib/format/money.ts';
 
 export type MetricLine = { label: string; shown: string; tone?: 'success' | 'info' | 'warning' | 'error'; percent?: number };
 

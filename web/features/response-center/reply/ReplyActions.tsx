@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { Copy } from 'lucide-react';
-import { HoldableButton } from '#web/ui/HoldableButton.tsx';
+import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
 import { SaveAsTemplate } from './SaveAsTemplate.tsx';
 import { useCopyReply } from './use-copy-reply.ts';
 

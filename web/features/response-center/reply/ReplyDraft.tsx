@@ -1,6 +1,6 @@
 import { keyframes } from '@emotion/react';
 import { Box } from '@mui/material';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { inset, REPLY_HEIGHT } from '../inset.ts';
 import { ReplyText } from './ReplyText.tsx';
 

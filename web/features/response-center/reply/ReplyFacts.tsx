@@ -4,8 +4,8 @@ import { Box, Typography } from '@mui/material';
 import { Check } from 'lucide-react';
 import { graphql } from '#web/gql/gql.ts';
 import type { ReplyFacts_ReplyFragment } from '#web/gql/graphql.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import { EngineBadge } from '#web/ui/EngineBadge.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
+import { EngineBadge } from '#web/ui/values/EngineBadge.tsx';
 
 const ReplyFacts_reply = graphql(`
   fragment ReplyFacts_reply on AiResponse {

@@ -3,7 +3,7 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { Box } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
 import type { ReplyResult_ReplyFragment } from '#web/gql/graphql.ts';
-import { Badge } from '#web/ui/Badge.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
 import { inset } from '../inset.ts';
 import { ReplyActions } from './ReplyActions.tsx';
 import { ReplyBody } from './ReplyBody.tsx';

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { later } from '#web/lib/later.ts';
 import { useLater } from '#web/lib/use-later.ts';
 import type { TemplateValues } from '#web/templates/template-values.ts';
-import { HoldableButton } from '#web/ui/HoldableButton.tsx';
-import { notify } from '#web/ui/toast.ts';
+import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
+import { notify } from '#web/ui/toasts/toast.ts';
 import { useProposeTemplate } from './use-propose-template.ts';
 
 // Fetched when it is asked for: most replies are only copied.

@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Subscription } from 'rxjs';
 import type { GenerateReplyInput } from '#web/gql/graphql.ts';
-import { notify } from '#web/ui/toast.ts';
+import { notify } from '#web/ui/toasts/toast.ts';
 import { type Reply, writeReply } from './reply-writing.ts';
 
 /** Where the writing of a reply stands. A reply that is there stays until the next one is finished. */

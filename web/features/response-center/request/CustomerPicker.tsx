@@ -21,7 +21,7 @@ const FindAddressee = graphql(`
 `);
 
 // Few replies are for somebody who is looked up: it is fetched when a hand comes near, or somebody is handed over.
-const picker = later(() => import('#web/ui/SearchPicker.tsx').then((m) => m.SearchPicker<Picked>));
+const picker = later(() => import('#web/ui/fields/SearchPicker.tsx').then((m) => m.SearchPicker<Picked>));
 
 /** The customer a reply is for. */
 export type Addressee = FindAddresseeQuery['customers']['nodes'][number];

@@ -1,6 +1,6 @@
 import { FormControl, OutlinedInput } from '@mui/material';
 import { useId } from 'react';
-import { FieldLabel } from '#web/ui/FieldLabel.tsx';
+import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
 
 type PickerFrameProps = {
   label: string;

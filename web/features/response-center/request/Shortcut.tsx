@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { MODIFIER } from '#web/lib/modifier.ts';
+import { MODIFIER } from '#web/lib/format/modifier.ts';
 
 const key = {
   minWidth: 20,

@@ -5,9 +5,9 @@ import { Link as RouterLink } from 'react-router';
 import { graphql } from '#web/gql/gql.ts';
 import type { RecentOrder_OrderFragment } from '#web/gql/graphql.ts';
 import { orderPath } from '#web/lib/paths.ts';
-import { MoneyText } from '#web/ui/MoneyText.tsx';
-import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+import { MoneyText } from '#web/ui/values/MoneyText.tsx';
+import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { wholeRow } from '../whole-row.ts';
 
 const RecentOrder_order = graphql(`

@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import { useRef } from 'react';
 import { useGlide } from '#web/lib/use-glide.ts';
-import { MoneyText } from '#web/ui/MoneyText.tsx';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { CardNote } from '../CardNote.tsx';
 import { LoadFailure } from '../LoadFailure.tsx';
 import { OrderTile } from './OrderTile.tsx';

@@ -1,9 +1,9 @@
 import { Box, type Theme, Typography } from '@mui/material';
 import { CircleAlert, CircleCheck, Unplug } from 'lucide-react';
 import type { Integration } from '#web/integrations/use-integration.ts';
+import { exactTime } from '#web/lib/format/relative-time.ts';
 import { useMinute } from '#web/lib/minute.ts';
-import { exactTime } from '#web/lib/relative-time.ts';
-import { Badge } from '#web/ui/Badge.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
 import { syncAge } from './sync-age.ts';
 
 const banner = (theme: Theme) => ({

@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import { ShoppingBag } from 'lucide-react';
 import { useIntegration } from '#web/integrations/use-integration.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { LoadFailure } from '../LoadFailure.tsx';
 import { RecentOrders } from './RecentOrders.tsx';
 import { ShopifyConnection } from './ShopifyConnection.tsx';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { NewTrainingItem } from '#contract/training.ts';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { TrainingFields } from './TrainingFields.tsx';
 import { type TrainingValues, typedAnew, valuesOf } from './training-values.ts';
 

@@ -3,8 +3,8 @@ import { useId } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import { splitTags } from '#contract/training.ts';
 import { TRAINING_CATEGORIES, TRAINING_CATEGORY_LABELS } from '#contract/training-words.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import { Field } from '#web/ui/Field.tsx';
+import { Field } from '#web/ui/fields/Field.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
 import type { TrainingValues } from './training-values.ts';
 
 /** What one may write down for the assistant; the form around it says what happens then. */

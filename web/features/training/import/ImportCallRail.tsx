@@ -3,9 +3,9 @@ import { FlaskConical, PlugZap, RefreshCw } from 'lucide-react';
 import { useId } from 'react';
 import { SyncProgress } from '#web/integrations/SyncProgress.tsx';
 import { useIntegration } from '#web/integrations/use-integration.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import { HoldableButton } from '#web/ui/HoldableButton.tsx';
-import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
+import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { type CallTrackerAct, useCallTracker } from './use-call-tracker.ts';
 
 const ACTS = [

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Box } from '@mui/material';
 import { FormProvider, useForm } from 'react-hook-form';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { notify } from '#web/ui/toast.ts';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { notify } from '#web/ui/toasts/toast.ts';
 import { AddForm, EMPTY } from './add-form.ts';
 import { ContentField } from './ContentField.tsx';
 import { MoreAboutCall } from './MoreAboutCall.tsx';

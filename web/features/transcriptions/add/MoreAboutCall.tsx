@@ -2,7 +2,7 @@ import { Box, Button, Collapse, FormControl, FormLabel, MenuItem, Select } from 
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
-import { Field } from '#web/ui/Field.tsx';
+import { Field } from '#web/ui/fields/Field.tsx';
 import { CustomerPicker } from '../link/CustomerPicker.tsx';
 import { LeadPicker } from '../link/LeadPicker.tsx';
 import type { AddFields } from './add-form.ts';

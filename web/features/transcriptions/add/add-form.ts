@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DURATION_LIMIT, NewTranscription } from '#contract/transcription.ts';
-import { secondsOf } from '#web/lib/duration.ts';
+import { secondsOf } from '#web/lib/format/duration.ts';
 import type { Person } from '../link/person.ts';
 
 const DURATION = 'Write the length as m:ss, such as 12:30';

@@ -3,9 +3,9 @@ import { Box, Button, Drawer, IconButton, Tooltip } from '@mui/material';
 import { SearchX, X } from 'lucide-react';
 import { useId } from 'react';
 import { graphql } from '#web/gql/gql.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
-import { usePart } from '#web/ui/use-part.ts';
+import { usePart } from '#web/ui/on-demand/use-part.ts';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { CallDrawerSkeleton } from './CallDrawerSkeleton.tsx';
 import { callInFull } from './call-in-full.ts';
 

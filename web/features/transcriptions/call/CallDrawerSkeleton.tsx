@@ -1,5 +1,5 @@
 import { Box, Paper } from '@mui/material';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { callAside, callColumns } from './call-columns.ts';
 
 const MOMENTS = [1, 2, 3, 4, 5];

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { memo } from 'react';
 import type { Dialogue_CallFragment } from '#web/gql/graphql.ts';
-import { minutesAndSeconds } from '#web/lib/duration.ts';
+import { minutesAndSeconds } from '#web/lib/format/duration.ts';
 import { SPEAKER_LABELS, turnId } from './speakers.ts';
 
 const Row = styled('li')(({ theme }) => ({

@@ -1,7 +1,7 @@
 import { Box, ButtonBase, Typography } from '@mui/material';
 import type { Tone } from '#web/app/theme.ts';
 import type { CallNotes_CallFragment, MomentKind } from '#web/gql/graphql.ts';
-import { Badge } from '#web/ui/Badge.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
 import { SPEAKER_LABELS } from './speakers.ts';
 
 const TONES: Partial<Record<MomentKind, Tone>> = {

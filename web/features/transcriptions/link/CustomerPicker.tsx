@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { graphql } from '#web/gql/gql.ts';
-import { SearchPicker } from '#web/ui/SearchPicker.tsx';
+import { SearchPicker } from '#web/ui/fields/SearchPicker.tsx';
 import { detailOf, OFFERED, type Person } from './person.ts';
 import { useFinder } from './use-finder.ts';
 

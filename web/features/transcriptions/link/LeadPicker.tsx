@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { STAGE_LABELS } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { SearchPicker } from '#web/ui/SearchPicker.tsx';
+import { SearchPicker } from '#web/ui/fields/SearchPicker.tsx';
 import { detailOf, OFFERED, type Person } from './person.ts';
 import { useFinder } from './use-finder.ts';
 

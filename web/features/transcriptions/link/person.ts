@@ -1,4 +1,4 @@
-import type { Pickable } from '#web/ui/SearchPicker.tsx';
+import type { Pickable } from '#web/ui/fields/SearchPicker.tsx';
 
 /** A customer or lead a call can be linked to. */
 export type Person = Pickable;

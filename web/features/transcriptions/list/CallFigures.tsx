@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Priority } from '#contract/call.ts';
 import { ahead } from '#web/lib/ahead.ts';
 import { later } from '#web/lib/later.ts';
-import { MoneyText } from '#web/ui/MoneyText.tsx';
-import { PriorityBadge } from '#web/ui/PriorityBadge.tsx';
-import { usePart } from '#web/ui/use-part.ts';
+import { usePart } from '#web/ui/on-demand/use-part.ts';
+import { MoneyText } from '#web/ui/values/MoneyText.tsx';
+import { PriorityBadge } from '#web/ui/values/PriorityBadge.tsx';
 
 const editFigures = later(() => import('./EditFigures.tsx').then((m) => m.EditFigures));
 

@@ -1,6 +1,6 @@
 import { CALL_TYPES, PRIORITIES } from '#contract/call.ts';
-import { FilterSelect } from '#web/ui/FilterSelect.tsx';
-import { PRIORITY_LABELS } from '#web/ui/PriorityBadge.tsx';
+import { FilterSelect } from '#web/ui/fields/FilterSelect.tsx';
+import { PRIORITY_LABELS } from '#web/ui/values/PriorityBadge.tsx';
 import { useCallFilter } from './use-call-filter.ts';
 
 const TYPE_LABELS = { sales: 'Sales', support: 'Support' } as const;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { CardGrid } from '#web/ui/CardGrid.tsx';
-import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
-import { MoreBelow } from '#web/ui/MoreBelow.tsx';
+import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
+import { MoreBelow } from '#web/ui/lists/MoreBelow.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { CallCard } from './CallCard.tsx';
 import { CallListSkeleton } from './CallListSkeleton.tsx';
 import { CARD_WIDTH } from './card-size.ts';

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
-import { CardGrid, CardItem } from '#web/ui/CardGrid.tsx';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { CardGrid, CardItem } from '#web/ui/lists/CardGrid.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { CARD_HEIGHT, CARD_WIDTH } from './card-size.ts';
 
 const PLACES = [0, 1, 2, 3];

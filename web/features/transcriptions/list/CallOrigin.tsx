@@ -1,8 +1,8 @@
 import { Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { customerPath } from '#web/lib/paths.ts';
-import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { touchable } from '#web/ui/touchable.ts';
+import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { sourceNote } from '../call-words.ts';
 
 type CallOriginProps = { createdAt: string; source: string | null; customer: { id: string; name: string } | null };

@@ -1,6 +1,6 @@
 import { Box, Tooltip, Typography } from '@mui/material';
-import { Badge } from '#web/ui/Badge.tsx';
-import { Highlighted } from '#web/ui/Highlighted.tsx';
+import { Highlighted } from '#web/ui/lists/Highlighted.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
 import { type CallMatch, foundFirst, marked } from '../hits.ts';
 
 /** How many tags a card shows. */

@@ -4,9 +4,9 @@ import { type KeyboardEvent, useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { PRIORITIES, type Priority } from '#contract/call.ts';
 import { TranscriptionChanges } from '#contract/transcription.ts';
-import { Field } from '#web/ui/Field.tsx';
-import { HoldableButton } from '#web/ui/HoldableButton.tsx';
-import { PRIORITY_LABELS } from '#web/ui/PriorityBadge.tsx';
+import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
+import { Field } from '#web/ui/fields/Field.tsx';
+import { PRIORITY_LABELS } from '#web/ui/values/PriorityBadge.tsx';
 import { useUpdateCall } from '../use-update-call.ts';
 
 const Figures = TranscriptionChanges.pick({ callValue: true, priority: true }).required();

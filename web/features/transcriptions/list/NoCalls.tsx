@@ -1,6 +1,6 @@
 import { Button, Paper } from '@mui/material';
 import { AudioLines, Plus } from 'lucide-react';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 
 /** What the list says when there is no call, or none that matches. */
 export function NoCalls({ narrowed, onAdd }: { narrowed: boolean; onAdd: () => void }) {

@@ -3,7 +3,7 @@ import { useFragment } from '@apollo/client/react';
 import { Box, Paper, Tooltip, Typography } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallMetrics_CallFragment } from '#web/gql/graphql.ts';
-import { Badge } from '#web/ui/Badge.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
 import { Section } from '../Section.tsx';
 import { type MetricLine, metricLines, missingMetrics } from './metric-lines.ts';
 

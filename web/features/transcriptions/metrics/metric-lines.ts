@@ -1,5 +1,5 @@
 import type { CallMetrics_CallFragment } from '#web/gql/graphql.ts';
-import { minutesAndSeconds } from '#web/lib/duration.ts';
+import { minutesAndSeconds } from '#web/lib/format/duration.ts';
 
 type Metrics = CallMetrics_CallFragment['metrics'];
 

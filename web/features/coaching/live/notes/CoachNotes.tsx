@@ -3,8 +3,8 @@ import { useFragment } from '@apollo/client/react';
 import { Box, Typography } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
 import type { CoachNotes_CallFragment } from '#web/gql/graphql.ts';
-import { Face } from '#web/ui/Face.tsx';
-import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { Face } from '#web/ui/values/Face.tsx';
+import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 
 export const CoachNotes_call = graphql(`
   fragment CoachNotes_call on LiveCall {

@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material';
 import { PhoneOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { HoldableButton } from '#web/ui/HoldableButton.tsx';
+import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
 import { Elapsed } from '../data/Elapsed.tsx';
 import { timerText } from '../data/elapsed.ts';
 import type { LiveCall } from '../data/use-live-call.ts';

@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
-import { type Pickable, SearchPicker } from '#web/ui/SearchPicker.tsx';
+import { type Pickable, SearchPicker } from '#web/ui/fields/SearchPicker.tsx';
 
 const FindCaller = graphql(`
   query FindCaller($search: String) {

@@ -6,7 +6,7 @@ import { LIVE_CALL_LIMITS } from '#contract/live-call.ts';
 import { copyText } from '#web/lib/copy-text.ts';
 import { callPath } from '#web/lib/paths.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { notify } from '#web/ui/toast.ts';
+import { notify } from '#web/ui/toasts/toast.ts';
 import { TranscriptArea } from './transcript-area.ts';
 
 type EndedNoticeProps = {

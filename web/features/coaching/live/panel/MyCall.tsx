@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useViewer } from '#web/app/session.tsx';
-import { ErrorPanel } from '#web/ui/ErrorPanel.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { useLiveCall } from '../data/use-live-call.ts';
 import { drafts } from '../telling/drafts.ts';
 import { HeardCall } from './HeardCall.tsx';

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { SkeletonBlock } from '#web/ui/SkeletonBlock.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { NoFigures } from '../figures/LiveFigures.tsx';
 import { NoPrompts } from '../prompts/LivePrompts.tsx';
 import { aboutCall, CallBar } from './CallBar.tsx';

@@ -1,9 +1,9 @@
 import { Box, FormControl, FormHelperText, OutlinedInput } from '@mui/material';
 import { Phone } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { FieldLabel } from '#web/ui/FieldLabel.tsx';
-import { HoldableButton } from '#web/ui/HoldableButton.tsx';
-import type { Pickable } from '#web/ui/SearchPicker.tsx';
+import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
+import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
+import type { Pickable } from '#web/ui/fields/SearchPicker.tsx';
 import { NoFigures } from '../figures/LiveFigures.tsx';
 import { NoPrompts } from '../prompts/LivePrompts.tsx';
 import { aboutCall, CallBar } from './CallBar.tsx';

@@ -5,7 +5,7 @@ import { settle } from '#web/apollo/settle.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CompleteLiveCallInput } from '#web/gql/graphql.ts';
 import { callPath } from '#web/lib/paths.ts';
-import { notify } from '#web/ui/toast.ts';
+import { notify } from '#web/ui/toasts/toast.ts';
 
 const CompleteLiveCall = graphql(`
   mutation CompleteLiveCall($id: ID!, $input: CompleteLiveCallInput!) {

@@ -4,7 +4,7 @@ import { Paper, Typography } from '@mui/material';
 import { useMemo, useRef } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import type { CoachingRuleKind, LivePrompts_CallFragment } from '#web/gql/graphql.ts';
-import { EngineBadge } from '#web/ui/EngineBadge.tsx';
+import { EngineBadge } from '#web/ui/values/EngineBadge.tsx';
 import { useLingering } from '../data/use-lingering.ts';
 import { Group } from './Group.tsx';
 import { ObjectionAnswer, PromptCard } from './PromptCard.tsx';

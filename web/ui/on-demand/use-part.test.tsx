@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { later } from '#web/lib/later.ts';
-import { currentToast, resetToast } from './toast.ts';
+import { currentToast, resetToast } from '../toasts/toast.ts';
 import { usePart } from './use-part.ts';
 
 afterEach(resetToast);

@@ -4,9 +4,9 @@ import type { ExportFormat } from '#contract/export.ts';
 import { ahead } from '#web/lib/ahead.ts';
 import { downloadList } from '#web/lib/download.ts';
 import { later } from '#web/lib/later.ts';
+import { usePart } from '../on-demand/use-part.ts';
+import { notify } from '../toasts/toast.ts';
 import { ListButton } from './ListButton.tsx';
-import { notify } from './toast.ts';
-import { usePart } from './use-part.ts';
 
 const exportFormats = later(() => import('./ExportFormats.tsx').then((m) => m.ExportFormats));
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
+import { whatHappened } from '#web/lib/format/what-happened.ts';
 import { type Later, reloadIfReachable } from '#web/lib/later.ts';
 import { useLater } from '#web/lib/use-later.ts';
-import { whatHappened } from '#web/lib/what-happened.ts';
+import { notify } from '../toasts/toast.ts';
 import { awaitPart } from './awaited.ts';
-import { notify } from './toast.ts';
 
 /** A menu, panel or dialog whose code is fetched apart. Where it does not come it is closed again and the person told; the page stays as it is. */
 export function usePart<Part>(code: Later<Part>, opened: boolean, close: () => void): Part | null {

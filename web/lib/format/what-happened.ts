@@ -1,5 +1,5 @@
 import { CombinedGraphQLErrors, ServerError, ServerParseError } from '@apollo/client/errors';
-import { NotFetched } from './later.ts';
+import { NotFetched } from '../later.ts';
 
 export type WhatHappened = { title: string; hint: string };
 

@@ -1,8 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import { currentToast, resetToast } from '../toasts/toast.ts';
 import { ExportMenu } from './ExportMenu.tsx';
-import { currentToast, resetToast } from './toast.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

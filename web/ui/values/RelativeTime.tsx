@@ -1,5 +1,5 @@
+import { exactTime, relativeTime } from '#web/lib/format/relative-time.ts';
 import { useMinute } from '#web/lib/minute.ts';
-import { exactTime, relativeTime } from '#web/lib/relative-time.ts';
 
 /** "5 minutes ago", with the exact time as its tooltip. */
 export function RelativeTime({ at }: { at: string }) {

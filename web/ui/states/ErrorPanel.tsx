@@ -1,6 +1,6 @@
 import { Button, Paper } from '@mui/material';
 import { CloudAlert } from 'lucide-react';
-import { whatHappened } from '#web/lib/what-happened.ts';
+import { whatHappened } from '#web/lib/format/what-happened.ts';
 import { EmptyState } from './EmptyState.tsx';
 
 /** Says what went wrong and offers another try. */

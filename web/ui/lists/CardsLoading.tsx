@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
+import { SkeletonBlock } from '../states/SkeletonBlock.tsx';
 import { CardGrid, CardItem } from './CardGrid.tsx';
-import { SkeletonBlock } from './SkeletonBlock.tsx';
 
 const PLACES = [1, 2, 3, 4, 5, 6];
 

@@ -1,7 +1,7 @@
 import { Box, Paper, Typography } from '@mui/material';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { SkeletonBlock } from './SkeletonBlock.tsx';
+import { SkeletonBlock } from '../states/SkeletonBlock.tsx';
 
 /** Cards with a number each, side by side; two in a row where it is narrow. */
 export const numberCards = (across: 3 | 4) =>

@@ -1,6 +1,6 @@
 import { Box, type ButtonProps } from '@mui/material';
-import { HoldableButton } from './HoldableButton.tsx';
-import { unseen } from './unseen.ts';
+import { HoldableButton } from '../dialogs/HoldableButton.tsx';
+import { unseen } from '../unseen.ts';
 
 const onPhones = '@media (max-width: 599.95px)';
 
