@@ -86,15 +86,15 @@ describe('the session gate', () => {
   ])('asks again by itself, %s, when the server did not answer', async (_when, happen) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const server = { isAway: true };
-    open({
-      session: () => {
-        if (server.isAway) throw new Error('The database is starting.');
-        return session;
-      },
+    const answer = vi.fn(() => {
+      if (server.isAway) throw new Error('The database is starting.');
+      return session;
     });
+    open({ session: answer });
     await screen.findByText('The database is starting.');
     server.isAway = false;
-    act(happen);
+    await act(async () => happen());
+    expect(answer.mock.calls.length).toBeGreaterThan(1);
     await board();
   });
 

@@ -195,6 +195,7 @@ export const components: ThemeOptions['components'] = {
         height: 20,
         padding: 1,
         margin: 4,
+        '@media (pointer: coarse)': { overflow: 'visible', '& .MuiSwitch-input': { top: -10, height: 40 } },
         '& .MuiSwitch-switchBase': { padding: 4, '&.Mui-checked': { transform: 'translateX(12px)' } },
         '& .MuiSwitch-thumb': { width: 12, height: 12, boxShadow: 'none', color: theme.vars.palette.background.paper },
         '& .MuiSwitch-track': { borderRadius: 9, opacity: 1, backgroundColor: theme.vars.palette.tone.neutral.main },

@@ -26,14 +26,18 @@ const changesSince =
 /** Names, job title and address. Only what was changed is sent. */
 export function ProfileForm() {
   const viewer = useViewer();
-  const { register, handleSubmit, formState, reset, setError } = useForm<ProfileChanges>({
+  const { register, handleSubmit, formState, getValues, resetField, setError } = useForm<ProfileChanges>({
     resolver: changesSince(viewer),
     defaultValues: profileOf(viewer),
   });
   const update = useUpdateProfile((message) => setError('email', { message }, { shouldFocus: true }));
   const submit = handleSubmit(async (changes) => {
     const saved = await update(changes);
-    if (saved) reset(profileOf(saved));
+    if (!saved) return;
+    const now = profileOf(saved);
+    // What was typed while it was saved stays.
+    for (const name of FIELDS)
+      if (changes[name] !== undefined && getValues(name)?.trim() === changes[name]) resetField(name, { defaultValue: now[name] });
   });
   const field = (name: keyof Profile) => {
     const { ref, ...input } = register(name);

@@ -8,7 +8,7 @@ import { currentToast } from '#web/ui/toasts/toast.ts';
 import { YourAccount } from './YourAccount.tsx';
 
 function open(answers: Record<string, unknown> = {}, viewer = maya) {
-  renderAt(
+  const { unmount } = renderAt(
     <SignedInAs viewer={viewer} workspace={workspace}>
       <YourAccount onClose={() => undefined} />
     </SignedInAs>,
@@ -22,7 +22,7 @@ function open(answers: Record<string, unknown> = {}, viewer = maya) {
   };
   const press = (name: string) => user.click(screen.getByRole('button', { name }));
   const said = (label: string) => field(label).closest('.MuiFormControl-root')?.querySelector('p')?.textContent;
-  return { user, field, type, press, said };
+  return { user, field, type, press, said, leave: unmount };
 }
 
 describe('one’s profile', () => {
@@ -36,6 +36,17 @@ describe('one’s profile', () => {
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Success', description: 'Profile saved' }));
     expect({ ...updateProfile.mock.calls[0]?.[0].input }).toEqual({ lastName: 'Lopez', jobTitle: '' });
     expect(field('Last name').value).toBe('Lopez');
+  });
+
+  it('keeps what is typed while it is being saved', async () => {
+    const saving = Promise.withResolvers<object>();
+    const { field, type, press } = open({ updateProfile: () => saving.promise });
+    await type('First name', 'May');
+    await press('Save Profile');
+    await type('Email', 'may@example.com');
+    saving.resolve({ ...maya, firstName: 'May' });
+    await waitFor(() => expect(currentToast()).toMatchObject({ description: 'Profile saved' }));
+    expect([field('First name').value, field('Email').value]).toEqual(['May', 'may@example.com']);
   });
 
   it('says beside the address what is wrong with it, and keeps what was typed', async () => {
@@ -88,6 +99,17 @@ describe('one’s password', () => {
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Success', description: 'Password changed' }));
     expect({ ...changePassword.mock.calls[0]?.[0] }).toEqual({ current: 'correct horse', new: ' battery staple ' });
     await waitFor(() => expect([field('Current password').value, field('New password').value]).toEqual(['', '']));
+  });
+
+  it('that is refused after one has left is told of all the same', async () => {
+    const answer = Promise.withResolvers<object>();
+    const { type, press, leave } = open({ changePassword: () => answer.promise });
+    await type('Current password', 'correct horse');
+    await type('New password', 'battery staple');
+    await press('Change Password');
+    leave();
+    answer.resolve({ __typename: 'WrongPassword', message: 'The current password is not right.' });
+    await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Error', tone: 'error' }));
   });
 
   it('needs both, and six characters', async () => {

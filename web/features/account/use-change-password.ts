@@ -2,6 +2,7 @@ import { useMutation } from '@apollo/client/react';
 import type { PasswordChange } from '#contract/account.ts';
 import { settle } from '#web/apollo/settle.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { useIsShown } from './use-is-shown.ts';
 
 const ChangePassword = graphql(`
   mutation ChangePassword($current: String!, $new: String!) {
@@ -18,6 +19,7 @@ const ChangePassword = graphql(`
 
 /** Changes the password; answers whether that worked. `onRefused` hears what is wrong with which of the two. */
 export function useChangePassword(onRefused: (field: keyof PasswordChange, why: string) => void) {
+  const isShown = useIsShown();
   // Passwords are for the server, not for the cache.
   const [mutate] = useMutation(ChangePassword, { fetchPolicy: 'no-cache' });
   return async (typed: PasswordChange): Promise<boolean> => {
@@ -25,6 +27,7 @@ export function useChangePassword(onRefused: (field: keyof PasswordChange, why: 
       done: 'Password changed',
       failed: 'Failed to change password',
       beside: ({ __typename, message }) => {
+        if (!isShown()) return false;
         onRefused(__typename === 'Invalid' ? 'new' : 'current', message);
         return true;
       },

@@ -15,7 +15,9 @@ it('tells people what went wrong although the toaster itself could not be fetche
   expect((await screen.findByRole('alert')).textContent).toContain('Error: Failed to update lead stage.');
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
   expect(run).toHaveBeenCalledOnce();
-  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  act(() => void notify({ description: 'Failed to update call.', tone: 'error' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 

@@ -8,7 +8,12 @@ export type ToastWords = {
   /** What can still be done about it: Undo. */
   action?: { label: string; run: () => void };
 };
-export type Toast = ToastWords & { id: number; open: boolean };
+export type Toast = ToastWords & {
+  id: number;
+  open: boolean;
+  /** A dialog stood open when it came: it keeps clear of the buttons there. */
+  raised: boolean;
+};
 
 /** How long a toast is shown, and how long a dismissed one is kept before it is removed (specification, section 9). */
 export const TOAST_DURATION = 5_000;
@@ -30,7 +35,8 @@ function show(next: Toast | null) {
 export function notify(words: ToastWords): number {
   clearTimeout(removal);
   serial += 1;
-  show({ ...words, id: serial, open: true });
+  const raised = words.tone === 'error' && document.querySelector('.MuiDialog-root') !== null;
+  show({ ...words, id: serial, open: true, raised });
   return serial;
 }
 

@@ -62,11 +62,12 @@ describe('the rep’s panel', () => {
   });
 
   it('shows the time of a call as it is now, however long ago something was told of it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
     const countsFrom = new Date(Date.now() - 95_500).toISOString();
     const { changes } = openRealTime([aCall('a', { duration: 65, countsFrom }), aCall('b', { duration: 65, countsFrom, rep: iris })]);
     await screen.findByText('LIVE');
-    expect(panel().getByRole('timer').textContent).toMatch(/^1:3[56]$/);
-    await waitFor(() => expect(wall().getAllByText(/^1:3[5-7]$/)).toHaveLength(2));
+    expect(panel().getByRole('timer').textContent).toBe('1:35');
+    await waitFor(() => expect(wall().getAllByText('1:35')).toHaveLength(2));
     await changes('b', { status: 'completed', duration: 70 });
     expect(await wall().findByText('1:10')).toBeTruthy();
   });

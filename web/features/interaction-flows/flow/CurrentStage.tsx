@@ -37,7 +37,7 @@ export function CurrentStage({ flow: from, children }: CurrentStageProps) {
         <Typography variant="h3" component="h3" sx={{ flex: 1, color: 'text.secondary' }}>
           Current Stage
         </Typography>
-        {flow.completedAt ? <Badge>Completed</Badge> : <Badge tone="success">Active</Badge>}
+        <Badge tone="success">Active</Badge>
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
         {Icon && <Icon size={18} aria-hidden style={{ flexShrink: 0 }} />}
@@ -49,6 +49,7 @@ export function CurrentStage({ flow: from, children }: CurrentStageProps) {
         Started <time dateTime={flow.currentStageStartedAt}>{exactTime(flow.currentStageStartedAt)}</time>
         {' · '}
         <span className="tabular">{durationWords(elapsed)}</span>
+        {flow.completedAt && ' · Flow completed'}
       </Typography>
       {!flow.completedAt && <StuckNotice stage={flow.currentStage} elapsed={elapsed} usual={flow.usualStageDuration} />}
       {children}

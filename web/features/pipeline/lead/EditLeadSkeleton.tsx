@@ -9,6 +9,9 @@ export function EditLeadSkeleton() {
   return (
     <Box role="status" aria-label="Loading the lead" sx={{ display: 'grid', gap: 3, gridTemplateColumns: { md: '1fr 264px' } }}>
       <Box sx={fields}>
+        <Box sx={{ display: { md: 'none' } }}>
+          <FieldSkeleton />
+        </Box>
         <FieldSkeleton />
         <FieldSkeleton />
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
@@ -19,8 +22,10 @@ export function EditLeadSkeleton() {
         </Box>
         <FieldSkeleton lines={3} />
       </Box>
-      <Box sx={{ ...fields, display: { xs: 'none', md: 'grid' } }}>
-        <FieldSkeleton />
+      <Box sx={fields}>
+        <Box sx={{ display: { xs: 'none', md: 'block' } }}>
+          <FieldSkeleton />
+        </Box>
         <SkeletonBlock height={270} />
       </Box>
     </Box>

@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { Paper, Stack, Typography } from '@mui/material';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { STAGE_LABELS } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallLinks_CallFragment } from '#web/gql/graphql.ts';
@@ -39,10 +39,10 @@ export function CallLinks({ call }: { call: FragmentType<CallLinks_CallFragment>
   const known = useRef(linkedTo);
   const isOurs = useRef(false);
   // What was pressed or picked from goes with the link: then the focus stays among the people.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (known.current === linkedTo) return;
     known.current = linkedTo;
-    if (isOurs.current && !people.current?.contains(document.activeElement)) people.current?.focus();
+    if (isOurs.current && document.activeElement === document.body) people.current?.focus();
     isOurs.current = false;
   }, [linkedTo]);
   if (!complete) return null;
