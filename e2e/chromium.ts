@@ -45,6 +45,9 @@ async function unpacked(): Promise<string> {
     else process.env.TMPDIR = TMPDIR;
   }
   // Whoever was quicker has put the same there.
-  await rename(making, home).catch(() => rm(making, { recursive: true }));
+  await rename(making, home).catch(async (error: unknown) => {
+    await rm(making, { recursive: true });
+    if (!existsSync(path)) throw error;
+  });
   return path;
 }

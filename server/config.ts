@@ -99,7 +99,9 @@ const Environment = z
       ? 'SHOPIFY_ACCESS_TOKEN'
       : set.SHOPIFY_CLIENT_ID && set.SHOPIFY_CLIENT_SECRET && 'SHOPIFY_CLIENT_ID';
     if (key && !set.SHOPIFY_STORE_DOMAIN) wrong('SHOPIFY_STORE_DOMAIN', `is needed with ${key}`);
-    if (set.SHOPIFY_STORE_DOMAIN && !set.SHOPIFY_ACCESS_TOKEN && !set.SHOPIFY_CLIENT_ID && !set.SHOPIFY_CLIENT_SECRET)
+    // With the secret alone orders are taken as the store tells of them.
+    const isTold = set.SHOPIFY_WEBHOOK_SECRET;
+    if (set.SHOPIFY_STORE_DOMAIN && !isTold && !set.SHOPIFY_ACCESS_TOKEN && !set.SHOPIFY_CLIENT_ID && !set.SHOPIFY_CLIENT_SECRET)
       wrong('SHOPIFY_ACCESS_TOKEN', 'is needed with SHOPIFY_STORE_DOMAIN, or SHOPIFY_CLIENT_ID and SHOPIFY_CLIENT_SECRET in its place');
   });
 

@@ -84,7 +84,8 @@ export const LiveCall = builder.objectRef<LiveCallRow>('LiveCall').implement({
     }),
     asOf: t.field({
       type: 'DateTime',
-      description: 'The server’s clock at this answer, for timers that tick alike whatever the clocks of those who watch show.',
+      description:
+        'The server’s clock when this was read, for timers that tick alike whatever the clocks of those who watch show. A change that is told again keeps that of its first reading.',
       resolve: (_call, _args, { services }) => services.liveCalls.now(),
     }),
     plannedSeconds: t.exposeInt('plannedSeconds', {

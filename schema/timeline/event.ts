@@ -63,6 +63,8 @@ builder.subscriptionField('eventAdded', (t) =>
       kinds: t.arg.stringList({ description: 'Only these kinds, such as `lead.moved`; all when left out.' }),
       after: t.arg({ type: 'EventCursor', description: 'The last cursor you saw; left out: from now on.' }),
     },
+    // Who may hear of an event is asked for each listener; what is told of it is the same for all of them.
+    extensions: { shared: true },
     subscribe: (_root, { kinds, after }, { follow, viewer }) =>
       follow({
         after: after ?? null,

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -16,6 +16,7 @@ const portOf = ({ server }: FastifyInstance): number => {
 describe('a request that comes slowly', () => {
   let http: FastifyInstance;
   const lines: Socket[] = [];
+  const telling = new PassThrough();
   afterEach(async () => {
     for (const line of lines.splice(0)) line.destroy();
     await http.close();
@@ -27,6 +28,10 @@ describe('a request that comes slowly', () => {
     http.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));
     http.post('/import', async ({ body }) => ({ took: body instanceof Readable ? (await text(body)).length : 0 }));
     http.post('/api/leads', async ({ body }) => body);
+    http.get('/told', (_request, reply) => reply.type('text/plain').send(telling));
+    http.addHook('onRequest', async ({ url }, reply) => {
+      if (url === '/refused') await reply.code(403).send({});
+    });
     await http.listen({ port: 0, host: '127.0.0.1' });
   }
 
@@ -54,6 +59,27 @@ describe('a request that comes slowly', () => {
     const asking = body();
     asking.rest();
     expect(await asking.answer).toContain(BODY);
+  });
+
+  it('is let go when it was refused before its body came', async () => {
+    await open({ body: 50 });
+    const line = connect(portOf(http), '127.0.0.1');
+    lines.push(line);
+    line.write(`POST /refused HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${BODY.length}\r\n\r\n{`);
+    // All there is once the connection has ended, which nobody asked for.
+    expect(await text(line)).toContain('403 Forbidden');
+  });
+
+  it('may be answered for as long as it takes when nothing is to come', async () => {
+    await open({ body: 50 });
+    const line = connect(portOf(http), '127.0.0.1');
+    lines.push(line);
+    line.write('GET /told HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+    const answer = text(line);
+    telling.write('The beginning');
+    await body().answer;
+    telling.end(' and the end');
+    expect(await answer).toContain('and the end');
   });
 
   it('may take longer when it brings a file', async () => {

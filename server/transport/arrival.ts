@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { pathOf } from './paths.ts';
 import { refuse } from './refusals.ts';
@@ -14,18 +15,22 @@ export interface Arrival {
 
 export const ARRIVAL: Arrival = { body: 30_000, file: 15 * 60_000, silence: 30_000 };
 
-/** Gives up on bodies that do not come, so that nobody holds connections by sending a byte now and then. */
+/**
+ * Gives up on bodies that do not come, so that nobody holds connections by sending a byte now and then. Comes before every
+ * other hook: who is refused at once has still said that a body follows.
+ */
 export function boundArrival(http: FastifyInstance, { body, file, silence }: Arrival): void {
-  http.addHook('preParsing', async (request, reply) => {
+  http.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
-    if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return;
+    if (!announcesBody(raw.headers)) return;
     const giveUp = () => {
-      // An answer that is out already says nothing of what is still to come.
-      if (reply.sent) raw.destroy();
+      if (raw.complete) return;
+      // An answer that is on its way already says nothing of what is still to come.
+      if (reply.sent || reply.raw.headersSent) raw.destroy();
       else refuse(request, reply.header('connection', 'close'), { status: 408, message: 'The request took too long to arrive.' });
     };
     const isFile = pathOf(request) === '/import';
-    const late = setTimeout(giveUp, isFile ? file : body);
+    const late = setTimeout(giveUp, isFile ? file : body).unref();
     if (isFile) raw.setTimeout(silence, giveUp);
     raw.once('end', () => {
       clearTimeout(late);
@@ -34,3 +39,6 @@ export function boundArrival(http: FastifyInstance, { body, file, silence }: Arr
     raw.once('close', () => clearTimeout(late));
   });
 }
+
+const announcesBody = (headers: IncomingHttpHeaders): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -23,7 +23,7 @@ export function createHttp({ BODY_LIMIT_KB, TRUST_PROXY, PUBLIC_URL }: Config, l
     return503OnClosing: false,
     // These come before any hook.
     frameworkErrors: (error, request, reply) => {
-      reply.headers(headers);
+      reply.headers({ ...headers, connection: 'close' });
       refuse(request, reply, toRefusal(error, log));
     },
   });
