@@ -1,7 +1,7 @@
 import { RESPONSE_TYPES } from './response-types.ts';
 import { TEXT_LIMITS } from './text-limits.ts';
 
-/** What a call was about. Imports may bring other words; analysis knows these. */
+/** What a call was about. The column is text, so that more kinds can come. */
 export const CALL_TYPES = RESPONSE_TYPES;
 export type CallType = (typeof CALL_TYPES)[number];
 

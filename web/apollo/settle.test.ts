@@ -28,7 +28,10 @@ describe('settle', () => {
 
   it.each([
     ['Failed to update lead stage.', 'Failed to update lead stage. Lead not found, perhaps removed in the meantime.'],
-    ['Failed to update lead. Please try again.', 'Failed to update lead. Lead not found, perhaps removed in the meantime.'],
+    [
+      'Failed to update lead. Please try again.',
+      'Failed to update lead. Please try again. Lead not found, perhaps removed in the meantime.',
+    ],
     ['Failed to save lead', 'Failed to save lead. Lead not found, perhaps removed in the meantime.'],
   ])('says what is gone, where trying again is no use: %s', async (failed, said) => {
     expect(await settle(answer({ __typename: 'NotFound', message: 'Lead not found' }), { failed })).toBeNull();

@@ -40,13 +40,12 @@ const isFailure = <TData>(value: unknown): value is Failed<TData> => hasTypename
 
 const isSuccess = <TData>(value: unknown): value is Success<TData> => value !== null && value !== undefined && !isFailure(value);
 
-/** What is told of a failure: its sentence, or that the action failed; and of what is gone, that trying again is no use. */
+/** What is told of a failure: its sentence, or that the action failed; and of what is gone, also that it is. */
 function told(answer: unknown, failed: string): string {
   if (!hasTypename(answer)) return failed;
   if (FOR_THE_PERSON.has(answer.__typename)) return answer.message ?? failed;
   if (answer.__typename !== 'NotFound') return failed;
-  const action = failed.replace(/\.?( Please try again\.)?$/, '.');
-  return `${action} ${answer.message}, perhaps removed in the meantime.`;
+  return `${failed}${failed.endsWith('.') ? '' : '.'} ${answer.message}, perhaps removed in the meantime.`;
 }
 
 /** Waits for a mutation and tells the person how it went; answers what it made, or null where it failed. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, Drawer, IconButton, Tooltip, Typography } from '@mui/material';
-import { X } from 'lucide-react';
+import { Box, Drawer, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { graphql } from '#web/gql/gql.ts';
+import { CloseCorner } from '#web/ui/dialogs/CloseCorner.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { EngineBadge } from '#web/ui/values/EngineBadge.tsx';
@@ -38,8 +38,6 @@ const FullSession = graphql(`
 `);
 
 const paper = { width: 'min(820px, 100vw)', border: 0, borderRadius: 0 } as const;
-// Stays in its corner however far one reads.
-const corner = { position: 'sticky', top: 0, zIndex: 1, display: 'flex', justifyContent: 'flex-end', height: 0, p: 0 } as const;
 const list = { m: 0, pl: 2.5, display: 'grid', gap: 0.5 } as const;
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -69,13 +67,7 @@ export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void
   const named = session ? { 'aria-labelledby': titleId } : { 'aria-label': 'Coaching session' };
   return (
     <Drawer open anchor="right" onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-modal': true, ...named, sx: paper } }}>
-      <Box sx={corner}>
-        <Tooltip title="Close">
-          <IconButton onClick={onClose} aria-label="Close session" sx={{ m: 1.5, bgcolor: 'background.paper' }}>
-            <X size={18} aria-hidden />
-          </IconButton>
-        </Tooltip>
-      </Box>
+      <CloseCorner label="Close session" onClose={onClose} />
       <Box sx={{ display: 'grid', gap: 3, px: { xs: 2, sm: 3 }, py: 3, minWidth: 0 }}>
         {session && (
           <>

@@ -1,8 +1,9 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, Drawer, IconButton, Tooltip } from '@mui/material';
-import { PackageX, X } from 'lucide-react';
+import { Box, Drawer } from '@mui/material';
+import { PackageX } from 'lucide-react';
 import { useId } from 'react';
 import { graphql } from '#web/gql/gql.ts';
+import { CloseCorner } from '#web/ui/dialogs/CloseCorner.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { OpenOrder } from './OpenOrder.tsx';
@@ -24,9 +25,6 @@ const paper = {
   boxShadow: 'var(--cb-floating)',
 } as const;
 
-// Stays in its corner however far one reads.
-const corner = { position: 'sticky', top: 0, zIndex: 1, display: 'flex', justifyContent: 'flex-end', height: 0, p: 0 } as const;
-
 /** One order over the list, with all that is known of it. */
 export function OrderDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const titleId = useId();
@@ -46,13 +44,7 @@ export function OrderDrawer({ id, onClose }: { id: string; onClose: () => void }
         },
       }}
     >
-      <Box sx={corner}>
-        <Tooltip title="Close">
-          <IconButton aria-label="Close" onClick={onClose} sx={{ m: 1.5, bgcolor: 'background.paper' }}>
-            <X size={18} aria-hidden />
-          </IconButton>
-        </Tooltip>
-      </Box>
+      <CloseCorner onClose={onClose} />
       {order && <OpenOrder order={order} titleId={titleId} />}
       {!order && (
         <Box sx={{ p: { xs: 2, sm: 3 }, pt: { xs: 7, sm: 7 } }}>

@@ -1,8 +1,9 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, Button, Drawer, IconButton, Tooltip } from '@mui/material';
-import { SearchX, X } from 'lucide-react';
+import { Box, Button, Drawer } from '@mui/material';
+import { SearchX } from 'lucide-react';
 import { useId } from 'react';
 import { graphql } from '#web/gql/gql.ts';
+import { CloseCorner } from '#web/ui/dialogs/CloseCorner.tsx';
 import { usePart } from '#web/ui/on-demand/use-part.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
@@ -23,9 +24,6 @@ export const FullCall = graphql(`
 `);
 
 const paper = { width: 'min(1080px, 100vw)', border: 0, borderRadius: 0 } as const;
-
-// Stays in its corner however far one reads.
-const corner = { position: 'sticky', top: 0, zIndex: 1, display: 'flex', justifyContent: 'flex-end', height: 0, p: 0 } as const;
 
 type CallDrawerProps = {
   id: string;
@@ -56,13 +54,7 @@ export function CallDrawer({ id, turn, onClose }: CallDrawerProps) {
         },
       }}
     >
-      <Box sx={corner}>
-        <Tooltip title="Close">
-          <IconButton onClick={onClose} aria-label="Close call" sx={{ m: 1.5, bgcolor: 'background.paper' }}>
-            <X size={18} aria-hidden />
-          </IconButton>
-        </Tooltip>
-      </Box>
+      <CloseCorner label="Close call" onClose={onClose} />
       {call && CallInFull && <CallInFull call={call} titleId={titleId} turn={turn} />}
       {!isShown && !error && data?.transcription !== null && <CallDrawerSkeleton />}
       {!call && (error || data) && (
