@@ -90,5 +90,17 @@ export class TookTooLong extends DomainError {
   }
 }
 
-/** More of it is under way than is allowed at once; the message says what to wait for. */
-export class TooMuchAtOnce extends DomainError {}
+/** The codes of a documented limit (docs/limits.md), the same over GraphQL, REST, WebSocket and SSE. */
+export type LimitCode = 'OPERATION_TOO_LARGE' | 'RESPONSE_TOO_LARGE' | 'RATE_LIMITED' | 'TOO_MANY_IN_PROGRESS';
+
+/** A documented limit was reached. The message is one sentence that says which limit, its value and what to do; nothing was stored. */
+export class LimitExceeded extends DomainError {
+  readonly code: LimitCode;
+  /** Seconds until the next try may succeed; null when waiting does not help or nobody knows how long. */
+  readonly retryAfter: number | null;
+  constructor(code: LimitCode, message: string, retryAfter: number | null = null) {
+    super(message);
+    this.code = code;
+    this.retryAfter = retryAfter;
+  }
+}

@@ -7,11 +7,12 @@ import {
   DomainError,
   Forbidden,
   Invalid,
+  type LimitCode,
+  LimitExceeded,
   NotFound,
   RegistrationClosed,
   ShopUnavailable,
   TooManyAttempts,
-  TooMuchAtOnce,
   WrongPassword,
 } from '#domain/failures.ts';
 import { IMPOSSIBLE_TEXT, isImpossibleText } from '#server/database/impossible-text.ts';
@@ -36,14 +37,23 @@ const STATUS = new Map<unknown, number>([
   [WrongMethod, 405],
   [Conflict, 409],
   [TooManyAttempts, 429],
-  [TooMuchAtOnce, 429],
   [AssistantUnavailable, 502],
   [ShopUnavailable, 502],
 ]);
 
+/** The status of each limit: 429 where waiting helps, 400 where the request must become smaller. */
+const LIMIT_STATUS: Readonly<Record<LimitCode, number>> = {
+  OPERATION_TOO_LARGE: 400,
+  RESPONSE_TOO_LARGE: 400,
+  RATE_LIMITED: 429,
+  TOO_MANY_IN_PROGRESS: 429,
+};
+
 export interface Refusal {
   readonly status: number;
   readonly message: string;
+  /** Left out where the status alone says it. */
+  readonly code?: ErrorCode;
   /** Seconds until it may work. */
   readonly retryAfter?: number;
 }
@@ -52,6 +62,13 @@ export interface Refusal {
 export function toRefusal(error: unknown, log: Logger): Refusal {
   if (error instanceof TooManyAttempts || error instanceof BudgetSpent)
     return { status: 429, message: error.message, retryAfter: error.retryAfter };
+  if (error instanceof LimitExceeded)
+    return {
+      status: LIMIT_STATUS[error.code],
+      message: error.message,
+      code: error.code,
+      ...(error.retryAfter !== null && { retryAfter: error.retryAfter }),
+    };
   if (error instanceof DomainError || error instanceof NotSignedIn || error instanceof WrongMethod)
     return { status: STATUS.get(error.constructor) ?? 400, message: error.message };
   if (isImpossibleText(error)) return { status: 400, message: IMPOSSIBLE_TEXT };
@@ -88,11 +105,13 @@ const CODES = new Map<number, ErrorCode>([
 ]);
 
 /** An answer that says no, in the form the asker expects. */
-export function refuse(request: FastifyRequest, reply: FastifyReply, { status, message, retryAfter }: Refusal): FastifyReply {
+export function refuse(request: FastifyRequest, reply: FastifyReply, { status, message, code, retryAfter }: Refusal): FastifyReply {
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (status === 413) forgetBody(request, reply);
   const asked = pathOf(request).startsWith('/graphql');
-  const body = asked ? { errors: [{ message, extensions: { code: CODES.get(status) ?? 'BAD_USER_INPUT' } }] } : { message };
+  const body = asked
+    ? { errors: [{ message, extensions: { code: code ?? CODES.get(status) ?? 'BAD_USER_INPUT' } }] }
+    : { message, ...(code && { code }) };
   return reply.code(status).send(body);
 }

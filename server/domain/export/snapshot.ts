@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { EXPORT_LIMITS } from '#contract/export.ts';
-import { TooMuchAtOnce } from '../failures.ts';
+import { LimitExceeded } from '../failures.ts';
 import type { OutRow } from './formats.ts';
 import type { ExportStatement } from './statement.ts';
 
@@ -21,9 +21,15 @@ export async function beginSnapshot(client: Client, viewerId: string): Promise<v
     set local cursor_tuple_fraction = 1`);
   const take = async (most: number, whose: string) => (await client.query(TAKE, [PLACES, most, whose])).rows.length > 0;
   if (!(await take(EXPORT_LIMITS.person, `${viewerId} `)))
-    throw new TooMuchAtOnce(`${EXPORT_LIMITS.person} exports of yours are under way; begin the next when one of them has ended.`);
+    throw new LimitExceeded(
+      'TOO_MANY_IN_PROGRESS',
+      `At most ${EXPORT_LIMITS.person} exports per person may run at once. Wait until one finishes.`,
+    );
   if (!(await take(EXPORT_LIMITS.all, '')))
-    throw new TooMuchAtOnce(`${EXPORT_LIMITS.all} exports are under way; please try again in a moment.`);
+    throw new LimitExceeded(
+      'TOO_MANY_IN_PROGRESS',
+      `At most ${EXPORT_LIMITS.all} exports may run at once on this server. Try again in a moment.`,
+    );
 }
 
 /** How many rows there will be. */

@@ -182,7 +182,7 @@ describe('a person', () => {
     const third = await take({ noun: 'customer' });
     expect([third.status, third.text]).toEqual([
       429,
-      '{"message":"2 exports of yours are under way; begin the next when one of them has ended."}',
+      '{"message":"At most 2 exports per person may run at once. Wait until one finishes.","code":"TOO_MANY_IN_PROGRESS"}',
     ]);
     expect((await take({ noun: 'customer' }, { caller: bob })).status).toBe(200);
     first.letGo();
@@ -195,7 +195,10 @@ describe('a person', () => {
     const people = await Promise.all(['p1', 'p2', 'p3', 'p4', 'p5'].map((name) => home.person(name)));
     const open = await Promise.all(people.slice(0, 4).flatMap((each) => [begin(each.cookie()), begin(each.cookie())]));
     const late = await take({ noun: 'customer' }, { caller: people[4] });
-    expect([late.status, late.text]).toEqual([429, '{"message":"8 exports are under way; please try again in a moment."}']);
+    expect([late.status, late.text]).toEqual([
+      429,
+      '{"message":"At most 8 exports may run at once on this server. Try again in a moment.","code":"TOO_MANY_IN_PROGRESS"}',
+    ]);
     for (const each of open) each.letGo();
     await until(async () => (await exporting()) === 0);
   });

@@ -6,6 +6,8 @@ export const ERROR_CODES = {
   GRAPHQL_VALIDATION_FAILED: 'The document asks for what the schema does not have; the message says what.',
   BAD_USER_INPUT: 'An argument, a variable or the request itself makes no sense; the message names it.',
   OPERATION_TOO_LARGE: 'The operation is over a limit; the message names it.',
+  RESPONSE_TOO_LARGE: 'The answer would be larger than the limit; the message says the limit and how to page.',
+  TOO_MANY_IN_PROGRESS: 'Too many of these are in progress; the message says which and how many are allowed at once.',
   RATE_LIMITED: 'The budget of this minute is spent; the message says when there is a new one.',
   RESYNC: 'Too much was missed: ask for the whole again and listen from its cursor.',
   UNAVAILABLE: 'The database cannot be reached for the moment.',

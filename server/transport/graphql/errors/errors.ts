@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
-import { BadToken, DomainError, Forbidden, Invalid, TookTooLong } from '#domain/failures.ts';
+import { BadToken, DomainError, Forbidden, Invalid, LimitExceeded, TookTooLong } from '#domain/failures.ts';
 import { IMPOSSIBLE_TEXT, isImpossibleText } from '#server/database/impossible-text.ts';
 import { isStopped } from '#server/database/stopped.ts';
 import { isUnavailable } from '#server/database/unavailable.ts';
@@ -20,6 +20,7 @@ export const createErrorPresenter = (log: Logger) => {
     if (original instanceof BadToken) return as(original.message, 'UNAUTHENTICATED');
     if (original instanceof Forbidden) return as(original.message, 'FORBIDDEN');
     if (original instanceof TookTooLong || isStopped(original)) return as(new TookTooLong().message, 'OPERATION_TOO_LARGE');
+    if (original instanceof LimitExceeded) return as(original.message, original.code);
     if (original instanceof Invalid) return as(original.message, 'BAD_USER_INPUT');
     if (original instanceof DomainError) return as(original.message, 'BAD_USER_INPUT');
     if (original instanceof Resync) return as(original.message, 'RESYNC');
