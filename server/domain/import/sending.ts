@@ -6,10 +6,10 @@ import { Conflict } from '../failures.ts';
 import { given, refuse } from '../query/refuse.ts';
 import type { Viewer } from '../viewer.ts';
 import { type Problem, sameAlready } from './checking.ts';
+import { INSERT_ROWS } from './parse-csv.ts';
 import { repeats } from './repeats.ts';
 import { readFields } from './rows.ts';
 import { type Import, readImport } from './stored.ts';
-import { ADD } from './taking.ts';
 import { takeRows, waitForTurn, weighAndHold } from './working.ts';
 
 /** What became of a row that was sent. */
@@ -78,7 +78,7 @@ export const sender =
         const file = { id, noun, fileName: 'GraphQL', state: 'done', encoding: 'utf-8', separator: '', header: columns, columns };
         const total = rows.length;
         await tx.import.create({ data: { ...file, total, place: total, done: total, userId: viewer.id, createdAt: at, updatedAt: at } });
-        await tx.$executeRawUnsafe(ADD, id, JSON.stringify(cells));
+        await tx.$executeRawUnsafe(INSERT_ROWS, id, JSON.stringify(cells));
         await waitForTurn(tx, noun);
         const weighed = await weighAndHold(tx, noun, fitting, by);
         const left = [...problems, ...weighed.problems];

@@ -8,10 +8,10 @@ import { quoted, refuse } from '../query/refuse.ts';
 import type { Viewer } from '../viewer.ts';
 import { readingAtOnce } from './at-once.ts';
 import { checkRows } from './checking.ts';
+import { loadRows } from './parse-csv.ts';
 import { sender } from './sending.ts';
+import { type SpooledFile, spoolToDisk } from './spool-file.ts';
 import { type Import, readImport } from './stored.ts';
-import { takeTable } from './taking.ts';
-import { type SetDown, setDown } from './text.ts';
 import { takePart, undoPart } from './working.ts';
 
 /** Rows that are one transaction. */
@@ -83,7 +83,7 @@ export const createImports = (deps: Deps & { readonly jobs: JobQueue }) => {
     }, PATIENT);
 
   /** Reads a file into rows of an import that is ready to be checked. */
-  const setAside = async (viewer: Viewer, noun: ImportNoun, fileName: string, file: SetDown): Promise<Import> => {
+  const setAside = async (viewer: Viewer, noun: ImportNoun, fileName: string, file: SpooledFile): Promise<Import> => {
     const client = await db.pool.connect();
     const id = newId();
     try {
@@ -94,7 +94,7 @@ export const createImports = (deps: Deps & { readonly jobs: JobQueue }) => {
          values ($1, $2, $3, 'ready', $4, '', '{}', '{}', 0, $5, $6, $6)`,
         [id, noun, fileName.slice(0, 200), file.encoding, viewer.id, at],
       );
-      const { separator, header, total } = await takeTable(client, id, file);
+      const { separator, header, total } = await loadRows(client, id, file);
       await client.query('update imports set separator = $2, header = $3, columns = $4, total = $5 where id = $1', [
         id,
         separator,
@@ -146,7 +146,7 @@ export const createImports = (deps: Deps & { readonly jobs: JobQueue }) => {
     take: async (viewer: Viewer, asked: { noun: string; fileName: string }, upload: AsyncIterable<Buffer>): Promise<Import> => {
       const noun = IMPORT_NOUNS.find((each) => each === asked.noun) ?? refuse('noun', '`noun` is customer or lead.');
       return oneOfFew(viewer.id, async () => {
-        const file = await setDown(upload);
+        const file = await spoolToDisk(upload);
         return setAside(viewer, noun, asked.fileName, file).finally(file.remove);
       });
     },

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { harmless } from '#contract/export.ts';
 import { noticesOf } from '#contract/import.ts';
 import { Forbidden, Invalid, NEEDS_WRITE, NotFound } from '#domain/failures.ts';
-import { demandSize } from '#domain/import/text.ts';
+import { demandSize } from '#domain/import/spool-file.ts';
 import { parse } from '#domain/parse.ts';
 import { onlyReads } from '#domain/viewer.ts';
 import type { World } from '#server/world.ts';

@@ -9,9 +9,10 @@ import { refuse } from '../query/refuse.ts';
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** A file that was set down, and how its bytes are read. */
-export interface SetDown {
+/** An uploaded file on the server's disk, and how its bytes are read. */
+export interface SpooledFile {
   readonly encoding: Encoding;
+  /** Reads the file from its beginning; the file is closed when the generator ends or is left. */
   text(): AsyncGenerator<string>;
   remove(): Promise<void>;
 }
@@ -27,13 +28,13 @@ export function demandSize(bytes: number): void {
 const WORKBOOKS = [Buffer.from('PK\u0003\u0004', 'latin1'), Buffer.from('\u00d0\u00cf\u0011\u00e0', 'latin1')];
 
 /** UTF-16 by its byte order mark, or by every other byte of Latin letters being 0. */
-function wideness([first, second]: Buffer): Encoding | null {
+function detectUtf16([first, second]: Buffer): Encoding | null {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
   return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'utf-16be' : null;
 }
 
-/** Sets a file down beside the database until it was read, and finds out which encoding it has: what is not UTF-8 is of Windows. */
-export async function setDown(upload: AsyncIterable<Buffer>): Promise<SetDown> {
+/** Writes an upload to a temporary file and detects its encoding: what is not UTF-8 or UTF-16 is read as Windows-1252. Removes the file if the upload fails. */
+export async function spoolToDisk(upload: AsyncIterable<Buffer>): Promise<SpooledFile> {
   const folder = await mkdtemp(join(tmpdir(), 'callboard-import-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   const path = join(folder, 'file');
@@ -69,7 +70,7 @@ export async function setDown(upload: AsyncIterable<Buffer>): Promise<SetDown> {
     await remove();
     throw error;
   }
-  const encoding = (bytes > 1 && wideness(beginning)) || (unicode ? 'utf-8' : 'windows-1252');
+  const encoding = (bytes > 1 && detectUtf16(beginning)) || (unicode ? 'utf-8' : 'windows-1252');
   async function* text() {
     // It leaves a byte order mark out.
     const decoder = new TextDecoder(encoding);
@@ -82,7 +83,7 @@ export async function setDown(upload: AsyncIterable<Buffer>): Promise<SetDown> {
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 
 /** What stands between the cells of a first line: the candidate that occurs most often outside quotes. */
-export function separatorOf(beginning: string): string {
+export function detectDelimiter(beginning: string): string {
   const counts = new Map<string, number>(SEPARATORS.map((separator) => [separator, 0]));
   let quoted = false;
   let seen = false;
