@@ -46,7 +46,7 @@ try {
       for (let at = 0; at < lines.length; at += 1_000) yield Buffer.from(lines.slice(at, at + 1_000).join(''));
     }
     const taken = await time(`${ROWS} ${noun}s read`, () => imports.take(viewer, { noun, fileName: 'bench.csv' }, file()));
-    await time('checked', () => imports.check(taken.id, taken.columns));
+    await time('checked', () => imports.check(viewer, taken.id, taken.columns));
     const job: Job<{ importId: string }> = {
       id: 'job',
       input: { importId: taken.id },

@@ -23,6 +23,11 @@ export interface Context {
   readonly workspace: Workspace;
   /** Where the question comes from, for counting attempts. */
   readonly address: string;
+  /**
+   * Takes points for work whose size is known only once it begins, on top of what the operation cost.
+   * Throws `LimitExceeded`, and takes nothing, where the minute has fewer left.
+   */
+  readonly charge: (points: number) => void;
   /** Gives the browser its session or takes it away; null where an answer cannot carry a cookie. */
   readonly cookie: SessionCookie | null;
   /** Aborted when whoever subscribed has left; only subscriptions have it. */

@@ -6,7 +6,11 @@ export type ImportNoun = (typeof IMPORT_NOUNS)[number];
 export const IMPORT_STATES = ['ready', 'running', 'done', 'undoing', 'undone'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** How large a file may be, how wide, and how long a row of it; how many rows a mutation takes; and how many files are read at a time, of one person and of all. */
+/**
+ * How large a file may be, how wide, and how long a row of it; how many rows a mutation takes; and how many files are read at a time, of one person and of all.
+ * `dryRuns`: dry runs at a time, and how many rows of one cost a point. `stored`: uploads that are stored at most, for how many
+ * days; of the imports by a mutation each person's newest are kept.
+ */
 export const IMPORT_LIMITS = {
   megabytes: 50,
   rows: 200_000,
@@ -14,6 +18,13 @@ export const IMPORT_LIMITS = {
   rowMegabytes: 4,
   sent: 1_000,
   atOnce: { person: 2, all: 4 },
+  dryRuns: { person: 1, server: 2, rowsPerPoint: 20 },
+  stored: {
+    days: 30,
+    person: { files: 1_000, megabytes: 500 },
+    all: { files: 10_000, megabytes: 5_000 },
+    mutations: { files: 100, megabytes: 50 },
+  },
 } as const;
 
 /** What rows that are sent may be known by, instead of what those of a file are. */

@@ -1,4 +1,4 @@
-import { type ImportNoun, type ImportState, noticesOf } from '#contract/import.ts';
+import { IMPORT_LIMITS, type ImportNoun, type ImportState, noticesOf } from '#contract/import.ts';
 import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
 import type { Import as Stored } from '#domain/import/stored.ts';
 import type { ImportRow as StoredRow } from '#prisma/generated/client.ts';
@@ -128,12 +128,12 @@ builder.mutationFields((t) => ({
   checkImport: t.withAuth({ signedIn: true }).field({
     type: Import,
     errors: { types: [Conflict, Invalid, NotFound] },
-    description: 'A dry run: read every row by these columns and say what cannot be imported. Nothing is imported.',
+    description: `A dry run: read every row by these columns and say what cannot be imported. Nothing is imported. Costs a point for every ${IMPORT_LIMITS.dryRuns.rowsPerPoint} rows of the file besides its fields. One person may have ${IMPORT_LIMITS.dryRuns.person} in progress, a server ${IMPORT_LIMITS.dryRuns.server}; another is refused with TOO_MANY_IN_PROGRESS.`,
     args: {
       id: t.arg.id({ required: true, description: 'The import.' }),
       columns: t.arg.stringList({ required: true, description: 'The field of each column, empty for one that is left out.' }),
     },
-    resolve: (_root, { id, columns }, { services }) => services.imports.check(id, columns),
+    resolve: (_root, { id, columns }, { services, viewer, charge }) => services.imports.check(viewer, id, columns, charge),
   }),
   startImport: t.withAuth({ signedIn: true }).field({
     type: Import,

@@ -69,7 +69,7 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
       yield Buffer.from('name\nAmy\n');
     })();
     const { id, columns } = await services.imports.take(ada, { noun, fileName: 'people.csv' }, file);
-    await services.imports.check(id, columns);
+    await services.imports.check(ada, id, columns);
     await services.imports.start(ada, id);
     await expect.poll(async () => (await services.imports.find(id))?.state).toBe('done');
     await expect.poll(() => db.prisma.jobRun.count({ where: { key: id, finishedAt: null } })).toBe(0);

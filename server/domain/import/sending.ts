@@ -9,6 +9,7 @@ import { type Problem, sameAlready } from './checking.ts';
 import { INSERT_ROWS } from './parse-csv.ts';
 import { repeats } from './repeats.ts';
 import { readFields } from './rows.ts';
+import { REMOVE_OLD_MUTATIONS } from './storage-limit.ts';
 import { type Import, readImport } from './stored.ts';
 import { takeRows, waitForTurn, weighAndHold } from './working.ts';
 
@@ -56,7 +57,7 @@ function readSent(noun: ImportNoun, rows: readonly object[], by: ImportKey | nul
   return { fitting, problems };
 }
 
-/** Takes rows in that a program sends: all of them, or none where it fails; each with what became of it, kept as an import. */
+/** Takes rows in that a program sends: all of them, or none where it fails; each with what became of it, stored as an import. A person's oldest such imports are removed beyond `IMPORT_LIMITS.stored.mutations`. */
 export const sender =
   ({ db, log, clock, newId }: Deps) =>
   async (viewer: Viewer, noun: ImportNoun, rows: readonly object[], by: ImportKey | null): Promise<Sent> => {
@@ -70,15 +71,17 @@ export const sender =
       const filled = new Map(given(row));
       return [at + 1, columns.map((field) => cleaned(String(filled.get(field) ?? '')))];
     });
+    const written = JSON.stringify(cells);
     const { fitting, problems } = readSent(noun, rows, by);
     const at = clock.now();
     const id = newId();
     return db
       .transaction(async (tx) => {
         const file = { id, noun, fileName: 'GraphQL', state: 'done', encoding: 'utf-8', separator: '', header: columns, columns };
-        const total = rows.length;
-        await tx.import.create({ data: { ...file, total, place: total, done: total, userId: viewer.id, createdAt: at, updatedAt: at } });
-        await tx.$executeRawUnsafe(INSERT_ROWS, id, JSON.stringify(cells));
+        const sizes = { total: rows.length, bytes: Buffer.byteLength(written), place: rows.length, done: rows.length };
+        await tx.import.create({ data: { ...file, ...sizes, userId: viewer.id, createdAt: at, updatedAt: at } });
+        await tx.$executeRawUnsafe(INSERT_ROWS, id, written);
+        await tx.$executeRawUnsafe(REMOVE_OLD_MUTATIONS, viewer.id, id);
         await waitForTurn(tx, noun);
         const weighed = await weighAndHold(tx, noun, fitting, by);
         const left = [...problems, ...weighed.problems];

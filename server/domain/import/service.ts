@@ -1,16 +1,17 @@
-import { fieldsOfImport, IMPORT_NOUNS, type ImportNoun, type ImportState, matchColumns } from '#contract/import.ts';
+import { IMPORT_NOUNS, type ImportNoun, type ImportState, matchColumns } from '#contract/import.ts';
 import type { ImportRow, JobRun } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { Deps } from '../deps.ts';
-import { Conflict, Invalid, NotFound } from '../failures.ts';
+import { Conflict, NotFound } from '../failures.ts';
 import { isSettled, type Job, type JobOutcome, type JobQueue } from '../jobs/queue.ts';
-import { quoted, refuse } from '../query/refuse.ts';
+import { refuse } from '../query/refuse.ts';
 import type { Viewer } from '../viewer.ts';
 import { readingAtOnce } from './at-once.ts';
-import { checkRows } from './checking.ts';
+import { createDryRun } from './dry-run.ts';
 import { loadRows } from './parse-csv.ts';
 import { sender } from './sending.ts';
 import { type SpooledFile, spoolToDisk } from './spool-file.ts';
+import { assertStorageLimit, LOCK_STORAGE } from './storage-limit.ts';
 import { type Import, readImport } from './stored.ts';
 import { takePart, undoPart } from './working.ts';
 
@@ -83,7 +84,7 @@ export const createImports = (deps: Deps & { readonly jobs: JobQueue }) => {
     }, PATIENT);
 
   /** Reads a file into rows of an import that is ready to be checked. */
-  const setAside = async (viewer: Viewer, noun: ImportNoun, fileName: string, file: SpooledFile): Promise<Import> => {
+  const stage = async (viewer: Viewer, noun: ImportNoun, fileName: string, file: SpooledFile): Promise<Import> => {
     const client = await db.pool.connect();
     const id = newId();
     try {
@@ -94,14 +95,17 @@ export const createImports = (deps: Deps & { readonly jobs: JobQueue }) => {
          values ($1, $2, $3, 'ready', $4, '', '{}', '{}', 0, $5, $6, $6)`,
         [id, noun, fileName.slice(0, 200), file.encoding, viewer.id, at],
       );
-      const { separator, header, total } = await loadRows(client, id, file);
-      await client.query('update imports set separator = $2, header = $3, columns = $4, total = $5 where id = $1', [
+      const { separator, header, total, bytes } = await loadRows(client, id, file);
+      await client.query('update imports set separator = $2, header = $3, columns = $4, total = $5, bytes = $6 where id = $1', [
         id,
         separator,
         header,
         matchColumns(noun, header),
         total,
+        bytes,
       ]);
+      await client.query(LOCK_STORAGE);
+      await assertStorageLimit(client, viewer.id, 0);
       await client.query('commit');
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
@@ -146,20 +150,18 @@ export const createImports = (deps: Deps & { readonly jobs: JobQueue }) => {
     take: async (viewer: Viewer, asked: { noun: string; fileName: string }, upload: AsyncIterable<Buffer>): Promise<Import> => {
       const noun = IMPORT_NOUNS.find((each) => each === asked.noun) ?? refuse('noun', '`noun` is customer or lead.');
       return oneOfFew(viewer.id, async () => {
+        // Known before anything is read; what the file adds is counted once its rows are known.
+        await assertStorageLimit(db.pool, viewer.id, 1);
         const file = await spoolToDisk(upload);
-        return setAside(viewer, noun, asked.fileName, file).finally(file.remove);
+        return stage(viewer, noun, asked.fileName, file).finally(file.remove);
       });
     },
 
-    /** A dry run: reads every row by these columns, and says what cannot be taken. */
-    check: (id: string, columns: readonly string[]): Promise<Import> =>
-      db.transaction(async (tx) => {
-        const file = await hold(tx, id);
-        if (file.state !== 'ready') throw new Conflict('This file was imported already.');
-        demandColumns(file, columns);
-        const outlook = await checkRows(tx, { ...file, columns: [...columns] });
-        return readImport(await tx.import.update({ where: { id }, data: { columns: [...columns], ...outlook, updatedAt: clock.now() } }));
-      }, PATIENT),
+    /**
+     * A dry run: reads every row by these columns, and says what cannot be imported. `charge` takes the points it costs, by rows,
+     * before it begins. Throws `LimitExceeded` where the person or the server has enough of them in progress.
+     */
+    check: createDryRun({ ...deps, lockImport: hold }),
 
     /** Takes the rows without problems in; goes on where it broke off. */
     start: (viewer: Viewer, id: string): Promise<Import> =>
@@ -203,14 +205,3 @@ export const createImports = (deps: Deps & { readonly jobs: JobQueue }) => {
     },
   };
 };
-
-function demandColumns({ noun, header }: Import, columns: readonly string[]): void {
-  if (columns.length !== header.length) refuse('columns', `The file has ${header.length} columns; \`columns\` names ${columns.length}.`);
-  const fields = fieldsOfImport(noun);
-  for (const [at, field] of columns.entries()) {
-    const known = fields.find((each) => each.field === field);
-    if (field !== '' && !known) refuse('columns', `A ${noun} has no field ${quoted(field)}.`);
-    if (known && columns.indexOf(field) !== at) refuse('columns', `Two columns are to be the ${known.label}; choose one of them.`);
-  }
-  if (!columns.includes('name')) throw new Invalid([{ path: 'columns', message: 'Say which column is the Name.' }]);
-}

@@ -33,10 +33,10 @@ export const waitForTurn = (tx: Tx, noun: ImportNoun): Promise<unknown> => tx.$q
 export async function weighAndHold(
   tx: Tx,
   noun: ImportNoun,
-  rows: Parameters<ReturnType<typeof weighing>>[0],
+  rows: Parameters<ReturnType<typeof weighing>>[1],
   by: ImportKey | null = null,
 ): Promise<Awaited<ReturnType<ReturnType<typeof weighing>>>> {
-  const weighed = await weighing(tx, noun, by)(rows);
+  const weighed = await weighing(noun, by)(tx, rows);
   const known = weighed.taken.flatMap(({ id }) => id ?? []);
   const held = await tx.$queryRawUnsafe<unknown[]>(holdStatement(noun), known);
   return held.length === known.length ? weighed : weighAndHold(tx, noun, rows, by);

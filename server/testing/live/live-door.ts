@@ -41,6 +41,7 @@ export async function openLiveDoor({ world }: TestWorld, { limits, patience, ser
     heard: heard(),
     workspace,
     address,
+    charge: () => undefined,
     cookie: null,
   });
   const viewers = createViewers(world, createCookieJar({ secure: false, clock: world.clock }));

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LimitExceeded } from '#domain/failures.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Context, SessionCookie } from '#schema/context.ts';
 import { createLoaders } from '#schema/loaders.ts';
@@ -15,7 +16,17 @@ export interface Contexts {
 
 /** What resolvers and routes may see, for every transport alike. */
 export function createContexts(world: World, viewers: Viewers, jar: CookieJar): Contexts {
-  const { services, follow, heard, workspace } = world;
+  const { services, follow, heard, workspace, budget } = world;
+  const charge = (viewer: Viewer | null, points: number) => {
+    const spender = viewer?.credential ?? null;
+    if (budget.spend(spender, points)) return;
+    const { limit, remaining, resetIn } = budget.look(spender);
+    throw new LimitExceeded(
+      'RATE_LIMITED',
+      `This costs ${points} points; ${remaining} of the ${limit} a minute are left. Wait ${resetIn} s.`,
+      resetIn,
+    );
+  };
   const of = (viewer: Viewer | null, address: string, cookie: SessionCookie | null): Context => ({
     viewer,
     services,
@@ -24,6 +35,7 @@ export function createContexts(world: World, viewers: Viewers, jar: CookieJar): 
     heard: heard(),
     workspace,
     address,
+    charge: (points) => charge(viewer, points),
     cookie,
   });
   return {
