@@ -6,7 +6,7 @@ const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** Why an undo left a row as it is, in a sentence. */
-export function whyKept(noun: ImportNoun, { before, after, now, ties }: KeptRow): string {
+export function whyKept(noun: ImportNoun, { before, after, now, uses }: KeptRow): string {
   if (now === null) return 'It is gone already.';
   const { moments } = importable(noun);
   const fields = Object.keys(after).filter((field) => after[field] !== now[field]);
@@ -14,5 +14,5 @@ export function whyKept(noun: ImportNoun, { before, after, now, ties }: KeptRow)
   const changed = new Set(fields.map((field) => moments[field]?.[1] ?? field));
   const labels = fieldsOfImport(noun).flatMap(({ field, label }) => (changed.has(field) ? [label] : []));
   if (labels.length > 0) return `Somebody changed it since: ${listed(labels)}.`;
-  return before === null && ties.length > 0 ? `It has ${listed(ties)} by now.` : 'Somebody worked with it since.';
+  return before === null && uses.length > 0 ? `It has ${listed(uses)} by now.` : 'Somebody worked with it since.';
 }

@@ -15,12 +15,17 @@ interface Importable {
   readonly findBy: Readonly<Partial<Record<ImportKey, string>>>;
   /** Whether another row has already what may be there only once. */
   readonly taken: string;
-  /** Whatever shows that somebody worked with a new row, as the report calls it. */
-  readonly ties: readonly (readonly [what: string, condition: string])[];
+  /**
+   * Every foreign key that leads to the table, as `table.column`, and what the report calls such rows; null where it has no word.
+   * A new row that one of them leads to was worked with, so an undo leaves it. A test holds them against the database.
+   */
+  readonly references: Readonly<Record<string, string | null>>;
+  /** What else shows that somebody worked with a new row. */
+  readonly uses: readonly Use[];
 }
 
-const has = (what: string, table: string, column: string, of: string) =>
-  [what, `exists (select 1 from ${table} where ${table}.${column} = ${of}.id)`] as const;
+/** What the report calls it, null where it has no word; and the condition in SQL. */
+type Use = readonly [what: string | null, condition: string];
 
 export const IMPORTABLE = {
   customer: {
@@ -47,14 +52,16 @@ export const IMPORTABLE = {
       phone: 'select id, 1 as way from customers where phone_key(phone) = phone_key(given.phone)',
     },
     taken: `exists (select 1 from customers as other where other.shopify_customer_id = given."shopifyCustomerId" and other.id is distinct from given.id)`,
-    ties: [
-      has('leads', 'leads', 'customer_id', 'customers'),
-      has('calls', 'transcriptions', 'customer_id', 'customers'),
-      has('orders', 'shopify_orders', 'customer_id', 'customers'),
-      has('replies', 'ai_responses', 'customer_id', 'customers'),
-      has('flows', 'customer_interaction_flows', 'customer_id', 'customers'),
-      has('live calls', 'real_time_insights', 'customer_id', 'customers'),
-    ],
+    references: {
+      'leads.customer_id': 'leads',
+      'transcriptions.customer_id': 'calls',
+      'shopify_orders.customer_id': 'orders',
+      'ai_responses.customer_id': 'replies',
+      'customer_interaction_flows.customer_id': 'flows',
+      'real_time_insights.customer_id': 'live calls',
+      'events.customer_id': null,
+    },
+    uses: [],
   },
   lead: {
     table: 'leads',
@@ -77,14 +84,28 @@ export const IMPORTABLE = {
       emailAndName: 'select id, 1 as way from leads where lower(email) = lower(given.email) and lower(name) = lower(given.name)',
     },
     taken: 'false',
-    ties: [
+    references: {
+      'transcriptions.lead_id': 'calls',
+      'ai_responses.lead_id': 'replies',
+      'real_time_insights.lead_id': 'live calls',
+    },
+    uses: [
       ['a customer', 'leads.customer_id is not null'],
       ['a contact', 'leads.last_contact_at is not null'],
-      has('calls', 'transcriptions', 'lead_id', 'leads'),
-      has('replies', 'ai_responses', 'lead_id', 'leads'),
-      has('live calls', 'real_time_insights', 'lead_id', 'leads'),
+      // Events have no foreign key to leads. Those without an actor are not anybody's work.
+      [null, `exists (select 1 from events where subject_type = 'lead' and subject_id = leads.id and actor_id is not null)`],
     ],
   },
 } as const satisfies Record<ImportNoun, Importable>;
 
 export const importable = (noun: ImportNoun): Importable => IMPORTABLE[noun];
+
+/** Everything that shows that somebody worked with a new row, so that an undo leaves it. */
+export function usesOf(noun: ImportNoun): readonly Use[] {
+  const { table, references, uses } = importable(noun);
+  const referenced = Object.entries(references).map(([column, what]): Use => {
+    const [from] = column.split('.');
+    return [what, `exists (select 1 from ${from} where ${column} = ${table}.id)`];
+  });
+  return [...uses, ...referenced];
+}

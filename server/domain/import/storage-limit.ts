@@ -41,8 +41,7 @@ const reached = (who: string, limit: Limit) =>
 export async function assertStorageLimit(client: Queryable, userId: string, adding: 0 | 1): Promise<void> {
   const [used] = (await client.query<Used>(USED, [userId])).rows;
   if (!used) return;
-  const isOver = (files: number, bytes: number, limit: Limit) =>
-    files + adding > limit.files || bytes > limit.megabytes * MEGABYTE;
+  const isOver = (files: number, bytes: number, limit: Limit) => files + adding > limit.files || bytes > limit.megabytes * MEGABYTE;
   if (isOver(used.ownFiles, used.ownBytes, person)) throw reached('One person', person);
   if (isOver(used.files, used.bytes, all)) throw reached('All people together', all);
 }

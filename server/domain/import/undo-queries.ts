@@ -1,5 +1,5 @@
 import type { ImportNoun } from '#contract/import.ts';
-import { importable } from './nouns.ts';
+import { importable, usesOf } from './nouns.ts';
 import { imageOf, recordOf } from './queries.ts';
 
 const MINE = `import_rows.import_id = $1 and import_rows.number between $2::int and $3::int`;
@@ -13,16 +13,18 @@ export const holdForUndo = (noun: ImportNoun): string =>
 
 /** `$1` the import, `$2` and `$3` the first and last row, `$4` now. Takes back what nobody touched since, and notes what became of each. */
 export function undoStatement(noun: ImportNoun): string {
-  const { table, columns, moments, ties, taken } = importable(noun);
+  const { table, columns, moments, taken } = importable(noun);
   const untouched = `${table}.id = import_rows.row_id and ${imageOf(noun, table)} = import_rows.after`;
-  const free = ties.map(([, tied]) => `not (${tied})`).join(' and ');
+  const unused = usesOf(noun)
+    .map(([, used]) => `not (${used})`)
+    .join(' and ');
   const sets = [
     ...Object.entries(columns).map(([field, [column, type]]) => `${column} = (import_rows.before->>'${field}')::${type}`),
     ...Object.entries(moments).map(([field, [column]]) => `${column} = (import_rows.before->>'${field}')::timestamp at time zone 'UTC'`),
   ].join(', ');
   return `
   with removed as (
-    delete from ${table} using import_rows where ${MINE} and import_rows.outcome = 'created' and ${untouched} and ${free} returning import_rows.number
+    delete from ${table} using import_rows where ${MINE} and import_rows.outcome = 'created' and ${untouched} and ${unused} returning import_rows.number
   ),
   restored as (
     update ${table} set ${sets}, updated_at = $4::timestamptz from import_rows
@@ -45,15 +47,16 @@ export interface KeptRow {
   readonly after: Readonly<Record<string, unknown>>;
   /** Null where the row is gone. */
   readonly now: Readonly<Record<string, unknown>> | null;
-  readonly ties: readonly string[];
+  /** What shows that somebody worked with it, as the report calls it. */
+  readonly uses: readonly string[];
 }
 
 /** `$1` the import, `$2` and `$3` the first and last row. */
 export function keptStatement(noun: ImportNoun): string {
-  const { table, ties } = importable(noun);
-  const tied = ties.map(([what, condition]) => `case when ${condition} then '${what}' end`).join(', ');
+  const { table } = importable(noun);
+  const used = usesOf(noun).flatMap(([what, condition]) => (what === null ? [] : [`case when ${condition} then '${what}' end`]));
   return `
   select import_rows.number, import_rows.before, import_rows.after, case when ${table}.id is not null then ${imageOf(noun, table)} end as now,
-    array_remove(array[${tied}], null) as ties
+    array_remove(array[${used.join(', ')}], null) as uses
   from import_rows left join ${table} on ${table}.id = import_rows.row_id where ${MINE} and import_rows.outcome = 'kept' order by import_rows.number`;
 }

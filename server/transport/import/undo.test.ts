@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IMPORTABLE } from '#domain/import/nouns.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { whileHeld } from '#server/testing/held.ts';
 import { importer } from '#server/testing/imports.ts';
@@ -71,6 +72,43 @@ describe('an undo', () => {
     expect(await home.world.db.prisma.lead.count({ where: { name: 'Wren' } })).toBe(0);
     const report = String((await ada.rest.get(`/import/${id}/report`)).body).split('\n');
     expect(report.map((line) => line.split(',').slice(0, 3).join(','))).toContain('6,kept,It has a contact and calls by now.');
+  });
+
+  it('leaves whom somebody changed and changed back', async () => {
+    const { id: leads } = await files().bring('name,email\nZara,zara@example.com\n', 'lead');
+    const zara = await lead('Zara');
+    await change(zara.id, { notes: 'Call back' });
+    await change(zara.id, { notes: null });
+    expect(await files().undo(leads)).toMatchObject({
+      undone: 0,
+      kept: 1,
+      keptRows: [{ number: 2, problem: 'Somebody worked with it since.' }],
+    });
+    const { id: customers } = await files().bring('name,email\nAbby,abby@example.com\n');
+    const abby = await home.world.db.prisma.customer.findFirstOrThrow({ where: { name: 'Abby' } });
+    for (const company of ['Acme', null])
+      expect(
+        (
+          await ada.graph(
+            'mutation($id: ID!, $input: CustomerChangesInput!) { updateCustomer(id: $id, input: $input) { ... on Failure { message } } }',
+            { id: abby.id, input: { company } },
+          )
+        ).errors,
+      ).toBeUndefined();
+    expect(await files().undo(customers)).toMatchObject({ undone: 0, kept: 1 });
+  });
+
+  it.each(['customer', 'lead'] as const)('knows every foreign key that leads to a %s', async (noun) => {
+    const { table, references } = IMPORTABLE[noun];
+    const { rows } = await home.world.db.pool.query<{ reference: string }>(
+      `select referencing.relname || '.' || attribute.attname as reference
+       from pg_constraint as foreign_key
+       join pg_class as referencing on referencing.oid = foreign_key.conrelid
+       join pg_attribute as attribute on attribute.attrelid = foreign_key.conrelid and attribute.attnum = any(foreign_key.conkey)
+       where foreign_key.contype = 'f' and foreign_key.confrelid = $1::regclass`,
+      [table],
+    );
+    expect(rows.map(({ reference }) => reference).toSorted()).toEqual(Object.keys(references).toSorted());
   });
 
   it('leaves who is worked with at the same moment', async () => {
