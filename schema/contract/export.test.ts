@@ -1,15 +1,61 @@
-import { expect, it } from 'vitest';
-import { asWritten, harmless } from './export.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { escapeFormulas, unescapeFormulas } from './export.ts';
 
-it.each(['=1+1', '+49 30 1', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
-  'keeps a spreadsheet from running %j, and gives it back as it was',
-  (text) => {
-    expect(harmless(text)).toBe(`'${text}`);
-    expect(asWritten(harmless(text))).toBe(text);
-  },
-);
+describe('text for a spreadsheet', () => {
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+49 30 123', "'+49 30 123"],
+    ['-5', "'-5"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\u22125', "'\u22125"],
+    ['\uff1d1+1', "'\uff1d1+1"],
+    ['\uff0b1', "'\uff0b1"],
+    ['\uff0d1', "'\uff0d1"],
+    ['\uff20A1', "'\uff20A1"],
+    ['\t=1', "'\t'=1"],
+    ['\r=1', "'\r'=1"],
+    ['\n=1', "'\n'=1"],
+    ["'=1", "''=1"],
+    ["a;=cmd|'/c calc'!A0;b", "a;'=cmd|'/c calc'!A0;b"],
+    ['a; "=1', 'a; "\'=1'],
+    ['a\t@b', "a\t'@b"],
+    ['a|+1', "a|'+1"],
+    ['Call back\n- the lid', "Call back\n'- the lid"],
+    ['a;\u22121', "a;'\u22121"],
+  ])('%j becomes %j, and an import reads it as it was', (text, escaped) => {
+    expect(escapeFormulas(text)).toBe(escaped);
+    expect(unescapeFormulas(escaped)).toBe(text);
+  });
 
-it.each(['Ada', '', "'quoted'", '1=1', 'a\n=1'])('leaves %j alone', (text) => {
-  expect(harmless(text)).toBe(text);
-  expect(asWritten(text)).toBe(text);
+  it.each(['Jo March', "O'Neill", "'quoted'", 'a-b', 'a = b', '1,200.50', 'a; b', '49 30 123', ''])('%j stays as it is', (text) => {
+    expect(escapeFormulas(text)).toBe(text);
+    expect(unescapeFormulas(text)).toBe(text);
+  });
+
+  const texts = fc.string({ unit: fc.constantFrom(...'=+-@\u2212\uff1d;|\t\r\n,\' "a1') });
+
+  it('comes back from every text as it was', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(unescapeFormulas(escapeFormulas(text))).toBe(text);
+      }),
+      { seed: 7, numRuns: 5_000 },
+    );
+  });
+
+  it('has no cell that begins a formula, whatever the reader takes for the separator', () => {
+    const begins = /^[ "]*[=+\-@\u2212\uff1d]/;
+    fc.assert(
+      fc.property(texts, (text) => {
+        const escaped = escapeFormulas(text);
+        for (const separator of [/[;\r\n]/, /[\t\r\n]/, /[|\r\n]/, /[;\t|\r\n]/]) {
+          const [first = '', ...others] = escaped.split(separator);
+          expect([first.replace(/^[ "]+/, ''), ...others].slice(1).filter((cell) => begins.test(cell))).toEqual([]);
+          expect(/^[=+\-@\u2212\uff1d\t\r\n]/.test(first)).toBe(false);
+        }
+      }),
+      { seed: 8, numRuns: 5_000 },
+    );
+  });
 });

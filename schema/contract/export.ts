@@ -7,11 +7,24 @@ export const FORMAT_LABELS = { csv: 'CSV', jsonl: 'JSON Lines' } as const satisf
 /** How many exports run at once, on all servers together. */
 export const EXPORT_LIMITS = { person: 2, all: 8 } as const;
 
-/** What a spreadsheet would take for the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+// What a spreadsheet takes for the beginning of a formula: the signs, in every width and with the minus sign U+2212. A tab or a
+// line end at the beginning of a cell is skipped by some, so that what follows it begins the cell.
+const SIGNS = '=+\\-@\\u2212\\uFE62\\uFE63\\uFE66\\uFE6B\\uFF0B\\uFF0D\\uFF1D\\uFF20';
+const AT_THE_BEGINNING = `^('*)(?=[${SIGNS}\\t\\r\\n])`;
+// A reader with another separator begins a cell anywhere in the text, also inside of our quotes: `a,b;=1+1` has a second cell `=1+1`.
+const AFTER_A_SEPARATOR = `([;\\t\\r\\n|][ "]*)('*)(?=[${SIGNS}])`;
 
-/** Text that a spreadsheet shows and never runs: what looks like a formula has an apostrophe before it. */
-export const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+const ESCAPES = [new RegExp(AT_THE_BEGINNING), new RegExp(AFTER_A_SEPARATOR, 'g')] as const;
+const ESCAPED = [
+  new RegExp(AT_THE_BEGINNING.replace("('*)", "'('*)")),
+  new RegExp(AFTER_A_SEPARATOR.replace("('*)", "'('*)"), 'g'),
+] as const;
 
-/** The text as it was before it was made harmless. */
-export const asWritten = (text: string): string => (text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text);
+/**
+ * Text that a spreadsheet shows and never runs, whichever of `,` `;` `|` and tab it takes for the separator: an apostrophe stands
+ * before whatever would begin a formula. `unescapeFormulas` takes exactly these apostrophes off again.
+ */
+export const escapeFormulas = (text: string): string => text.replace(ESCAPES[1], "$1'$2").replace(ESCAPES[0], "'$1");
+
+/** The text as it was before `escapeFormulas`. */
+export const unescapeFormulas = (text: string): string => text.replace(ESCAPED[0], '$1').replace(ESCAPED[1], '$1$2');

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { type ExportFormat, harmless } from '#contract/export.ts';
+import { type ExportFormat, escapeFormulas } from '#contract/export.ts';
 import type { Kind } from '../nouns/kinds.ts';
 import type { OutColumn } from './statement.ts';
 
@@ -32,7 +32,7 @@ export const FORMATS = {
       const isText = columns.map(({ kind }) => !NUMBERS.includes(kind));
       return (rows) =>
         stringify(
-          rows.map((row) => row.map((text, at) => (text !== null && isText[at] ? harmless(text) : text))),
+          rows.map((row) => row.map((text, at) => (text !== null && isText[at] ? escapeFormulas(text) : text))),
           CSV,
         );
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CustomerChanges } from '#contract/customer.ts';
-import { asWritten } from '#contract/export.ts';
+import { unescapeFormulas } from '#contract/export.ts';
 import { amountMeant, fieldsOfImport, type ImportNoun, sourceMeant, stageMeant } from '#contract/import.ts';
 import { LEAD_STAGES } from '#contract/lead.ts';
 import { LeadChanges } from '#contract/new-lead.ts';
@@ -25,7 +25,7 @@ const MEANT = new Map<string, (text: string) => string>([
 export function readRow(noun: ImportNoun, columns: readonly string[], cells: readonly string[]): ReadRow {
   const given = Object.fromEntries(
     columns.flatMap((field, at) => {
-      const text = asWritten((cells[at] ?? '').trim());
+      const text = unescapeFormulas((cells[at] ?? '').trim());
       return field === '' || text === '' ? [] : [[field, MEANT.get(field)?.(text) ?? text]];
     }),
   );

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { harmless } from '#contract/export.ts';
+import { escapeFormulas } from '#contract/export.ts';
 import { noticesOf } from '#contract/import.ts';
 import { Forbidden, Invalid, NEEDS_WRITE, NotFound } from '#domain/failures.ts';
 import { demandSize } from '#domain/import/spool-file.ts';
@@ -57,7 +57,7 @@ export function serveImport(http: FastifyInstance, { services }: Pick<World, 'se
         const last = rows.at(-1);
         if (!last) return;
         yield stringify(
-          rows.map(({ number, outcome, problem, rowId }) => [String(number), outcome ?? '', harmless(problem ?? ''), rowId ?? '']),
+          rows.map(({ number, outcome, problem, rowId }) => [String(number), outcome ?? '', escapeFormulas(problem ?? ''), rowId ?? '']),
         );
         after = last.number;
       }
