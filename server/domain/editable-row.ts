@@ -1,5 +1,5 @@
-import { Prisma } from '#prisma/generated/client.ts';
 import type { Customer, EmailTemplate, Lead, TrainingItem, Transcription } from '#prisma/generated/client.ts';
+import { Prisma } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
 import { EditConflict, NotFound } from './failures.ts';
 import { displayName } from './viewer.ts';

@@ -3,7 +3,6 @@ import { EMAIL_TYPE_LABELS, type EmailType } from '#contract/email-words.ts';
 import { personalize, variablesIn } from '#contract/template.ts';
 import type { Customer, EmailTemplate, Prisma } from '#prisma/generated/client.ts';
 import type { Assistant } from '#server/ai/port.ts';
-import type { Tx } from '#server/database/client.ts';
 import { changedFields } from '../changed-fields.ts';
 import { coalesce } from '../coalesce.ts';
 import type { Deps } from '../deps.ts';

@@ -40,7 +40,13 @@ const MOVE = `
  */
 export async function moveLead(
   pool: Pick<Pool, 'query'>,
-  move: { readonly id: string; readonly stage: LeadStage; readonly at: Date; readonly actorId: string; readonly precondition?: Precondition },
+  move: {
+    readonly id: string;
+    readonly stage: LeadStage;
+    readonly at: Date;
+    readonly actorId: string;
+    readonly precondition?: Precondition;
+  },
 ): Promise<{ lead: Lead; changed: boolean } | null> {
   const { rows } = await pool.query<LeadRow & { changed: boolean }>({
     name: 'lead-move',
