@@ -64,7 +64,7 @@ export const LEADS = editable({
 });
 
 export const TRAINING_ITEMS = editable({
-  table: 'training_items',
+  table: 'ai_training_data',
   subjectType: 'training_item',
   kind: 'Training item',
   label: 'item',
