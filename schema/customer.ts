@@ -1,11 +1,14 @@
 import { splitName } from '#contract/person.ts';
 import type { CustomerMetrics as CustomerMetricsRow } from '#domain/customer/metrics.ts';
 import type { SimilarCustomer as SimilarCustomerRow } from '#domain/customer/queries.ts';
+import { CustomerEditConflict } from '#domain/editable-row.ts';
 import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
 import type { Customer as CustomerRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { followable } from './changes.ts';
 import { connectionOf, perRow } from './connection.ts';
+import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from './edit-conflict.ts';
+import { Failure } from './failures.ts';
 import { askedOf, listed } from './query/asked.ts';
 
 const CustomerMetrics = builder.objectRef<CustomerMetricsRow>('CustomerMetrics').implement({
@@ -55,6 +58,13 @@ const SimilarCustomer = builder.objectRef<SimilarCustomerRow>('SimilarCustomer')
     sameEmail: t.exposeBoolean('sameEmail', { description: 'Whether the email address is theirs, in upper or lower case.' }),
     samePhone: t.exposeBoolean('samePhone', { description: 'Whether the phone number is theirs, in whatever format.' }),
   }),
+});
+
+builder.objectType(CustomerEditConflict, {
+  name: 'CustomerEditConflict',
+  description: 'The customer changed after you loaded it. Nothing was saved.',
+  interfaces: [Failure, EditConflict],
+  fields: (t) => ({ current: t.expose('current', { type: Customer, description: 'The customer as it is now.' }) }),
 });
 
 export const CustomerConnection = connectionOf('Customer', Customer);
@@ -126,13 +136,15 @@ builder.mutationFields((t) => ({
   }),
   updateCustomer: t.withAuth({ signedIn: true }).field({
     type: Customer,
-    errors: { types: [Invalid, NotFound, Conflict] },
+    errors: { types: [Invalid, NotFound, Conflict, CustomerEditConflict] },
     description: 'Change a customer.',
     args: {
       id: t.arg.id({ required: true, description: 'The customer’s id.' }),
       input: t.arg({ type: CustomerChangesInput, required: true, description: 'What to change.' }),
+      ifUpdatedAt: t.arg({ type: 'DateTime', description: IF_UPDATED_AT }),
     },
-    resolve: (_root, { id, input }, { services, viewer }) => services.customers.update(viewer, id, input),
+    resolve: (_root, { id, input, ifUpdatedAt }, { services, viewer }) =>
+      services.customers.update(viewer, id, input, unlessChangedSince(ifUpdatedAt)),
   }),
 }));
 

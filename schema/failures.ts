@@ -11,7 +11,7 @@ import {
 } from '#domain/failures.ts';
 import { builder } from './builder.ts';
 
-const Failure = builder.interfaceRef<DomainError>('Failure').implement({
+export const Failure = builder.interfaceRef<DomainError>('Failure').implement({
   description: 'Something expected went wrong.',
   fields: (t) => ({ message: t.exposeString('message', { description: 'A sentence for the person who asked.' }) }),
 });

@@ -1,4 +1,5 @@
 import { LEAD_SOURCES, LEAD_STAGES, SOURCE_LABELS, STAGE_LABELS } from '#contract/lead.ts';
+import { LeadEditConflict } from '#domain/editable-row.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
 import type { ListedLead } from '#domain/lead/listed.ts';
 import type { LeadMetrics as LeadMetricsRow } from '#domain/lead/queries.ts';
@@ -6,6 +7,8 @@ import { containing, equal } from '#domain/query/shortcuts.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 import { Customer } from './customer.ts';
+import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from './edit-conflict.ts';
+import { Failure } from './failures.ts';
 import { askedOf, listed } from './query/asked.ts';
 import { asksRowsFor } from './query/asks-rows-for.ts';
 
@@ -71,6 +74,13 @@ export const Lead = builder.objectRef<ListedLead>('Lead').implement({
       resolve: ({ id }, _args, { load }) => load.leadMetrics(id),
     }),
   }),
+});
+
+builder.objectType(LeadEditConflict, {
+  name: 'LeadEditConflict',
+  description: 'The lead changed after you loaded it. Nothing was saved.',
+  interfaces: [Failure, EditConflict],
+  fields: (t) => ({ current: t.expose('current', { type: Lead, description: 'The lead as it is now.' }) }),
 });
 
 export const LeadConnection = connectionOf('Lead', Lead);
@@ -164,22 +174,26 @@ builder.mutationFields((t) => ({
   }),
   updateLead: t.withAuth({ signedIn: true }).field({
     type: Lead,
-    errors: { types: [Invalid, NotFound] },
+    errors: { types: [Invalid, NotFound, LeadEditConflict] },
     description: 'Change a lead.',
     args: {
       id: t.arg.id({ required: true, description: 'The lead’s id.' }),
       input: t.arg({ type: LeadChangesInput, required: true, description: 'What to change.' }),
+      ifUpdatedAt: t.arg({ type: 'DateTime', description: IF_UPDATED_AT }),
     },
-    resolve: (_root, { id, input }, { services, viewer }) => services.leads.update(viewer, id, input),
+    resolve: (_root, { id, input, ifUpdatedAt }, { services, viewer }) =>
+      services.leads.update(viewer, id, input, unlessChangedSince(ifUpdatedAt)),
   }),
   moveLead: t.withAuth({ signedIn: true }).field({
     type: Lead,
-    errors: { types: [NotFound] },
+    errors: { types: [NotFound, LeadEditConflict] },
     description: 'Put a lead in another column. Where it already is, nothing happens.',
     args: {
       id: t.arg.id({ required: true, description: 'The lead’s id.' }),
       stage: t.arg({ type: LeadStage, required: true, description: 'The column it goes to.' }),
+      ifUpdatedAt: t.arg({ type: 'DateTime', description: IF_UPDATED_AT }),
     },
-    resolve: (_root, { id, stage }, { services, viewer }) => services.leads.move(viewer, id, stage),
+    resolve: (_root, { id, stage, ifUpdatedAt }, { services, viewer }) =>
+      services.leads.move(viewer, id, stage, unlessChangedSince(ifUpdatedAt)),
   }),
 }));

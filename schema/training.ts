@@ -1,10 +1,13 @@
 import { type TrainingCategory as Category, TRAINING_CATEGORIES } from '#contract/training-words.ts';
+import { TrainingItemEditConflict } from '#domain/editable-row.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
 import { equal } from '#domain/query/shortcuts.ts';
 import type { TrainingItem as TrainingItemRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { followable } from './changes.ts';
 import { connectionOf, perRow } from './connection.ts';
+import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from './edit-conflict.ts';
+import { Failure } from './failures.ts';
 import { texts } from './json.ts';
 import { askedOf, listed } from './query/asked.ts';
 
@@ -35,6 +38,13 @@ export const TrainingItem = builder.objectRef<TrainingItemRow>('TrainingItem').i
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed, or was last cited.' }),
   }),
+});
+
+builder.objectType(TrainingItemEditConflict, {
+  name: 'TrainingItemEditConflict',
+  description: 'The training item changed after you loaded it. Nothing was saved.',
+  interfaces: [Failure, EditConflict],
+  fields: (t) => ({ current: t.expose('current', { type: TrainingItem, description: 'The training item as it is now.' }) }),
 });
 
 export const TrainingItemConnection = connectionOf('TrainingItem', TrainingItem);
@@ -124,13 +134,15 @@ builder.mutationFields((t) => ({
   }),
   updateTrainingItem: t.withAuth({ signedIn: true }).field({
     type: TrainingItem,
-    errors: { types: [Invalid, NotFound] },
+    errors: { types: [Invalid, NotFound, TrainingItemEditConflict] },
     description: 'Change a training item, or let the assistant answer from it or not.',
     args: {
       id: t.arg.id({ required: true, description: 'The item’s id.' }),
       input: t.arg({ type: TrainingItemChangesInput, required: true, description: 'What to change.' }),
+      ifUpdatedAt: t.arg({ type: 'DateTime', description: IF_UPDATED_AT }),
     },
-    resolve: (_root, { id, input }, { services, viewer }) => services.training.update(viewer, id, input),
+    resolve: (_root, { id, input, ifUpdatedAt }, { services, viewer }) =>
+      services.training.update(viewer, id, input, unlessChangedSince(ifUpdatedAt)),
   }),
   deleteTrainingItem: t.withAuth({ signedIn: true }).field({
     type: TrainingItem,

@@ -1,4 +1,5 @@
 import { EMAIL_TONE_LABELS, EMAIL_TONES, EMAIL_TYPE_LABELS, EMAIL_TYPES } from '#contract/email-words.ts';
+import { EmailTemplateEditConflict } from '#domain/editable-row.ts';
 import type { EmailTypeCount as EmailTypeCountRow } from '#domain/email-template/queries.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
 import { equal } from '#domain/query/shortcuts.ts';
@@ -6,6 +7,8 @@ import type { EmailTemplate as EmailTemplateRow } from '#prisma/generated/client
 import { builder } from '../builder.ts';
 import { followable } from '../changes.ts';
 import { connectionOf, perRow } from '../connection.ts';
+import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from '../edit-conflict.ts';
+import { Failure } from '../failures.ts';
 import { texts } from '../json.ts';
 import { askedOf, listed } from '../query/asked.ts';
 
@@ -36,6 +39,13 @@ export const EmailTemplate = builder.objectRef<EmailTemplateRow>('EmailTemplate'
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its text, name or type last changed.' }),
   }),
+});
+
+builder.objectType(EmailTemplateEditConflict, {
+  name: 'EmailTemplateEditConflict',
+  description: 'The template changed after you loaded it. Nothing was saved.',
+  interfaces: [Failure, EditConflict],
+  fields: (t) => ({ current: t.expose('current', { type: EmailTemplate, description: 'The template as it is now.' }) }),
 });
 
 const EmailTemplateConnection = connectionOf('EmailTemplate', EmailTemplate);
@@ -111,10 +121,15 @@ builder.mutationFields((t) => ({
   }),
   updateEmailTemplate: t.withAuth({ signedIn: true }).field({
     type: EmailTemplate,
-    errors: { types: [Invalid, NotFound] },
+    errors: { types: [Invalid, NotFound, EmailTemplateEditConflict] },
     description: 'Change a template.',
-    args: { id: t.arg.id(id), input: t.arg({ type: EmailTemplateChangesInput, required: true, description: 'What to change.' }) },
-    resolve: (_root, args, { services, viewer }) => services.emailTemplates.update(viewer, args.id, args.input),
+    args: {
+      id: t.arg.id(id),
+      input: t.arg({ type: EmailTemplateChangesInput, required: true, description: 'What to change.' }),
+      ifUpdatedAt: t.arg({ type: 'DateTime', description: IF_UPDATED_AT }),
+    },
+    resolve: (_root, args, { services, viewer }) =>
+      services.emailTemplates.update(viewer, args.id, args.input, unlessChangedSince(args.ifUpdatedAt)),
   }),
   deleteEmailTemplate: t.withAuth({ signedIn: true }).field({
     type: EmailTemplate,

@@ -1,5 +1,8 @@
+import { TranscriptionEditConflict } from '#domain/editable-row.ts';
 import { AssistantUnavailable, Invalid, NotFound } from '#domain/failures.ts';
 import { builder } from '../builder.ts';
+import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from '../edit-conflict.ts';
+import { Failure } from '../failures.ts';
 import { Priority, Transcription } from './transcription.ts';
 
 const CallType = builder.enumType('CallType', {
@@ -39,6 +42,13 @@ const TranscriptionChangesInput = builder.inputType('TranscriptionChangesInput',
   }),
 });
 
+builder.objectType(TranscriptionEditConflict, {
+  name: 'TranscriptionEditConflict',
+  description: 'The call changed after you loaded it. Nothing was saved.',
+  interfaces: [Failure, EditConflict],
+  fields: (t) => ({ current: t.expose('current', { type: Transcription, description: 'The call as it is now.' }) }),
+});
+
 builder.mutationFields((t) => ({
   addTranscription: t.withAuth({ signedIn: true }).field({
     type: Transcription,
@@ -49,13 +59,15 @@ builder.mutationFields((t) => ({
   }),
   updateTranscription: t.withAuth({ signedIn: true }).field({
     type: Transcription,
-    errors: { types: [Invalid, NotFound] },
+    errors: { types: [Invalid, NotFound, TranscriptionEditConflict] },
     description: 'Change what is noted about a call, or whom it belongs to.',
     args: {
       id: t.arg.id({ required: true, description: 'The call’s id.' }),
       input: t.arg({ type: TranscriptionChangesInput, required: true, description: 'What to change.' }),
+      ifUpdatedAt: t.arg({ type: 'DateTime', description: IF_UPDATED_AT }),
     },
-    resolve: (_root, { id, input }, { services, viewer }) => services.transcriptions.update(viewer, id, input),
+    resolve: (_root, { id, input, ifUpdatedAt }, { services, viewer }) =>
+      services.transcriptions.update(viewer, id, input, unlessChangedSince(ifUpdatedAt)),
   }),
   analyzeTranscription: t.withAuth({ signedIn: true }).field({
     type: Transcription,

@@ -39,6 +39,7 @@ export const Transcription = builder.objectRef<TranscriptionRow>('Transcription'
     priority: t.expose('priority', { type: Priority, description: 'How urgent it is.' }),
     callerPhone: t.exposeString('callerPhone', { nullable: true, description: 'The other party’s number, as it came.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the call was.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When this record last changed, by a person or an analysis.' }),
     source: t.string({
       nullable: true,
       description: 'Where it came from: `manual`, `callrail` or `live_call`.',

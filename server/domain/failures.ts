@@ -1,3 +1,5 @@
+import type { User } from '#prisma/generated/client.ts';
+
 /** A failure the product expects. Its message is a sentence for the person who asked. */
 export abstract class DomainError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -35,6 +37,22 @@ export class NotFound extends DomainError {
 
 /** It clashes with what is already there. */
 export class Conflict extends DomainError {}
+
+/**
+ * The row is no longer the version the caller edited (`ifUpdatedAt`, `If-Match`). Nothing was changed. Each kind of row has a
+ * class of its own (server/domain/editable-row.ts), since GraphQL tells the members of a result apart by class.
+ */
+export abstract class EditConflict<Row extends { readonly updatedAt: Date }> extends DomainError {
+  /** The row as it is now. */
+  readonly current: Row;
+  /** Who made it so; null where that is not known, as after an import. */
+  readonly updatedBy: User | null;
+  constructor(message: string, current: Row, updatedBy: User | null) {
+    super(message);
+    this.current = current;
+    this.updatedBy = updatedBy;
+  }
+}
 
 /** Username or password do not match, the same for an unknown username; or the password one has is another, where it is asked for again. */
 export class WrongPassword extends DomainError {

@@ -23,7 +23,7 @@ import { forgetBody } from './json-body.ts';
 import { WrongMethod } from './other-methods.ts';
 import { pathOf } from './paths.ts';
 import { BudgetSpent } from './rest/charging.ts';
-import { NotSignedIn } from './rest/route.ts';
+import { NotSignedIn, PreconditionFailed } from './rest/route.ts';
 
 /** The status of each failure the product expects. */
 const STATUS = new Map<unknown, number>([
@@ -53,7 +53,10 @@ export interface Refusal {
   readonly status: number;
   readonly message: string;
   /** Left out where the status alone says it. */
-  readonly code?: ErrorCode;
+  readonly code?: ErrorCode | 'PRECONDITION_FAILED';
+  /** The row as it is now, where another version of it was to be changed, and its `ETag`. */
+  readonly current?: object;
+  readonly entityTag?: string;
   /** Seconds until it may work. */
   readonly retryAfter?: number;
 }
@@ -69,6 +72,10 @@ export function toRefusal(error: unknown, log: Logger): Refusal {
       code: error.code,
       ...(error.retryAfter !== null && { retryAfter: error.retryAfter }),
     };
+  if (error instanceof PreconditionFailed) {
+    const { message, current, entityTag } = error;
+    return { status: 412, message, code: 'PRECONDITION_FAILED', current, entityTag };
+  }
   if (error instanceof DomainError || error instanceof NotSignedIn || error instanceof WrongMethod)
     return { status: STATUS.get(error.constructor) ?? 400, message: error.message };
   if (isImpossibleText(error)) return { status: 400, message: IMPOSSIBLE_TEXT };
@@ -105,13 +112,15 @@ const CODES = new Map<number, ErrorCode>([
 ]);
 
 /** An answer that says no, in the form the asker expects. */
-export function refuse(request: FastifyRequest, reply: FastifyReply, { status, message, code, retryAfter }: Refusal): FastifyReply {
+export function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { status, message, code, retryAfter, current, entityTag } = refusal;
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  if (entityTag !== undefined) reply.header('etag', entityTag);
   if (status === 413) forgetBody(request, reply);
   const asked = pathOf(request).startsWith('/graphql');
   const body = asked
     ? { errors: [{ message, extensions: { code: code ?? CODES.get(status) ?? 'BAD_USER_INPUT' } }] }
-    : { message, ...(code && { code }) };
+    : { message, ...(code && { code }), ...(current && { current }) };
   return reply.code(status).send(body);
 }

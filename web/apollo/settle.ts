@@ -65,3 +65,22 @@ export async function settle<TData extends object>(
   if (done) notify({ title: words.doneTitle ?? 'Success', description: done, tone: 'success' });
   return answer;
 }
+
+/** The members of a result that say a colleague changed the row first. */
+type EditConflictOf<TData> = Extract<Member<TData>, { current: object }>;
+
+/** `settle` for a change of a row that a colleague may have changed: a conflict is handed back without a toast, for the form to show. */
+export async function settleEdit<TData extends object>(
+  mutation: Promise<{ data?: TData | null; error?: unknown }>,
+  words: Omit<SettleWords<TData>, 'beside'>,
+): Promise<{ success: Success<TData> | null; conflict: EditConflictOf<TData> | null }> {
+  const conflicts: EditConflictOf<TData>[] = [];
+  const beside = (failure: Failed<TData>) => isEditConflict<TData>(failure) && conflicts.push(failure) > 0;
+  const success = await settle(mutation, { ...words, beside });
+  return { success, conflict: conflicts[0] ?? null };
+}
+
+const EDIT_CONFLICTS: ReadonlySet<string> = new Set(possible.possibleTypes.EditConflict);
+
+const isEditConflict = <TData>(value: unknown): value is EditConflictOf<TData> =>
+  hasTypename(value) && EDIT_CONFLICTS.has(value.__typename);

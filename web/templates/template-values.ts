@@ -8,6 +8,9 @@ export type TemplateValues = z.input<typeof EmailTemplateForm>;
 
 export const EMPTY_TEMPLATE: TemplateValues = { name: '', type: 'welcome', subject: '', body: '' };
 
+/** A template's record as it stands in the fields. */
+export const templateValuesOf = ({ name, type, subject, body }: TemplateValues): TemplateValues => ({ name, type, subject, body });
+
 /** Whether a variable is one we can fill in. */
 export const isPlaceholder = (name: string): name is Placeholder => PLACEHOLDERS.some((known) => known === name);
 

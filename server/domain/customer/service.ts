@@ -3,7 +3,8 @@ import type { Customer } from '#prisma/generated/client.ts';
 import { isUniqueViolation } from '#server/database/unique-violation.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { Deps } from '../deps.ts';
-import { Conflict, NotFound } from '../failures.ts';
+import { assertExpected, CUSTOMERS, lockRow, type Precondition, timeOfChange } from '../editable-row.ts';
+import { Conflict } from '../failures.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
 import { searchedFor } from '../search.ts';
@@ -71,18 +72,18 @@ export const createCustomers = ({ db, log, clock, newId }: Deps) => ({
       .catch(takenStoreId);
   },
 
-  /** Changes what differs; where nothing does, nothing happens. */
-  update: async (viewer: Viewer, id: string, input: unknown): Promise<Customer> => {
+  /** Changes what differs; where nothing does, nothing happens. Throws `CustomerEditConflict` when the row is not an expected version. */
+  update: async (viewer: Viewer, id: string, input: unknown, precondition: Precondition = {}): Promise<Customer> => {
     const fields = parse(CustomerChanges, input);
     return db
       .transaction(async (tx) => {
-        const before = await tx.customer.findUnique({ where: { id } });
-        if (!before) throw new NotFound('Customer', id);
+        const before = await lockRow(tx, CUSTOMERS, id);
+        await assertExpected(tx, CUSTOMERS, before, precondition);
         const changed = changedFields(before, fields);
         if (changed.length === 0) return before;
-        const now = clock.now();
-        const customer = await tx.customer.update({ where: { id }, data: { ...fields, updatedAt: now } });
-        await log.append(tx, { ...about(customer, viewer), kind: 'customer.updated', data: { changed }, at: now });
+        const at = timeOfChange(clock.now(), before);
+        const customer = await tx.customer.update({ where: { id }, data: { ...fields, updatedAt: at } });
+        await log.append(tx, { ...about(customer, viewer), kind: 'customer.updated', data: { changed }, at });
         return customer;
       })
       .catch(takenStoreId);

@@ -3,10 +3,10 @@ import { EMAIL_TYPE_LABELS, type EmailType } from '#contract/email-words.ts';
 import { personalize, variablesIn } from '#contract/template.ts';
 import type { Customer, EmailTemplate, Prisma } from '#prisma/generated/client.ts';
 import type { Assistant } from '#server/ai/port.ts';
-import type { Tx } from '#server/database/client.ts';
 import { changedFields } from '../changed-fields.ts';
 import { coalesce } from '../coalesce.ts';
 import type { Deps } from '../deps.ts';
+import { assertExpected, EMAIL_TEMPLATES, lockRow, type Precondition, timeOfChange } from '../editable-row.ts';
 import { NotFound } from '../failures.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
@@ -78,20 +78,19 @@ export const createEmailTemplates = ({ db, log, clock, newId, assistant, setting
     });
   },
 
-  /** Changes what differs; where nothing does, nothing happens. */
-  update: async (viewer: Viewer, id: string, input: unknown): Promise<EmailTemplate> => {
+  /** Changes what differs; where nothing does, nothing happens. Throws `EmailTemplateEditConflict` when the row is not an expected version. */
+  update: async (viewer: Viewer, id: string, input: unknown, precondition: Precondition = {}): Promise<EmailTemplate> => {
     const fields = parse(EmailTemplateChanges, input);
     return db.transaction(async (tx) => {
-      // Held until the end: the variables are those of subject and body together, and another may be changing the one not named here.
-      const before = await held(tx, id);
+      const before = await lockRow(tx, EMAIL_TEMPLATES, id);
       if (before.deletedAt) throw new NotFound('Email template', id);
+      await assertExpected(tx, EMAIL_TEMPLATES, before, precondition);
       const changed = changedFields(before, fields);
       if (changed.length === 0) return before;
-      const now = clock.now();
+      const at = timeOfChange(clock.now(), before);
       const variables = variablesIn(fields.subject ?? before.subject, fields.body ?? before.body);
-      const data = { ...fields, variables, updatedAt: now };
-      const template = await tx.emailTemplate.update({ where: { id }, data });
-      await log.append(tx, { ...about(template, viewer), kind: 'email_template.updated', data: { changed }, at: now });
+      const template = await tx.emailTemplate.update({ where: { id }, data: { ...fields, variables, updatedAt: at } });
+      await log.append(tx, { ...about(template, viewer), kind: 'email_template.updated', data: { changed }, at });
       return template;
     });
   },
@@ -99,7 +98,7 @@ export const createEmailTemplates = ({ db, log, clock, newId, assistant, setting
   /** Takes a template away; it can be restored. One that is gone already stays gone. */
   delete: (viewer: Viewer, id: string): Promise<EmailTemplate> =>
     db.transaction(async (tx) => {
-      const before = await held(tx, id);
+      const before = await lockRow(tx, EMAIL_TEMPLATES, id);
       if (before.deletedAt) return before;
       const now = clock.now();
       const template = await tx.emailTemplate.update({ where: { id }, data: { deletedAt: now } });
@@ -110,7 +109,7 @@ export const createEmailTemplates = ({ db, log, clock, newId, assistant, setting
   /** Brings a deleted template back as it was. One that is there stays as it is. */
   restore: (viewer: Viewer, id: string): Promise<EmailTemplate> =>
     db.transaction(async (tx) => {
-      const before = await held(tx, id);
+      const before = await lockRow(tx, EMAIL_TEMPLATES, id);
       if (!before.deletedAt) return before;
       const now = clock.now();
       const template = await tx.emailTemplate.update({ where: { id }, data: { deletedAt: null } });
@@ -160,11 +159,3 @@ const about = (template: EmailTemplate, viewer: Viewer) => ({
   subject: { type: 'email_template', id: template.id },
   actorId: viewer.id,
 });
-
-/** The row, deleted or not, locked until the transaction ends. */
-async function held(tx: Tx, id: string): Promise<EmailTemplate> {
-  await tx.$executeRaw`select id from email_templates where id = ${id} for no key update`;
-  const template = await tx.emailTemplate.findUnique({ where: { id } });
-  if (!template) throw new NotFound('Email template', id);
-  return template;
-}

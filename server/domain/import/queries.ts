@@ -62,7 +62,7 @@ export function takeStatement(noun: ImportNoun): string {
   with given as (select * from jsonb_to_recordset($1::jsonb) as given(number int, id text, known boolean, ${recordOf(noun)})),
   before as (select id, ${imageOf(noun, table)} as image from ${table} where id in (select id from given where known)),
   changed as (
-    update ${table} set ${sets}, updated_at = $2::timestamptz from given
+    update ${table} set ${sets}, updated_at = greatest($2::timestamptz, ${table}.updated_at + interval '1 millisecond') from given
     where given.known and ${table}.id = given.id and (${differs(noun)}) returning ${table}.*
   ),
   added as (

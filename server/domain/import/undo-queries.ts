@@ -27,7 +27,7 @@ export function undoStatement(noun: ImportNoun): string {
     delete from ${table} using import_rows where ${MINE} and import_rows.outcome = 'created' and ${untouched} and ${unused} returning import_rows.number
   ),
   restored as (
-    update ${table} set ${sets}, updated_at = $4::timestamptz from import_rows
+    update ${table} set ${sets}, updated_at = greatest($4::timestamptz, ${table}.updated_at + interval '1 millisecond') from import_rows
     where ${MINE} and import_rows.outcome = 'updated' and ${untouched}
       and not exists (select 1 from (select import_rows.row_id as id, given.* from jsonb_to_record(import_rows.before) as given(${recordOf(noun)})) as given where ${taken})
     returning import_rows.number

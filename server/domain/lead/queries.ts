@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { LEAD_STAGES, type LeadStage } from '#contract/lead.ts';
 import { type Lead, Prisma } from '#prisma/generated/client.ts';
+import type { Precondition } from '../editable-row.ts';
 
 // Hand-written SQL for what the board reads and does most. Rows come out exactly as Prisma gives them.
 
@@ -20,27 +21,37 @@ const MOVE = `
   with before as (
     select * from leads where id = $1 for no key update
   ), moved as (
-    update leads set stage = $2::"LeadStage", stage_changed_at = $3, updated_at = $3
-    from before where leads.id = before.id and before.stage <> $2::"LeadStage"
+    update leads set stage = $2::"LeadStage", stage_changed_at = change.at, updated_at = change.at
+    from before, lateral (select greatest($3::timestamptz, before.updated_at + interval '1 millisecond') as at) as change
+    where leads.id = before.id and before.stage <> $2::"LeadStage" and ($5::timestamptz[] is null or before.updated_at = any($5))
     returning leads.*
   ), told as (
     insert into events (kind, subject_type, subject_id, actor_id, customer_id, data, at)
-    select 'lead.moved', 'lead', before.id, $4, before.customer_id, jsonb_build_object('from', before.stage, 'to', moved.stage), $3
+    select 'lead.moved', 'lead', before.id, $4, before.customer_id, jsonb_build_object('from', before.stage, 'to', moved.stage), moved.updated_at
     from before join moved using (id)
   )
   select ${COLUMNS}, true as changed from moved
   union all
   select ${COLUMNS}, false from before where not exists (select 1 from moved)`;
 
-/** Moves a lead and writes the fact. Null when there is no such lead; `changed` is false when it was there already. */
+/**
+ * Moves a lead and writes the fact. Null when there is no such lead; `changed` is false when it was there already, or is not
+ * a version the precondition accepts. The time is `at`, but at least a millisecond after the lead's last change.
+ */
 export async function moveLead(
   pool: Pick<Pool, 'query'>,
-  move: { readonly id: string; readonly stage: LeadStage; readonly at: Date; readonly actorId: string },
+  move: {
+    readonly id: string;
+    readonly stage: LeadStage;
+    readonly at: Date;
+    readonly actorId: string;
+    readonly precondition?: Precondition;
+  },
 ): Promise<{ lead: Lead; changed: boolean } | null> {
   const { rows } = await pool.query<LeadRow & { changed: boolean }>({
     name: 'lead-move',
     text: MOVE,
-    values: [move.id, move.stage, move.at, move.actorId],
+    values: [move.id, move.stage, move.at, move.actorId, move.precondition?.ifUpdatedAt ?? null],
   });
   const row = rows[0];
   if (!row) return null;

@@ -4,6 +4,7 @@ import type { Lead, Prisma } from '#prisma/generated/client.ts';
 import { changedFields } from '../changed-fields.ts';
 import { coalesce } from '../coalesce.ts';
 import type { Deps } from '../deps.ts';
+import { assertExpected, LEADS, lockRow, type Precondition, timeOfChange } from '../editable-row.ts';
 import { NotFound } from '../failures.ts';
 import { firstPage, type Page, type PageRequest, readPage, type Sorted } from '../page.ts';
 import { parse } from '../parse.ts';
@@ -87,27 +88,28 @@ export const createLeads = ({ db, log, clock, newId }: Deps) => {
       });
     },
 
-    /** Changes what differs; where nothing does, nothing happens. */
-    update: async (viewer: Viewer, id: string, input: unknown): Promise<Lead> => {
+    /** Changes what differs; where nothing does, nothing happens. Throws `LeadEditConflict` when the row is not an expected version. */
+    update: async (viewer: Viewer, id: string, input: unknown, precondition: Precondition = {}): Promise<Lead> => {
       const fields = parse(LeadChanges, input);
       return db.transaction(async (tx) => {
-        const before = await tx.lead.findUnique({ where: { id } });
-        if (!before) throw new NotFound('Lead', id);
+        const before = await lockRow(tx, LEADS, id);
+        await assertExpected(tx, LEADS, before, precondition);
         await requireCustomer(tx, fields.customerId);
         const changed = changedFields(before, fields);
         if (changed.length === 0) return before;
-        const now = clock.now();
-        const lead = await tx.lead.update({ where: { id }, data: { ...fields, updatedAt: now } });
-        await log.append(tx, { ...about(lead, viewer), kind: 'lead.updated', data: { changed, stage: lead.stage }, at: now });
+        const at = timeOfChange(clock.now(), before);
+        const lead = await tx.lead.update({ where: { id }, data: { ...fields, updatedAt: at } });
+        await log.append(tx, { ...about(lead, viewer), kind: 'lead.updated', data: { changed, stage: lead.stage }, at });
         return lead;
       });
     },
 
-    /** Puts a lead in another column; where it already is, nothing happens. */
-    move: async (viewer: Viewer, id: string, stage: unknown): Promise<Lead> => {
+    /** Puts a lead in another column; where it already is, nothing happens. Throws `LeadEditConflict` when the row is not an expected version. */
+    move: async (viewer: Viewer, id: string, stage: unknown, precondition: Precondition = {}): Promise<Lead> => {
       const to = parse(MoveLead, { stage }).stage;
-      const moved = await moveLead(db.pool, { id, stage: to, at: clock.now(), actorId: viewer.id });
+      const moved = await moveLead(db.pool, { id, stage: to, at: clock.now(), actorId: viewer.id, precondition });
       if (!moved) throw new NotFound('Lead', id);
+      if (!moved.changed) await assertExpected(db.prisma, LEADS, moved.lead, precondition);
       if (moved.changed) db.committed();
       return moved.lead;
     },

@@ -24,6 +24,7 @@ export const transcription: Noun<Transcription> = {
     priority: choice('Priority', PRIORITIES, 'How urgent it is.'),
     callerPhone: optional(text('The other party’s number, as it came.')),
     createdAt: moment('When the call was.'),
+    updatedAt: moment('When the record last changed, by a person or an analysis.'),
   },
   leftOut: {
     tags: 'a JSON list; `matches` finds its words',

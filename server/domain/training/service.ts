@@ -3,6 +3,7 @@ import { TRAINING_CATEGORIES, type TrainingCategory } from '#contract/training-w
 import type { Prisma, TrainingItem } from '#prisma/generated/client.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { Deps } from '../deps.ts';
+import { assertExpected, lockRow, type Precondition, TRAINING_ITEMS, timeOfChange } from '../editable-row.ts';
 import { NotFound } from '../failures.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
@@ -14,25 +15,15 @@ export type Training = ReturnType<typeof createTraining>;
 
 /** What the assistant answers from. A deleted item is kept for the answers that cite it, and can be brought back. */
 export const createTraining = ({ db, log, clock, newId }: Deps) => {
-  const found = async (tx: Prisma.TransactionClient, id: string): Promise<TrainingItem> => {
-    const item = await tx.trainingItem.findFirst({ where: { id, deletedAt: null } });
-    if (!item) throw new NotFound('Training item', id);
-    return item;
-  };
-
   /** Takes an item away or brings it back; where it already is so, nothing happens. */
   const setDeleted = (viewer: Viewer, id: string, deleted: boolean): Promise<TrainingItem> =>
     db.transaction(async (tx) => {
-      const now = clock.now();
-      const { count } = await tx.trainingItem.updateMany({
-        where: { id, deletedAt: deleted ? null : { not: null } },
-        data: { deletedAt: deleted ? now : null, updatedAt: now },
-      });
-      const item = await tx.trainingItem.findUnique({ where: { id } });
-      if (!item) throw new NotFound('Training item', id);
-      if (count === 0) return item;
+      const before = await lockRow(tx, TRAINING_ITEMS, id);
+      if ((before.deletedAt !== null) === deleted) return before;
+      const at = timeOfChange(clock.now(), before);
+      const item = await tx.trainingItem.update({ where: { id }, data: { deletedAt: deleted ? at : null, updatedAt: at } });
       const kind = deleted ? 'training_item.deleted' : 'training_item.restored';
-      await log.append(tx, { ...about(item, viewer), kind, data: { title: item.title, category: item.category }, at: now });
+      await log.append(tx, { ...about(item, viewer), kind, data: { title: item.title, category: item.category }, at });
       return item;
     });
 
@@ -82,18 +73,20 @@ export const createTraining = ({ db, log, clock, newId }: Deps) => {
       });
     },
 
-    /** Changes what differs; where nothing does, nothing happens. */
-    update: async (viewer: Viewer, id: string, input: unknown): Promise<TrainingItem> => {
+    /** Changes what differs; where nothing does, nothing happens. Throws `TrainingItemEditConflict` when the row is not an expected version. */
+    update: async (viewer: Viewer, id: string, input: unknown, precondition: Precondition = {}): Promise<TrainingItem> => {
       const fields = parse(TrainingItemChanges, input);
       return db.transaction(async (tx) => {
-        const before = await found(tx, id);
+        const before = await lockRow(tx, TRAINING_ITEMS, id);
+        if (before.deletedAt) throw new NotFound('Training item', id);
+        await assertExpected(tx, TRAINING_ITEMS, before, precondition);
         const { tags, ...plain } = fields;
         const retagged = tags !== undefined && JSON.stringify(tags) !== JSON.stringify(before.tags);
         const changed = [...changedFields(before, plain), ...(retagged ? ['tags'] : [])];
         if (changed.length === 0) return before;
-        const now = clock.now();
-        const item = await tx.trainingItem.update({ where: { id }, data: { ...fields, updatedAt: now } });
-        await log.append(tx, { ...about(item, viewer), kind: 'training_item.updated', data: { changed }, at: now });
+        const at = timeOfChange(clock.now(), before);
+        const item = await tx.trainingItem.update({ where: { id }, data: { ...fields, updatedAt: at } });
+        await log.append(tx, { ...about(item, viewer), kind: 'training_item.updated', data: { changed }, at });
         return item;
       });
     },

@@ -1,7 +1,7 @@
 import type { Transcription } from '#prisma/generated/client.ts';
 import type { Assistant, CallAnalysis, CallRecord } from '#server/ai/port.ts';
-import type { Tx } from '#server/database/client.ts';
 import type { Deps } from '../deps.ts';
+import { lockRow, TRANSCRIPTIONS, timeOfChange } from '../editable-row.ts';
 import { AssistantUnavailable, NotFound } from '../failures.ts';
 import { JobFailure } from '../jobs/failure.ts';
 import type { Job, JobInputs, JobOutcome } from '../jobs/queue.ts';
@@ -27,11 +27,11 @@ export const createJudging = ({ db, log, clock, assistant, fallback }: JudgingDe
 
   const judgeAgain = (actor: Actor, id: string, analysis: CallAnalysis): Promise<Transcription> =>
     db.transaction(async (tx) => {
-      const before = await lock(tx, id);
-      const now = clock.now();
-      const data = { ...laterJudgement(before, analysis), analysis: storedAnalysis(analysis, now) };
+      const before = await lockRow(tx, TRANSCRIPTIONS, id);
+      const at = timeOfChange(clock.now(), before);
+      const data = { ...laterJudgement(before, analysis), analysis: storedAnalysis(analysis, at), updatedAt: at };
       const call = await tx.transcription.update({ where: { id }, data });
-      await log.append(tx, { ...about(call, actor), kind: 'transcription.analyzed', data: { engine: analysis.engine }, at: now });
+      await log.append(tx, { ...about(call, actor), kind: 'transcription.analyzed', data: { engine: analysis.engine }, at });
       return call;
     });
 
@@ -55,14 +55,6 @@ export const createJudging = ({ db, log, clock, assistant, fallback }: JudgingDe
     },
   };
 };
-
-/** The call as it is, kept from changing until the transaction ends. */
-export async function lock(tx: Tx, id: string): Promise<Transcription> {
-  await tx.$executeRaw`select 1 from transcriptions where id = ${id} for no key update`;
-  const call = await tx.transcription.findUnique({ where: { id } });
-  if (!call) throw new NotFound('Transcription', id);
-  return call;
-}
 
 /** What a fact about a call is about. */
 export const about = (call: Transcription, actor: Actor) => ({

@@ -9,6 +9,7 @@ import { readDialogue, type Turn } from '../conversation/dialogue.ts';
 import { measure } from '../conversation/measure.ts';
 import type { ConversationMetrics } from '../conversation/metrics.ts';
 import type { Deps } from '../deps.ts';
+import { assertExpected, LEADS, lockRow, type Precondition, TRANSCRIPTIONS, timeOfChange } from '../editable-row.ts';
 import { NotFound } from '../failures.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
@@ -17,7 +18,7 @@ import { readSearch } from '../text-search.ts';
 import type { Actor, Viewer } from '../viewer.ts';
 import { storedAnalysis } from './analysis.ts';
 import { changedCallFields } from './changed.ts';
-import { about, createJudging, lock, readBy } from './judging.ts';
+import { about, createJudging, readBy } from './judging.ts';
 import { type LinkSuggestion, ownersOfPhone, suggestOwners } from './linking.ts';
 import { type Match, matchesIn } from './matches.ts';
 import { colleagueNames, countCalls, searchCalls, type TranscriptionFilter } from './queries.ts';
@@ -64,13 +65,13 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
 
   /** A lead was spoken to: that is its last contact, unless there was a later one. */
   const noteContact = async (tx: Tx, actor: Actor, leadId: string, at: Date): Promise<void> => {
-    const now = clock.now();
-    const earlier = { id: leadId, OR: [{ lastContactAt: null }, { lastContactAt: { lt: at } }] };
-    const [lead] = await tx.lead.updateManyAndReturn({ where: earlier, data: { lastContactAt: at, updatedAt: now } });
-    if (!lead) return;
+    const lead = await lockRow(tx, LEADS, leadId);
+    if (lead.lastContactAt && lead.lastContactAt >= at) return;
+    const changedAt = timeOfChange(clock.now(), lead);
+    await tx.lead.update({ where: { id: leadId }, data: { lastContactAt: at, updatedAt: changedAt } });
     const data = { changed: ['lastContactAt'], stage: lead.stage };
     const about = { subject: { type: 'lead', id: lead.id }, actorId: actor.id, customerId: lead.customerId };
-    await log.append(tx, { ...about, kind: 'lead.updated', data, at: now });
+    await log.append(tx, { ...about, kind: 'lead.updated', data, at: changedAt });
   };
 
   const ourNames = coalesce(() => colleagueNames(db.pool));
@@ -105,6 +106,7 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
           analysis: storedAnalysis(analysis, now),
           externalId,
           createdAt: at ?? now,
+          updatedAt: now,
         },
       });
       const data = { title: call.title, type: call.type, source, engine: analysis.engine };
@@ -184,21 +186,26 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
       });
     },
 
-    /** Changes what differs; where nothing does, nothing happens. What a person sets, no analysis overwrites. */
-    update: async (viewer: Viewer, id: string, input: unknown): Promise<Transcription> => {
+    /**
+     * Changes what differs; where nothing does, nothing happens. What a person sets, no analysis overwrites.
+     * Throws `TranscriptionEditConflict` when the row is not an expected version.
+     */
+    update: async (viewer: Viewer, id: string, input: unknown, precondition: Precondition = {}): Promise<Transcription> => {
       const fields = parse(TranscriptionChanges, input);
       return db.transaction(async (tx) => {
-        const before = await lock(tx, id);
+        const before = await lockRow(tx, TRANSCRIPTIONS, id);
+        await assertExpected(tx, TRANSCRIPTIONS, before, precondition);
         await requireOwners(tx, fields);
         const changed = changedCallFields(before, fields);
         if (changed.length === 0) return before;
         const { setByPerson: earlier, ...metadata } = readMetadata(before.metadata);
+        const at = timeOfChange(clock.now(), before);
         const call = await tx.transcription.update({
           where: { id },
-          data: { ...fields, metadata: { ...metadata, setByPerson: setByPerson(earlier, changed) } },
+          data: { ...fields, metadata: { ...metadata, setByPerson: setByPerson(earlier, changed) }, updatedAt: at },
         });
         const owned = { ...about(call, viewer), customerId: call.customerId ?? before.customerId };
-        await log.append(tx, { ...owned, kind: 'transcription.updated', data: { changed }, at: clock.now() });
+        await log.append(tx, { ...owned, kind: 'transcription.updated', data: { changed }, at });
         if (call.leadId && changed.includes('leadId')) await noteContact(tx, viewer, call.leadId, call.createdAt);
         return call;
       });

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { isId } from '#contract/text.ts';
-import { Forbidden, NEEDS_WRITE } from '#domain/failures.ts';
+import type { EditableRow, Precondition } from '#domain/editable-row.ts';
+import { type EditConflict, Forbidden, NEEDS_WRITE, NotFound } from '#domain/failures.ts';
 import { parse } from '#domain/parse.ts';
 import { onlyReads, type Viewer } from '#domain/viewer.ts';
 import type { Context } from '#schema/context.ts';
 import { PRICES } from './charging.ts';
+import { entityTagOf, readIfMatch } from './entity-tag.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -16,11 +18,19 @@ export interface Asked<Params, Query> {
   readonly query: Query;
   /** The JSON body as it came; services read it with the shared schemas. */
   readonly body: unknown;
+  /** The header `If-Match` as it came. */
+  readonly ifMatch: string | undefined;
 }
 
 /** What a route for signed-in people may see. */
 export interface AskedByViewer<Params, Query> extends Asked<Params, Query> {
   readonly viewer: Viewer;
+}
+
+/** What a route that answers one row may see. */
+export interface AskedForRow<Params, Query> extends AskedByViewer<Params, Query> {
+  /** What `If-Match` asks of the row; empty without the header. */
+  readonly precondition: Precondition;
 }
 
 interface RouteShape<Params extends z.ZodType, Query extends z.ZodType> {
@@ -71,6 +81,56 @@ export function route<Params extends z.ZodType, Query extends z.ZodType>(
   };
 }
 
+interface RowShape<Params extends z.ZodType, Query extends z.ZodType, Row extends EditableRow> extends RouteShape<Params, Query> {
+  /** What the service throws when `If-Match` names another version. */
+  readonly conflict: abstract new (
+    ...args: never[]
+  ) => EditConflict<Row>;
+  present(row: Row): object;
+  run(asked: AskedForRow<z.output<Params>, z.output<Query>>): Promise<Row>;
+}
+
+/** A route for signed-in people that answers one row with its `ETag`. One that changes the row takes `If-Match`, and 412 carries the row as it is. */
+export function rowRoute<Params extends z.ZodType, Query extends z.ZodType, Row extends EditableRow>(
+  shape: RowShape<Params, Query, Row>,
+): Route {
+  return route({
+    ...shape,
+    run: async (asked) => {
+      const id = ById.safeParse(asked.params).data?.id;
+      const precondition = id === undefined ? {} : readIfMatch(asked.ifMatch, id);
+      const row = await shape.run({ ...asked, precondition }).catch((error: unknown) => {
+        if (!(error instanceof shape.conflict)) throw error;
+        throw new PreconditionFailed(error.message, shape.present(error.current), entityTagOf(error.current));
+      });
+      return new RowAnswer(shape.present(row), entityTagOf(row));
+    },
+  });
+}
+
+/** One row as JSON, and its `ETag`. */
+export class RowAnswer {
+  readonly body: object;
+  readonly entityTag: string;
+  constructor(body: object, entityTag: string) {
+    this.body = body;
+    this.entityTag = entityTag;
+  }
+}
+
+/** `If-Match` names another version of the row: 412. */
+export class PreconditionFailed extends Error {
+  /** The row as it is now, as JSON. */
+  readonly current: object;
+  readonly entityTag: string;
+  constructor(message: string, current: object, entityTag: string) {
+    super(message);
+    this.name = 'PreconditionFailed';
+    this.current = current;
+    this.entityTag = entityTag;
+  }
+}
+
 /** A route that anyone may call. */
 export function publicRoute<Params extends z.ZodType, Query extends z.ZodType>(
   shape: RouteShape<Params, Query> & { run(asked: Asked<z.output<Params>, z.output<Query>>): unknown },
@@ -98,6 +158,12 @@ export const Nothing = z.object({});
 
 /** A path with an id; one that cannot be an id is bad input, one that nobody has is not found. */
 export const ById = z.object({ id: z.string().refine(isId, 'Must be an id') });
+
+/** A row that was looked for, or `NotFound`. */
+export function existing<Row>(row: Row | null, kind: string, id: string): Row {
+  if (row === null) throw new NotFound(kind, id);
+  return row;
+}
 
 /** The rows of a list, at most and when nothing is said: what clients of these routes take for "all". */
 export const LIST_LIMIT = 10_000;

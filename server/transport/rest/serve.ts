@@ -4,7 +4,7 @@ import { refuseOtherMethods } from '../other-methods.ts';
 import type { Contexts } from '../viewer/contexts.ts';
 import type { Charge } from './charging.ts';
 import { namingField } from './naming.ts';
-import type { Asked, Route } from './route.ts';
+import { type Asked, type Route, RowAnswer } from './route.ts';
 import { REST_ROUTES } from './table.ts';
 
 /** `/api`: each row of the table answers at its path. */
@@ -19,8 +19,10 @@ export function serveRest(http: FastifyInstance, contexts: Contexts, charge: Cha
         const { instead, rows } = charge(request, reply, context.viewer, price);
         if (instead) return reply.send(instead);
         const body = readBody(request.body);
-        const asked = { context, services: context.services, params: request.params, query: request.query, body };
+        const { params, query, headers } = request;
+        const asked = { context, services: context.services, params, query, body, ifMatch: headers['if-match'] };
         const answer = await answerOf(run, asked);
+        if (answer instanceof RowAnswer) return reply.code(status).header('etag', answer.entityTag).send(answer.body);
         if (Array.isArray(answer)) rows(answer.length);
         return reply.code(status).send(answer);
       },

@@ -35,6 +35,7 @@ const known = (name: string) => ({
   company: null as string | null,
   shopifyCustomerId: null as string | null,
   createdAt: MET,
+  updatedAt: MET,
   metrics: NUMBERS,
   story: [] as FakeEntry[],
 });

@@ -30,6 +30,7 @@ const CustomersChanged = graphql(`
       customer {
         id
         ...CustomerCard_customer
+        ...EditCustomer_customer
       }
     }
   }

@@ -1,13 +1,14 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { useState } from 'react';
 import { EmailTemplateForm } from '#contract/email-template.ts';
+import { EMAIL_TYPE_LABELS } from '#contract/email-words.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { type KeptValues, TemplateDialog } from '#web/templates/TemplateDialog.tsx';
-import { EMPTY_TEMPLATE, sameTemplate, type TemplateValues } from '#web/templates/template-values.ts';
+import { EMPTY_TEMPLATE, type TemplateValues, templateValuesOf } from '#web/templates/template-values.ts';
 import { useCreateTemplate } from '#web/templates/use-create-template.ts';
-import { Meanwhile } from '#web/ui/states/Meanwhile.tsx';
+import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
 import { SAVE_AS_NEW } from '#web/ui/states/save-as-new.ts';
+import { differing, useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
 import { useUpdateTemplate } from './use-update-template.ts';
 
 const EditTemplate_template = graphql(`
@@ -17,8 +18,17 @@ const EditTemplate_template = graphql(`
     type
     subject
     body
+    updatedAt
   }
 `);
+
+const TYPE_LABELS = new Map<string, string>(Object.entries(EMAIL_TYPE_LABELS));
+const FIELDS = [
+  { name: 'name', label: 'Name' },
+  { name: 'type', label: 'Type', show: (type: string) => TYPE_LABELS.get(type) ?? type },
+  { name: 'subject', label: 'Subject' },
+  { name: 'body', label: 'Body' },
+] as const;
 
 type EditTemplateProps = {
   id: string;
@@ -30,29 +40,29 @@ type EditTemplateProps = {
 /** The dialog that changes a template. Only what one changed is sent, so two people can edit different fields. */
 export function EditTemplate({ id, template, draft, onClose }: EditTemplateProps) {
   const { data, complete } = useFragment({ fragment: EditTemplate_template, from: template });
-  const now: TemplateValues | null = complete ? data : null;
-  const [start] = useState(() => valuesOf(now ?? EMPTY_TEMPLATE));
+  const edit = useEditConflict<TemplateValues>({
+    values: complete ? templateValuesOf(data) : EMPTY_TEMPLATE,
+    updatedAt: data.updatedAt ?? '',
+  });
   const update = useUpdateTemplate();
   const create = useCreateTemplate();
-  const happened = now === null ? 'deleted' : sameTemplate(now, start) ? null : 'changed';
 
   const save = (values: EmailTemplateForm) => {
-    if (happened === 'deleted') return create(values);
-    const changed = Object.entries(values).filter(([field, value]) => value !== new Map(Object.entries(start)).get(field));
-    return update(id, EmailTemplateForm.partial().parse(Object.fromEntries(changed)));
+    if (!complete) return create(values);
+    const fields = differing(edit.base, values);
+    const changed = Object.fromEntries(Object.entries(values).filter(([field]) => fields.includes(field)));
+    return edit.save(values, (ifUpdatedAt) => update(id, EmailTemplateForm.partial().parse(changed), ifUpdatedAt));
   };
 
   return (
     <TemplateDialog
       title="Edit Template"
-      start={start}
+      start={edit.base}
       draft={draft}
-      notice={<Meanwhile what="template" happened={happened} />}
-      verb={happened === 'deleted' ? SAVE_AS_NEW : undefined}
+      notice={<EditConflictAlert what="template" edit={edit} fields={FIELDS} deleted={!complete} />}
+      verb={complete ? undefined : SAVE_AS_NEW}
       onSave={save}
       onClose={onClose}
     />
   );
 }
-
-const valuesOf = ({ name, type, subject, body }: TemplateValues): TemplateValues => ({ name, type, subject, body });

@@ -23,6 +23,7 @@ export const aTemplate = (id: string, more: { type?: EmailType; subject?: string
   subject: `Subject ${id}`,
   body: 'Dear {{customer_name}}',
   usageCount: 2,
+  updatedAt: '2026-01-05T09:00:00.000Z',
   ...more,
 });
 

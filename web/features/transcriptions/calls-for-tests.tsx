@@ -34,6 +34,7 @@ export const aCall = (id: string, more: object = {}) => ({
   engine: 'offline' as string | null,
   analyzedAt: CREATED,
   createdAt: CREATED,
+  updatedAt: CREATED,
   need: 'My Heron leaks.',
   keyMoments: [] as object[],
   nextSteps: [] as object[],

@@ -1,16 +1,39 @@
 import { useMutation } from '@apollo/client/react';
 import type { TranscriptionChanges } from '#contract/transcription.ts';
-import { settle } from '#web/apollo/settle.ts';
+import { settleEdit } from '#web/apollo/settle.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { type SaveOutcome, saveOutcome } from '#web/ui/states/use-edit-conflict.ts';
+import { type CallValues, callValuesOf } from './call-values.ts';
+
+/** What of a call may stand open in a form. */
+export const EditCall_call = graphql(`
+  fragment EditCall_call on Transcription {
+    id
+    callValue
+    priority
+    updatedAt
+  }
+`);
 
 export const UpdateCall = graphql(`
-  mutation UpdateCall($id: ID!, $input: TranscriptionChangesInput!) {
-    updateTranscription(id: $id, input: $input) {
+  mutation UpdateCall($id: ID!, $input: TranscriptionChangesInput!, $ifUpdatedAt: DateTime) {
+    updateTranscription(id: $id, input: $input, ifUpdatedAt: $ifUpdatedAt) {
       ... on Transcription {
         id
         ...CallCard_call
         ...CallHead_call
         ...CallLinks_call
+      }
+      ... on TranscriptionEditConflict {
+        updatedAt
+        updatedBy {
+          id
+          displayName
+        }
+        current {
+          id
+          ...EditCall_call @unmask
+        }
       }
       ... on Failure {
         message
@@ -19,14 +42,14 @@ export const UpdateCall = graphql(`
   }
 `);
 
-/** Changes what is noted about a call; answers whether that worked. */
+/** Changes what is noted about a call, in any version when `ifUpdatedAt` is left out; answers whether it was saved, or the version a colleague saved first. */
 export function useUpdateCall() {
   const [mutate] = useMutation(UpdateCall);
-  return async (id: string, input: Partial<TranscriptionChanges>): Promise<boolean> => {
-    const changed = await settle(mutate({ variables: { id, input } }), {
+  return async (id: string, input: Partial<TranscriptionChanges>, ifUpdatedAt?: string): Promise<SaveOutcome<CallValues>> => {
+    const settled = await settleEdit(mutate({ variables: { id, input, ifUpdatedAt } }), {
       done: 'Call updated successfully.',
       failed: 'Failed to update call.',
     });
-    return changed !== null;
+    return saveOutcome(settled, callValuesOf);
   };
 }

@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { ById, Limit, Nothing, route } from '../route.ts';
+import { CustomerEditConflict } from '#domain/editable-row.ts';
+import { ById, existing, Limit, Nothing, route, rowRoute } from '../route.ts';
 import { presentCustomer } from './present.ts';
 
 const Search = Limit.extend({ search: z.string('search must be text').optional() });
+
+const CUSTOMER = { conflict: CustomerEditConflict, present: presentCustomer };
 
 export const customerRoutes = [
   route({
@@ -13,21 +16,32 @@ export const customerRoutes = [
     query: Search,
     run: async ({ services, query: { search, limit } }) => (await services.customers.newest(search, limit)).map(presentCustomer),
   }),
-  route({
+  rowRoute({
+    ...CUSTOMER,
+    method: 'GET',
+    path: '/api/customers/:id',
+    does: 'Reads one customer.',
+    params: ById,
+    query: Nothing,
+    run: async ({ services, params: { id } }) => existing(await services.customers.find(id), 'Customer', id),
+  }),
+  rowRoute({
+    ...CUSTOMER,
     method: 'POST',
     path: '/api/customers',
     does: 'Adds a customer.',
     status: 201,
     params: Nothing,
     query: Nothing,
-    run: async ({ services, viewer, body }) => presentCustomer(await services.customers.create(viewer, body)),
+    run: ({ services, viewer, body }) => services.customers.create(viewer, body),
   }),
-  route({
+  rowRoute({
+    ...CUSTOMER,
     method: 'PATCH',
     path: '/api/customers/:id',
     does: 'Changes a customer; what is left out stays, null or an empty text clears.',
     params: ById,
     query: Nothing,
-    run: async ({ services, viewer, params: { id }, body }) => presentCustomer(await services.customers.update(viewer, id, body)),
+    run: ({ services, viewer, params: { id }, body, precondition }) => services.customers.update(viewer, id, body, precondition),
   }),
 ];

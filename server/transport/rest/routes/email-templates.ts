@@ -1,13 +1,16 @@
 import { EmailTemplateFilter } from '#contract/email-template.ts';
 import type { EmailType } from '#contract/email-words.ts';
+import { EmailTemplateEditConflict } from '#domain/editable-row.ts';
 import type { Context } from '#schema/context.ts';
-import { ById, Limit, Nothing, route } from '../route.ts';
+import { ById, Limit, Nothing, route, rowRoute } from '../route.ts';
 import { presentEmailTemplate } from './present.ts';
 
 const OfType = Limit.extend(EmailTemplateFilter.shape);
 
 const newest = async (services: Context['services'], type: EmailType | null, limit: number) =>
   (await services.emailTemplates.newest(type, limit)).map(presentEmailTemplate);
+
+const TEMPLATE = { conflict: EmailTemplateEditConflict, present: presentEmailTemplate };
 
 export const emailTemplateRoutes = [
   route({
@@ -26,22 +29,24 @@ export const emailTemplateRoutes = [
     query: Limit,
     run: ({ services, params: { type }, query: { limit } }) => newest(services, type, limit),
   }),
-  route({
+  rowRoute({
+    ...TEMPLATE,
     method: 'POST',
     path: '/api/email-templates',
     does: 'Adds an email template from name, subject, body and type; its variables are found in the text.',
     status: 201,
     params: Nothing,
     query: Nothing,
-    run: async ({ services, viewer, body }) => presentEmailTemplate(await services.emailTemplates.create(viewer, body)),
+    run: ({ services, viewer, body }) => services.emailTemplates.create(viewer, body),
   }),
-  route({
+  rowRoute({
+    ...TEMPLATE,
     method: 'PATCH',
     path: '/api/email-templates/:id',
     does: 'Changes name, subject, body or type of an email template.',
     params: ById,
     query: Nothing,
-    run: async ({ services, viewer, params: { id }, body }) => presentEmailTemplate(await services.emailTemplates.update(viewer, id, body)),
+    run: ({ services, viewer, params: { id }, body, precondition }) => services.emailTemplates.update(viewer, id, body, precondition),
   }),
   route({
     method: 'DELETE',

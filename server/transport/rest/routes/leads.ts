@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { ById, Limit, Nothing, route } from '../route.ts';
+import { LeadEditConflict } from '#domain/editable-row.ts';
+import { ById, existing, Limit, Nothing, route, rowRoute } from '../route.ts';
 import { presentLead } from './present.ts';
 
 const Move = z.object({ stage: z.unknown() });
+
+const LEAD = { conflict: LeadEditConflict, present: presentLead };
 
 export const leadRoutes = [
   route({
@@ -13,22 +16,42 @@ export const leadRoutes = [
     query: Limit,
     run: async ({ services, query: { limit } }) => (await services.leads.newest(limit)).map(presentLead),
   }),
-  route({
+  rowRoute({
+    ...LEAD,
+    method: 'GET',
+    path: '/api/leads/:id',
+    does: 'Reads one lead.',
+    params: ById,
+    query: Nothing,
+    run: async ({ services, params: { id } }) => existing(await services.leads.find(id), 'Lead', id),
+  }),
+  rowRoute({
+    ...LEAD,
     method: 'POST',
     path: '/api/leads',
     does: 'Adds a lead from name, email, phone, company, value and source.',
     status: 201,
     params: Nothing,
     query: Nothing,
-    run: async ({ services, viewer, body }) => presentLead(await services.leads.create(viewer, body)),
+    run: ({ services, viewer, body }) => services.leads.create(viewer, body),
   }),
-  route({
+  rowRoute({
+    ...LEAD,
+    method: 'PATCH',
+    path: '/api/leads/:id',
+    does: 'Changes a lead except its stage; what is left out stays, null or an empty text clears.',
+    params: ById,
+    query: Nothing,
+    run: ({ services, viewer, params: { id }, body, precondition }) => services.leads.update(viewer, id, body, precondition),
+  }),
+  rowRoute({
+    ...LEAD,
     method: 'PUT',
     path: '/api/leads/:id/stage',
     does: 'Puts a lead in the column `stage`.',
     params: ById,
     query: Nothing,
-    run: async ({ services, viewer, params: { id }, body }) =>
-      presentLead(await services.leads.move(viewer, id, Move.safeParse(body).data?.stage)),
+    run: ({ services, viewer, params: { id }, body, precondition }) =>
+      services.leads.move(viewer, id, Move.safeParse(body).data?.stage, precondition),
   }),
 ];

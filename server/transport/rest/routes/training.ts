@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { TRAINING_CATEGORIES } from '#contract/training-words.ts';
+import { TrainingItemEditConflict } from '#domain/editable-row.ts';
 import type { Context } from '#schema/context.ts';
-import { Limit, Nothing, route } from '../route.ts';
+import { ById, Limit, Nothing, route, rowRoute } from '../route.ts';
 import { presentTrainingItem } from './present.ts';
 
 // The old client sends "all" for no filter.
@@ -14,6 +15,8 @@ const Narrowed = Limit.extend({ search: z.string('search must be text').optional
 type Filter = Parameters<Context['services']['training']['newest']>[0];
 const newest = async (services: Context['services'], filter: Filter, limit: number) =>
   (await services.training.newest(filter, limit)).map(presentTrainingItem);
+
+const ITEM = { conflict: TrainingItemEditConflict, present: presentTrainingItem };
 
 export const trainingRoutes = [
   route({
@@ -32,14 +35,24 @@ export const trainingRoutes = [
     query: Narrowed,
     run: ({ services, params, query: { limit, search } }) => newest(services, { ...params, search }, limit),
   }),
-  route({
+  rowRoute({
+    ...ITEM,
     method: 'POST',
     path: '/api/ai/training-data',
     does: 'Adds a training item from title, content, category, source and tags.',
     status: 201,
     params: Nothing,
     query: Nothing,
-    run: async ({ services, viewer, body }) => presentTrainingItem(await services.training.add(viewer, body)),
+    run: ({ services, viewer, body }) => services.training.add(viewer, body),
+  }),
+  rowRoute({
+    ...ITEM,
+    method: 'PATCH',
+    path: '/api/ai/training-data/:id',
+    does: 'Changes title, content, category, tags or isActive of a training item; what is left out stays.',
+    params: ById,
+    query: Nothing,
+    run: ({ services, viewer, params: { id }, body, precondition }) => services.training.update(viewer, id, body, precondition),
   }),
   route({
     method: 'POST',

@@ -46,6 +46,7 @@ describe('calls', () => {
         callerPhone: null,
         externalId: null,
         createdAt: '2026-11-20T09:30:00.000Z',
+        updatedAt: '2026-11-20T09:30:00.000Z',
         engine: 'analyst',
         keyMoments: [PROBLEM],
         nextSteps: [STEP],
@@ -102,7 +103,13 @@ describe('a call', () => {
     const { status, body } = await ada.rest.patch(`/api/transcriptions/${idOf(before)}`, { callValue: 2500.5, priority: 'high' });
     expect([status, body]).toEqual([
       200,
-      { ...Object(before), callValue: '2500.50', priority: 'high', metadata: { source: 'manual', setByPerson: ['callValue', 'priority'] } },
+      {
+        ...Object(before),
+        callValue: '2500.50',
+        priority: 'high',
+        metadata: { source: 'manual', setByPerson: ['callValue', 'priority'] },
+        updatedAt: '2026-11-20T09:30:00.001Z',
+      },
     ]);
     const cleared = await ada.rest.patch(`/api/transcriptions/${idOf(before)}`, { callValue: null, priority: null });
     expect(cleared.body).toMatchObject({ callValue: null, priority: 'medium' });

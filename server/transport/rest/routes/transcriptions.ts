@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ById, Limit, Nothing, route } from '../route.ts';
+import { TranscriptionEditConflict } from '#domain/editable-row.ts';
+import { ById, existing, Limit, Nothing, route, rowRoute } from '../route.ts';
 import { presentTranscription } from './present.ts';
 
 const Search = Limit.extend({
@@ -9,6 +10,8 @@ const Search = Limit.extend({
 
 // The old client sends sales whatever the call was about; whoever says support means it.
 const OnlyLikely = z.object({ type: z.literal('sales') });
+
+const CALL = { conflict: TranscriptionEditConflict, present: presentTranscription };
 
 export const transcriptionRoutes = [
   route({
@@ -20,26 +23,35 @@ export const transcriptionRoutes = [
     run: async ({ services, query: { search, type, limit } }) =>
       (await services.transcriptions.newest(search, { type }, limit)).map(presentTranscription),
   }),
-  route({
+  rowRoute({
+    ...CALL,
+    method: 'GET',
+    path: '/api/transcriptions/:id',
+    does: 'Reads one call.',
+    params: ById,
+    query: Nothing,
+    run: async ({ services, params: { id } }) => existing(await services.transcriptions.find(id), 'Transcription', id),
+  }),
+  rowRoute({
+    ...CALL,
     method: 'POST',
     path: '/api/transcriptions',
     does: 'Adds a call from content and type and analyses it; the type sales gives way to support where the call is about a problem.',
     status: 201,
     params: Nothing,
     query: Nothing,
-    run: async ({ services, viewer, body }) =>
-      presentTranscription(
-        OnlyLikely.safeParse(body).success
-          ? await services.transcriptions.add(viewer, { ...Object(body), type: null }, { likelyType: 'sales' })
-          : await services.transcriptions.add(viewer, body),
-      ),
+    run: ({ services, viewer, body }) =>
+      OnlyLikely.safeParse(body).success
+        ? services.transcriptions.add(viewer, { ...Object(body), type: null }, { likelyType: 'sales' })
+        : services.transcriptions.add(viewer, body),
   }),
-  route({
+  rowRoute({
+    ...CALL,
     method: 'PATCH',
     path: '/api/transcriptions/:id',
     does: 'Changes callValue (a number, or null for none), priority and what else is noted about a call.',
     params: ById,
     query: Nothing,
-    run: async ({ services, viewer, params: { id }, body }) => presentTranscription(await services.transcriptions.update(viewer, id, body)),
+    run: ({ services, viewer, params: { id }, body, precondition }) => services.transcriptions.update(viewer, id, body, precondition),
   }),
 ];

@@ -86,7 +86,8 @@ describe('email templates', () => {
     expect((await ada.rest.get('/api/email-templates?type=quote')).body).toEqual([]);
     const change = { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: '{"subject":"Hello","type":"quote"}' };
     const changed = await ada.rest.send(`/api/email-templates/${id}`, change);
-    expect([changed.status, changed.body]).toEqual([200, { ...stored, subject: 'Hello', type: 'quote', variables: ['customer_name'] }]);
+    const changes = { subject: 'Hello', type: 'quote', variables: ['customer_name'], updatedAt: '2026-11-20T09:30:00.001Z' };
+    expect([changed.status, changed.body]).toEqual([200, { ...stored, ...changes }]);
     for (const _ of ['once', 'twice']) {
       const gone = await ada.rest.send(`/api/email-templates/${id}`, { method: 'DELETE' });
       expect([gone.status, gone.body]).toEqual([200, changed.body]);

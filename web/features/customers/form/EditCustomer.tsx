@@ -1,11 +1,11 @@
 import { useFragment } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { NewCustomer } from '#contract/customer.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { Meanwhile } from '#web/ui/states/Meanwhile.tsx';
+import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
+import { useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
 import { CustomerFields } from './CustomerFields.tsx';
 import { type CustomerValues, changesOf, typedAnew, valuesOf } from './customer-values.ts';
 import { useStillThere } from './use-still-there.ts';
@@ -19,8 +19,17 @@ const EditCustomer_customer = graphql(`
     phone
     company
     shopifyCustomerId
+    updatedAt
   }
 `);
+
+const FIELDS = [
+  { name: 'name', label: 'Name' },
+  { name: 'company', label: 'Company' },
+  { name: 'email', label: 'Email' },
+  { name: 'phone', label: 'Phone' },
+  { name: 'shopifyCustomerId', label: 'Shopify Customer ID' },
+] as const;
 
 type EditCustomerProps = {
   id: string;
@@ -32,19 +41,21 @@ type EditCustomerProps = {
 /** The fields of a customer as they were when one opened them. Only what one changed is sent, so two people can edit different fields. */
 export function EditCustomer({ id, unsaved, onClose }: EditCustomerProps) {
   const { data } = useFragment({ fragment: EditCustomer_customer, from: { __typename: 'Customer', id } });
-  const [before] = useState(() => valuesOf(data));
+  const edit = useEditConflict<CustomerValues>({ values: valuesOf(data), updatedAt: data.updatedAt ?? '' });
   const update = useUpdateCustomer();
   const there = useStillThere(id);
-  const form = useForm({ resolver: zodResolver(NewCustomer), defaultValues: { ...before, ...unsaved.get(id) } });
+  const form = useForm({ resolver: zodResolver(NewCustomer), defaultValues: { ...edit.base, ...unsaved.get(id) } });
   const { isSubmitting } = form.formState;
 
   const close = () => {
-    unsaved.set(id, typedAnew(before, valuesOf(form.getValues())));
+    unsaved.set(id, typedAnew(edit.base, valuesOf(form.getValues())));
     onClose();
   };
   const submit = form.handleSubmit(async () => {
-    const changes = changesOf(before, valuesOf(form.getValues()));
-    if (Object.keys(changes).length > 0 && !(await update(id, changes))) return;
+    const typed = valuesOf(form.getValues());
+    const changes = changesOf(edit.base, typed);
+    const isEmpty = Object.keys(changes).length === 0;
+    if (!isEmpty && !(await edit.save(typed, (ifUpdatedAt) => update(id, changes, ifUpdatedAt)))) return;
     unsaved.delete(id);
     onClose();
   });
@@ -58,8 +69,8 @@ export function EditCustomer({ id, unsaved, onClose }: EditCustomerProps) {
       onSubmit={submit}
       onClose={close}
     >
-      <Meanwhile what="customer" happened={there ? null : 'deleted'} />
       <FormProvider {...form}>
+        <EditConflictAlert what="customer" edit={edit} fields={FIELDS} deleted={!there} />
         <CustomerFields id={id} onLeave={close} />
       </FormProvider>
     </FormDialog>

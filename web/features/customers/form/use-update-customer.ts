@@ -1,14 +1,28 @@
 import { useMutation } from '@apollo/client/react';
 import type { CustomerChanges } from '#contract/customer.ts';
-import { settle } from '#web/apollo/settle.ts';
+import { settleEdit } from '#web/apollo/settle.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { type SaveOutcome, saveOutcome } from '#web/ui/states/use-edit-conflict.ts';
+import { type CustomerValues, valuesOf } from './customer-values.ts';
 
 const UpdateCustomer = graphql(`
-  mutation UpdateCustomer($id: ID!, $input: CustomerChangesInput!) {
-    updateCustomer(id: $id, input: $input) {
+  mutation UpdateCustomer($id: ID!, $input: CustomerChangesInput!, $ifUpdatedAt: DateTime) {
+    updateCustomer(id: $id, input: $input, ifUpdatedAt: $ifUpdatedAt) {
       ... on Customer {
         id
         ...CustomerCard_customer
+        ...EditCustomer_customer
+      }
+      ... on CustomerEditConflict {
+        updatedAt
+        updatedBy {
+          id
+          displayName
+        }
+        current {
+          id
+          ...EditCustomer_customer @unmask
+        }
       }
       ... on Failure {
         message
@@ -17,14 +31,14 @@ const UpdateCustomer = graphql(`
   }
 `);
 
-/** Changes what is known of a customer; answers whether that worked. */
+/** Changes what is known of a customer; answers whether it was saved, or the version a colleague saved first. */
 export function useUpdateCustomer() {
   const [mutate] = useMutation(UpdateCustomer);
-  return async (id: string, input: CustomerChanges): Promise<boolean> => {
-    const updated = await settle(mutate({ variables: { id, input } }), {
+  return async (id: string, input: CustomerChanges, ifUpdatedAt: string): Promise<SaveOutcome<CustomerValues>> => {
+    const settled = await settleEdit(mutate({ variables: { id, input, ifUpdatedAt } }), {
       done: 'Customer updated successfully.',
       failed: 'Failed to update customer',
     });
-    return updated !== null;
+    return saveOutcome(settled, valuesOf);
   };
 }

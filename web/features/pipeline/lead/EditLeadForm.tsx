@@ -4,12 +4,16 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Box, Typography, useMediaQuery } from '@mui/material';
 import type { Theme } from '@mui/material/styles';
 import { FormProvider, useForm } from 'react-hook-form';
+import { SOURCE_LABELS } from '#contract/lead.ts';
 import { LeadChanges } from '#contract/new-lead.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { DialogForm } from '#web/ui/dialogs/DialogForm.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
+import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
+import { differing, useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
 import { LeadFields } from './LeadFields.tsx';
 import { LeadMetrics } from './LeadMetrics.tsx';
+import { type LeadValues, leadValuesOf } from './lead-values.ts';
 import { StageSelect } from './StageSelect.tsx';
 import { useUpdateLead } from './use-update-lead.ts';
 
@@ -23,8 +27,20 @@ const EditLeadForm_lead = graphql(`
     value
     source
     notes
+    updatedAt
   }
 `);
+
+const SOURCES = new Map<string, string>(Object.entries(SOURCE_LABELS));
+const FIELDS = [
+  { name: 'name', label: 'Name' },
+  { name: 'company', label: 'Company' },
+  { name: 'email', label: 'Email' },
+  { name: 'phone', label: 'Phone' },
+  { name: 'value', label: 'Value', show: (value: string) => (value === '' ? 'Empty' : `$${value}`) },
+  { name: 'source', label: 'Source', show: (source: string) => SOURCES.get(source) ?? source },
+  { name: 'notes', label: 'Notes' },
+] as const;
 
 type EditLeadFormProps = { id: string; titleId: string; lead: FragmentType<typeof EditLeadForm_lead>; onClose: () => void };
 
@@ -35,18 +51,17 @@ export function EditLeadForm({ id, titleId, lead, onClose }: EditLeadFormProps) 
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'));
   // Most who tap a card want to look, and a keyboard on the screen would hide what they came for.
   const touch = useMediaQuery('(pointer: coarse)');
-  const { name = '', company, email, phone, value, source, notes } = data;
-  const form = useForm({
-    resolver: zodResolver(LeadChanges),
-    defaultValues: { name, company: company ?? '', email: email ?? '', phone: phone ?? '', value: value ?? '', source, notes: notes ?? '' },
-  });
-  const { isSubmitting, dirtyFields, errors } = form.formState;
+  const edit = useEditConflict<LeadValues>({ values: leadValuesOf(data), updatedAt: data.updatedAt ?? '' });
+  const form = useForm({ resolver: zodResolver(LeadChanges), defaultValues: edit.base });
+  const { isSubmitting, errors } = form.formState;
 
   const { ref: notesRef, ...noted } = form.register('notes');
 
   const submit = form.handleSubmit(async (values) => {
-    const changed = LeadChanges.parse(Object.fromEntries(Object.entries(values).filter(([field]) => field in dirtyFields)));
-    if (Object.keys(changed).length === 0 || (await update(id, changed))) onClose();
+    const typed = leadValuesOf(form.getValues());
+    const fields = differing(edit.base, typed);
+    const changed = LeadChanges.parse(Object.fromEntries(Object.entries(values).filter(([field]) => fields.includes(field))));
+    if (fields.length === 0 || (await edit.save(typed, (ifUpdatedAt) => update(id, changed, ifUpdatedAt)))) onClose();
   });
 
   return (
@@ -58,6 +73,9 @@ export function EditLeadForm({ id, titleId, lead, onClose }: EditLeadFormProps) 
       onSubmit={submit}
       onClose={onClose}
     >
+      <FormProvider {...form}>
+        <EditConflictAlert what="lead" edit={edit} fields={FIELDS} />
+      </FormProvider>
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { md: '1fr 264px' } }}>
         <FormProvider {...form}>
           <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>

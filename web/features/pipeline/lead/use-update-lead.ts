@@ -1,14 +1,28 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import type { LeadChanges } from '#contract/new-lead.ts';
-import { settle } from '#web/apollo/settle.ts';
+import { settleEdit } from '#web/apollo/settle.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { type SaveOutcome, saveOutcome } from '#web/ui/states/use-edit-conflict.ts';
 import { settleLead } from '../board-cache.ts';
+import { type LeadValues, leadValuesOf } from './lead-values.ts';
 
 const UpdateLead = graphql(`
-  mutation UpdateLead($id: ID!, $input: LeadChangesInput!) {
-    updateLead(id: $id, input: $input) {
+  mutation UpdateLead($id: ID!, $input: LeadChangesInput!, $ifUpdatedAt: DateTime) {
+    updateLead(id: $id, input: $input, ifUpdatedAt: $ifUpdatedAt) {
       ... on Lead {
         ...BoardLead @unmask
+        ...EditLeadForm_lead @unmask
+      }
+      ... on LeadEditConflict {
+        updatedAt
+        updatedBy {
+          id
+          displayName
+        }
+        current {
+          id
+          ...EditLeadForm_lead @unmask
+        }
       }
       ... on Failure {
         message
@@ -17,16 +31,17 @@ const UpdateLead = graphql(`
   }
 `);
 
-/** Changes what is known of a lead; answers whether that worked. */
+/** Changes what is known of a lead; answers whether it was saved, or the version a colleague saved first. */
 export function useUpdateLead() {
   const { cache } = useApolloClient();
   const [mutate] = useMutation(UpdateLead, { fetchPolicy: 'no-cache' });
-  return async (id: string, input: LeadChanges): Promise<boolean> => {
-    const updated = await settle(mutate({ variables: { id, input } }), {
+  return async (id: string, input: LeadChanges, ifUpdatedAt: string): Promise<SaveOutcome<LeadValues>> => {
+    const settled = await settleEdit(mutate({ variables: { id, input, ifUpdatedAt } }), {
       done: 'Lead updated successfully.',
       failed: 'Failed to update lead. Please try again.',
     });
+    const updated = settled.success;
     if (updated) cache.batch({ update: (board) => settleLead(board, updated) });
-    return updated !== null;
+    return saveOutcome(settled, leadValuesOf);
   };
 }

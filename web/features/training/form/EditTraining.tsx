@@ -1,12 +1,13 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { useState } from 'react';
 import { NewTrainingItem, TrainingItemChanges } from '#contract/training.ts';
+import { TRAINING_CATEGORY_LABELS } from '#contract/training-words.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { Meanwhile } from '#web/ui/states/Meanwhile.tsx';
+import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
 import { SAVE_AS_NEW } from '#web/ui/states/save-as-new.ts';
+import { useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
 import { TrainingDialog, type Unsaved } from './TrainingDialog.tsx';
-import { typedAnew, valuesOf } from './training-values.ts';
+import { type TrainingValues, typedAnew, valuesOf } from './training-values.ts';
 import { useAddTraining } from './use-add-training.ts';
 import { useUpdateTraining } from './use-update-training.ts';
 
@@ -17,8 +18,17 @@ const EditTraining_item = graphql(`
     category
     content
     tags
+    updatedAt
   }
 `);
+
+const CATEGORY_LABELS = new Map<string, string>(Object.entries(TRAINING_CATEGORY_LABELS));
+const FIELDS = [
+  { name: 'title', label: 'Title' },
+  { name: 'category', label: 'Category', show: (category: string) => CATEGORY_LABELS.get(category) ?? category },
+  { name: 'content', label: 'Content' },
+  { name: 'tags', label: 'Tags' },
+] as const;
 
 type EditTrainingProps = {
   id: string;
@@ -32,19 +42,18 @@ export function EditTraining({ id, item, unsaved, onClose }: EditTrainingProps) 
   const { data, complete } = useFragment({ fragment: EditTraining_item, from: item });
   const update = useUpdateTraining();
   const add = useAddTraining();
-  const [before] = useState(() => valuesOf(data));
-  const hasChanged = complete && Object.keys(typedAnew(before, valuesOf(data))).length > 0;
+  const edit = useEditConflict<TrainingValues>({ values: valuesOf(data), updatedAt: data.updatedAt ?? '' });
   return (
     <TrainingDialog
       title="Edit Training Data"
       submit={{ label: complete ? 'Save' : SAVE_AS_NEW, pending: 'Saving...' }}
-      before={before}
+      before={edit.base}
       unsaved={unsaved}
-      notice={<Meanwhile what="item" happened={complete ? (hasChanged ? 'changed' : null) : 'deleted'} />}
+      notice={<EditConflictAlert what="item" edit={edit} fields={FIELDS} deleted={!complete} />}
       save={async (typed) => {
         if (!complete) return add(NewTrainingItem.parse(typed));
-        const changed = TrainingItemChanges.parse(typedAnew(before, typed));
-        return Object.keys(changed).length === 0 || update(id, changed);
+        const changed = TrainingItemChanges.parse(typedAnew(edit.base, typed));
+        return Object.keys(changed).length === 0 || edit.save(typed, (ifUpdatedAt) => update(id, changed, ifUpdatedAt));
       }}
       onClose={onClose}
     />

@@ -42,8 +42,8 @@ export function TrainingDialog({ title, submit, before, unsaved, notice, save, o
       onSubmit={send}
       onClose={() => onClose(typedAnew(before, valuesOf(form.getValues())))}
     >
-      {notice}
       <FormProvider {...form}>
+        {notice}
         <TrainingFields />
       </FormProvider>
     </FormDialog>

@@ -1,14 +1,28 @@
 import { useMutation } from '@apollo/client/react';
 import type { TrainingItemChanges } from '#contract/training.ts';
-import { settle } from '#web/apollo/settle.ts';
+import { settleEdit } from '#web/apollo/settle.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { type SaveOutcome, saveOutcome } from '#web/ui/states/use-edit-conflict.ts';
+import { type TrainingValues, valuesOf } from './training-values.ts';
 
 const UpdateTrainingItem = graphql(`
-  mutation UpdateTrainingItem($id: ID!, $input: TrainingItemChangesInput!) {
-    updateTrainingItem(id: $id, input: $input) {
+  mutation UpdateTrainingItem($id: ID!, $input: TrainingItemChangesInput!, $ifUpdatedAt: DateTime) {
+    updateTrainingItem(id: $id, input: $input, ifUpdatedAt: $ifUpdatedAt) {
       ... on TrainingItem {
         id
         ...TrainingCard_item
+        ...EditTraining_item
+      }
+      ... on TrainingItemEditConflict {
+        updatedAt
+        updatedBy {
+          id
+          displayName
+        }
+        current {
+          id
+          ...EditTraining_item @unmask
+        }
       }
       ... on Failure {
         message
@@ -17,14 +31,14 @@ const UpdateTrainingItem = graphql(`
   }
 `);
 
-/** Changes an item; answers whether that worked. */
+/** Changes an item, in any version when `ifUpdatedAt` is left out; answers whether it was saved, or the version a colleague saved first. */
 export function useUpdateTraining() {
   const [mutate] = useMutation(UpdateTrainingItem);
-  return async (id: string, input: TrainingItemChanges): Promise<boolean> => {
-    const updated = await settle(mutate({ variables: { id, input } }), {
+  return async (id: string, input: TrainingItemChanges, ifUpdatedAt?: string): Promise<SaveOutcome<TrainingValues>> => {
+    const settled = await settleEdit(mutate({ variables: { id, input, ifUpdatedAt } }), {
       done: 'Training data updated successfully',
       failed: 'Failed to update training data',
     });
-    return updated !== null;
+    return saveOutcome(settled, valuesOf);
   };
 }

@@ -49,7 +49,7 @@ export function CallLinks({ call }: { call: FragmentType<CallLinks_CallFragment>
   const { id, customer, lead, callerPhone } = data;
   const change = async (link: CallLink) => {
     isOurs.current = true;
-    if (!(await update(id, link))) isOurs.current = false;
+    if (!(await update(id, link)).saved) isOurs.current = false;
   };
   return (
     <Paper sx={{ p: 2 }}>

@@ -34,6 +34,7 @@ const CallCard_call = graphql(`
     priority
     source
     createdAt
+    updatedAt
     need
     customer {
       id
@@ -106,7 +107,14 @@ export function CallCard({ call, matches, editing, onEdit, onOpen }: CallCardPro
       </Typography>
       <CallTags tags={data.tags} matches={matches} />
       <Box sx={{ flex: 1 }} />
-      <CallFigures id={data.id} callValue={data.callValue} priority={data.priority} editing={editing} onEdit={onEdit} />
+      <CallFigures
+        id={data.id}
+        callValue={data.callValue}
+        priority={data.priority}
+        updatedAt={data.updatedAt}
+        editing={editing}
+        onEdit={onEdit}
+      />
       <CallOrigin createdAt={data.createdAt} source={data.source} customer={data.customer} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button {...ahead(callInFull)} variant="outlined" onClick={onOpen} startIcon={<FileText size={16} aria-hidden />}>

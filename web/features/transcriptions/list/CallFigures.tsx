@@ -10,7 +10,15 @@ import { PriorityBadge } from '#web/ui/values/PriorityBadge.tsx';
 
 const editFigures = later(() => import('./EditFigures.tsx').then((m) => m.EditFigures));
 
-type CallFiguresProps = { id: string; callValue: string | null; priority: Priority; editing: boolean; onEdit: (edit: boolean) => void };
+type CallFiguresProps = {
+  id: string;
+  callValue: string | null;
+  priority: Priority;
+  /** When the record last changed: the version that is edited. */
+  updatedAt: string;
+  editing: boolean;
+  onEdit: (edit: boolean) => void;
+};
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -28,7 +36,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 const ground = { p: 1.25, borderRadius: '8px', bgcolor: 'surface.raised' } as const;
 
 /** What a call may be worth and how urgent it is, to read or to change. */
-export function CallFigures({ id, callValue, priority, editing, onEdit }: CallFiguresProps) {
+export function CallFigures({ id, callValue, priority, updatedAt, editing, onEdit }: CallFiguresProps) {
   const stop = () => onEdit(false);
   const EditFigures = usePart(editFigures, editing, stop);
   const button = useRef<HTMLButtonElement>(null);
@@ -42,7 +50,7 @@ export function CallFigures({ id, callValue, priority, editing, onEdit }: CallFi
   if (editing && EditFigures) {
     return (
       <Box sx={ground}>
-        <EditFigures id={id} callValue={callValue} priority={priority} onDone={stop} />
+        <EditFigures id={id} callValue={callValue} priority={priority} updatedAt={updatedAt} onDone={stop} />
       </Box>
     );
   }

@@ -1,30 +1,41 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Box, Button, FormControl, FormLabel, InputAdornment, MenuItem, Select } from '@mui/material';
 import { type KeyboardEvent, useId } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { PRIORITIES, type Priority } from '#contract/call.ts';
 import { TranscriptionChanges } from '#contract/transcription.ts';
 import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
+import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
+import { differing, useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
 import { PRIORITY_LABELS } from '#web/ui/values/PriorityBadge.tsx';
+import { type CallValues, callValuesOf } from '../call-values.ts';
 import { useUpdateCall } from '../use-update-call.ts';
 
 const Figures = TranscriptionChanges.pick({ callValue: true, priority: true }).required();
 
-type EditFiguresProps = { id: string; callValue: string | null; priority: Priority; onDone: () => void };
+const LABELS = new Map<string, string>(Object.entries(PRIORITY_LABELS));
+const FIELDS = [
+  { name: 'callValue', label: 'Call Value', show: (value: string) => (value === '' ? 'Empty' : `$${value}`) },
+  { name: 'priority', label: 'Priority', show: (priority: string) => LABELS.get(priority) ?? priority },
+] as const;
+
+type EditFiguresProps = { id: string; callValue: string | null; priority: Priority; updatedAt: string; onDone: () => void };
 
 /** The value and the priority of a call to change; what was typed stays when saving fails. */
-export function EditFigures({ id, callValue, priority, onDone }: EditFiguresProps) {
+export function EditFigures({ id, callValue, priority, updatedAt, onDone }: EditFiguresProps) {
   const priorityId = useId();
   const update = useUpdateCall();
-  const form = useForm({ resolver: zodResolver(Figures), defaultValues: { callValue: callValue ?? '', priority } });
-  const { isSubmitting, dirtyFields, errors } = form.formState;
+  const edit = useEditConflict<CallValues>({ values: callValuesOf({ callValue, priority }), updatedAt });
+  const form = useForm({ resolver: zodResolver(Figures), defaultValues: edit.base });
+  const { isSubmitting, errors } = form.formState;
   const { ref, ...value } = form.register('callValue');
   const save = form.handleSubmit(async (figures) => {
     // Only what one changed, so that somebody else's change of the other stays.
-    const { callValue: worth, priority: urgency } = figures;
-    const changed = { ...(dirtyFields.callValue && { callValue: worth }), ...(dirtyFields.priority && { priority: urgency }) };
-    if (await update(id, changed)) onDone();
+    const typed = callValuesOf(form.getValues());
+    const fields = differing(edit.base, typed);
+    const changed = Figures.partial().parse(Object.fromEntries(Object.entries(figures).filter(([field]) => fields.includes(field))));
+    if (fields.length === 0 || (await edit.save(typed, (ifUpdatedAt) => update(id, changed, ifUpdatedAt)))) onDone();
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onDone();
@@ -37,6 +48,9 @@ export function EditFigures({ id, callValue, priority, onDone }: EditFiguresProp
       onKeyDown={onKeyDown}
       sx={{ display: 'grid', gap: 1.5 }}
     >
+      <FormProvider {...form}>
+        <EditConflictAlert what="call" edit={edit} fields={FIELDS} />
+      </FormProvider>
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: '1fr 1fr' }}>
         <Field
           label="Call Value"

@@ -1,0 +1,101 @@
+import { useRef, useState } from 'react';
+
+/** The fields of a form with the `updatedAt` of the row they were read from. */
+export type Version<Values> = { readonly values: Values; readonly updatedAt: string };
+
+/** A colleague saved the row first: their version, and who they are where that is known. */
+export type EditConflict<Values> = Version<Values> & { readonly updatedBy: string | null };
+
+/** What a save led to. */
+export type SaveOutcome<Values> = { readonly saved: boolean; readonly conflict: EditConflict<Values> | null };
+
+/** A field a colleague changed: its text as the form began with it, as it is typed here, and as they saved it. */
+export type FieldConflict = { readonly field: string; readonly base: string; readonly mine: string; readonly theirs: string };
+
+export type EditState<Values> = {
+  /** What the form began with. Only what differs from it is sent. */
+  readonly base: Values;
+  readonly live: Version<Values>;
+  readonly conflict: EditConflict<Values> | null;
+  /** Sends the changes with the version they apply to; answers whether they were saved. */
+  save(typed: Values, send: (ifUpdatedAt: string) => Promise<SaveOutcome<Values>>): Promise<boolean>;
+  /** The next save applies to the colleague's version. */
+  keepMine(): void;
+  /** The form goes on from this version. */
+  rebase(version: Version<Values>): void;
+};
+
+/** How often a save is sent again after changes that touched none of its fields. */
+const ATTEMPTS = 3;
+
+/**
+ * Watches a form whose row colleagues may change meanwhile. `live` is the row as the cache has it now. A conflict is shown only
+ * when a field of the form is concerned: after any other change, such as a move of a lead, the save is simply sent again.
+ */
+export function useEditConflict<Values extends object>(live: Version<Values>): EditState<Values> {
+  const [base, setBase] = useState(live);
+  const [conflict, setConflict] = useState<EditConflict<Values> | null>(null);
+  const accepted = useRef<string | null>(null);
+  return {
+    base: base.values,
+    live,
+    conflict,
+    save: async (typed, send) => {
+      const unchanged = differing(base.values, live.values).length === 0;
+      let ifUpdatedAt = accepted.current ?? (unchanged ? live.updatedAt : base.updatedAt);
+      accepted.current = null;
+      for (let attempt = 1; ; attempt += 1) {
+        const { saved, conflict: found } = await send(ifUpdatedAt);
+        if (!found) return saved;
+        if (attempt === ATTEMPTS || fieldConflicts(base.values, typed, found.values).length > 0) {
+          setConflict(found);
+          return false;
+        }
+        ifUpdatedAt = found.updatedAt;
+      }
+    },
+    keepMine: () => {
+      accepted.current = conflict?.updatedAt ?? null;
+    },
+    rebase: (version) => {
+      setBase(version);
+      setConflict(null);
+    },
+  };
+}
+
+/** The fields a colleague changed to something else than what is typed here. */
+export function fieldConflicts<Values extends object>(base: Values, mine: Values, theirs: Values): readonly FieldConflict[] {
+  const [before, typed, saved] = [texts(base), texts(mine), texts(theirs)];
+  return differing(base, theirs)
+    .map((field) => ({ field, base: before.get(field) ?? '', mine: typed.get(field) ?? '', theirs: saved.get(field) ?? '' }))
+    .filter(({ mine: own, theirs: other }) => own.trim() !== other.trim());
+}
+
+/** The fields whose text differs between two versions. */
+export function differing<Values extends object>(one: Values, other: Values): readonly string[] {
+  const texted = texts(other);
+  return [...texts(one)].filter(([field, text]) => text !== texted.get(field)).map(([field]) => field);
+}
+
+const texts = (values: object): ReadonlyMap<string, string> =>
+  new Map(Object.entries(values).map(([field, value]) => [field, value === null || value === undefined ? '' : String(value)]));
+
+type SettledEdit<Current> = {
+  readonly success: unknown;
+  readonly conflict: {
+    readonly current: Current;
+    readonly updatedAt: string;
+    readonly updatedBy?: { readonly displayName: string } | null;
+  } | null;
+};
+
+/** What `settleEdit` answers, with the colleague's row as it would stand in the fields. */
+export function saveOutcome<Current, Values>(
+  { success, conflict }: SettledEdit<Current>,
+  valuesOf: (current: Current) => Values,
+): SaveOutcome<Values> {
+  if (!conflict) return { saved: success !== null, conflict: null };
+  const { current, updatedAt, updatedBy } = conflict;
+  return { saved: false, conflict: { values: valuesOf(current), updatedAt, updatedBy: updatedBy?.displayName ?? null } };
+}
