@@ -3,7 +3,7 @@
  * a tenth as many calls and answers, in a database of its own: the median and the worst of nine, none of them kept.
  */
 import type { Pool } from 'pg';
-import { KEPT_FOR } from '#domain/analytics/kept.ts';
+import { MAX_AGE_MS } from '#domain/analytics/result-cache.ts';
 import { createAnalytics } from '#domain/analytics/service.ts';
 import { openDatabase } from '#server/database/client.ts';
 import { migrate } from '#server/database/migrations/migrate.ts';
@@ -49,7 +49,7 @@ await withScratchDatabase(async (url) => {
   let now = Date.now();
   const clock = {
     now: () => {
-      now += KEPT_FOR;
+      now += MAX_AGE_MS;
       return new Date(now);
     },
   };

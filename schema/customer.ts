@@ -92,7 +92,7 @@ const CustomerChangesInput = builder.inputType('CustomerChangesInput', {
 });
 
 const SEARCH =
-  'Words that all occur in the name, email, company or phone, in any order; one or two letters stand for the beginning of a word. A phone number may have any format.';
+  'Words that all occur in the name, email, company or phone, in any order, in any case and with or without accents; one or two letters stand for the beginning of a word. A phone number may have any format.';
 
 builder.queryFields((t) => ({
   customer: t.field({

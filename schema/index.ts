@@ -1,3 +1,4 @@
+import type { GraphQLFieldResolver } from 'graphql';
 import './account.ts';
 import './analytics/analytics.ts';
 import './api-token.ts';
@@ -39,6 +40,19 @@ import './transcription/transcription.ts';
 import './transcription/transcription-search.ts';
 import './transcription/transcription-writing.ts';
 import { builder } from './builder.ts';
+import type { Context } from './context.ts';
 
 /** The whole schema: every module has spoken. */
 export const schema = builder.toSchema();
+
+// The mutations of one request run one after the other. What an earlier one has read must not answer for what a later one wrote.
+for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+  const { resolve } = field;
+  field.resolve = async (...args: Parameters<GraphQLFieldResolver<unknown, Context>>) => {
+    try {
+      return await resolve?.(...args);
+    } finally {
+      args[2].load.clear();
+    }
+  };
+}

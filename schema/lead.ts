@@ -3,7 +3,7 @@ import { LeadEditConflict } from '#domain/editable-row.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
 import type { ListedLead } from '#domain/lead/listed.ts';
 import type { LeadMetrics as LeadMetricsRow } from '#domain/lead/queries.ts';
-import { containing, equal } from '#domain/query/shortcuts.ts';
+import { leadConditions } from '#domain/lead/service.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 import { Customer } from './customer.ts';
@@ -91,7 +91,9 @@ const LeadFilter = builder.inputType('LeadFilter', {
     stage: t.field({ type: LeadStage, description: 'In this column.' }),
     source: t.field({ type: LeadSource, description: 'From this source.' }),
     customerId: t.id({ description: 'Of this customer.' }),
-    search: t.string({ description: 'Part of the name, company or email.' }),
+    search: t.string({
+      description: 'Part of the name, company or email, in any case and with or without accents; at most 200 characters.',
+    }),
   }),
 });
 
@@ -154,15 +156,10 @@ builder.queryFields((t) => ({
       listed<ListedLead>(
         { where, orderBy },
         () => services.leads.list(filter ?? {}, page, { withCustomers: asksRowsFor('customer', info) }),
-        (question) => services.analyst.leads.page(viewer, { ...question, also: shortcuts(filter ?? {}) }, page),
+        (question) => services.analyst.leads.page(viewer, { ...question, also: leadConditions(filter ?? {}) }, page),
       ),
   }),
 }));
-
-const shortcuts = ({ search, ...fields }: { readonly search?: string | null }) => ({
-  ...equal(fields),
-  ...containing(search, ['name', 'company', 'email']),
-});
 
 builder.mutationFields((t) => ({
   createLead: t.withAuth({ signedIn: true }).field({

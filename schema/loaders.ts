@@ -24,6 +24,8 @@ import { createNested } from './query/nested.ts';
 
 /** Reads the things one request needs, each once and together; made anew for every request. */
 export interface Loaders {
+  /** Forgets everything that was read, so that what is read after a write is read anew. */
+  clear(): void;
   coachingSession(id: string | null): Promise<CoachingSession | null>;
   /** The insights of a coaching session, the most urgent first. */
   coachingInsights(sessionId: string): Promise<readonly CoachingInsight[]>;
@@ -51,7 +53,7 @@ export interface Loaders {
   columnTop(stage: LeadStage, take: number): Promise<readonly Lead[]>;
 }
 
-type Reads = { readonly [Name in keyof Loaders]: (services: Services) => Loaders[Name] };
+type Reads = { readonly [Name in keyof Omit<Loaders, 'clear'>]: (services: Services) => Loaders[Name] };
 
 const READS: Reads = {
   coachingSession: ({ coaching }) => one(byId((ids) => coaching.findSessions(ids))),
@@ -80,23 +82,31 @@ const READS: Reads = {
   citations: ({ replies }) => each(listOf((ids) => replies.citations(ids))),
   nested: createNested,
   columnTop: ({ leads }) => {
-    const ofLength = apart((take: number) =>
-      each(listOf(async (stages: readonly LeadStage[]) => Map.groupBy(await leads.tops(stages, take), ({ stage }) => stage))),
-    );
-    return (stage, take) => ofLength(take)(stage);
+    // Cards are batched and not cached: a board asked for twice in one request has a cursor each time, and its cards must be newer.
+    const ofLength = apart((take: number) => {
+      const read = listOf(async (stages: readonly LeadStage[]) =>
+        Map.groupBy(await leads.tops([...new Set(stages)], take), ({ stage }) => stage),
+      );
+      return new DataLoader(read, { cache: false });
+    });
+    return (stage, take) => ofLength(take).load(stage);
   },
 };
 
 /** What makes each of them when it is first asked for: a request reads few, and an open subscription keeps what it was given. */
 const lazily = Object.defineProperties(
-  {},
+  {
+    clear(this: object) {
+      for (const name of Object.keys(READS)) Reflect.deleteProperty(this, name);
+    },
+  },
   Object.fromEntries(
     Object.entries(READS).map(([name, make]) => [
       name,
       {
         get(this: { readonly services: Services }) {
           const value = make(this.services);
-          Object.defineProperty(this, name, { value });
+          Object.defineProperty(this, name, { value, configurable: true });
           return value;
         },
       },

@@ -44,7 +44,7 @@ export async function createApp(world: World, webDist: string | null): Promise<A
   const present = createErrorPresenter(log);
   const subscribe = createSubscribe(present, createStanding(config.GRAPHQL_COST_LIMIT));
   const admission = createAdmission({ budget: world.budget, limit: config.GRAPHQL_COST_LIMIT });
-  const graphql = createGraphQL({ present, admission, limits: documentLimitsOf(config) });
+  const graphql = createGraphQL({ present, admission, limits: documentLimitsOf(config), createSharedContext: contexts.ofSharedRead });
   const batch = createBatch({ graphql, admission, present, most: config.GRAPHQL_BATCH_LIMIT });
 
   const http = createHttp(config, log);

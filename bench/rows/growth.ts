@@ -1,4 +1,4 @@
-import { KEPT_FOR } from '#domain/analytics/kept.ts';
+import { MAX_AGE_MS } from '#domain/analytics/result-cache.ts';
 import { createAnalytics } from '#domain/analytics/service.ts';
 import { createCustomers } from '#domain/customer/service.ts';
 import { createLeads } from '#domain/lead/service.ts';
@@ -74,7 +74,7 @@ function numbersOf(db: Database): Questions {
   let at = Date.now();
   const clock = {
     now: () => {
-      at += KEPT_FOR;
+      at += MAX_AGE_MS;
       return new Date(at);
     },
   };

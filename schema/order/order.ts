@@ -1,6 +1,6 @@
 import { Invalid } from '#domain/failures.ts';
 import type { OrderSummary as OrderSummaryRow, Revenue } from '#domain/order/queries.ts';
-import { containing } from '#domain/query/shortcuts.ts';
+import { orderConditions } from '#domain/order/service.ts';
 import type { Order as OrderRow } from '#prisma/generated/client.ts';
 import { builder } from '../builder.ts';
 import { followable } from '../changes.ts';
@@ -70,7 +70,10 @@ builder.queryFields((t) => ({
     description: 'Orders of the online store, newest first.',
     args: {
       ...t.arg.connectionArgs(),
-      search: t.arg.string({ description: 'Any part of the order number or of the id in the online store, in upper or lower case.' }),
+      search: t.arg.string({
+        description:
+          'Any part of the order number or of the id in the online store, in any case and with or without accents; at most 200 characters.',
+      }),
       ...askedOf('order'),
     },
     complexity: perRow,
@@ -78,8 +81,7 @@ builder.queryFields((t) => ({
       listed(
         { where, orderBy },
         () => services.orders.list(search, page),
-        (question) =>
-          services.analyst.orders.page(viewer, { ...question, also: containing(search, ['orderNumber', 'shopifyOrderId']) }, page),
+        (question) => services.analyst.orders.page(viewer, { ...question, also: orderConditions(search) }, page),
       ),
   }),
   orderSummary: t.field({

@@ -3,7 +3,7 @@ import type { LeadStage } from '#contract/lead.ts';
 import { colleague } from '#server/testing/stories.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 import type { Viewer } from '../viewer.ts';
-import { KEPT_FOR } from './kept.ts';
+import { MAX_AGE_MS } from './result-cache.ts';
 
 let home: TestWorld;
 let ada: Viewer;
@@ -15,7 +15,7 @@ afterAll(() => home.close());
 beforeEach(async () => {
   await home.world.db.pool.query('truncate leads, shopify_orders, transcriptions, ai_responses cascade');
   // What is written past the services, nobody is told of: an answer of the test before has to grow old.
-  home.clock.pass(KEPT_FOR);
+  home.clock.pass(MAX_AGE_MS);
 });
 
 let made = 0;
@@ -203,7 +203,7 @@ describe('an answer', () => {
     await lead('2026-11-19T10:00:00Z');
     expect((await over().shown.leads()).total).toBe(0);
     expect((await over(null, 'Europe/Berlin').shown.leads()).total).toBe(1);
-    home.clock.pass(KEPT_FOR);
+    home.clock.pass(MAX_AGE_MS);
     expect((await over().shown.leads()).total).toBe(1);
   });
 });

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { AnalyticsRange } from '#contract/analytics.ts';
 import { AskedRange } from '#contract/asked-range.ts';
 import type { Deps } from '../deps.ts';
+import { FACT_KINDS, type FactKind } from '../facts.ts';
 import { parse } from '../parse.ts';
 import {
   type Answer,
@@ -15,7 +16,7 @@ import {
 } from './answers.ts';
 import { type Calendar, calendarOf } from './calendar.ts';
 import type { CallFigures, LeadFigures, ReplyFigures } from './figures.ts';
-import { keptWhileQuiet } from './kept.ts';
+import { cacheUntilEvent } from './result-cache.ts';
 import { analyticsRows } from './rows.ts';
 import { type Span, type Spans, spansOf } from './spans.ts';
 import { seriesOf, type WeekFigures } from './weeks.ts';
@@ -45,6 +46,16 @@ interface Question {
   readonly calendar: Calendar;
 }
 
+/** The kinds of events whose subject is one of these, or several of them. */
+const kindsAbout = (...subjects: readonly string[]): readonly FactKind[] =>
+  FACT_KINDS.filter((kind) => subjects.some((subject) => kind.startsWith(`${subject}.`)));
+
+// What writes rows of the tables that each result counts.
+const LEAD_KINDS = kindsAbout('lead', 'leads');
+const ORDER_KINDS = kindsAbout('order', 'orders');
+const CALL_KINDS = kindsAbout('transcription');
+const REPLY_KINDS = kindsAbout('reply');
+
 export type Analytics = ReturnType<typeof createAnalytics>;
 
 /** What leads, orders, calls and the assistant's answers add up to. */
@@ -52,9 +63,14 @@ export const createAnalytics = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => {
   const spans = ({ range, calendar }: Question): Spans => spansOf(range, calendar, clock.now());
   const keyOf = ({ range, calendar }: Question) =>
     `${'period' in range ? range.period : `${range.from}..${range.to}`} ${calendar.timeZone}`;
-  const kept = <Said>(answer: (pool: Pick<Pool, 'query'>, spans: Spans) => Promise<Said>) =>
-    keptWhileQuiet({ pool: db.pool, clock, keyOf, ask: (question: Question) => answer(db.pool, spans(question)) });
-  const answers = { leads: kept(answerLeads), sales: kept(answerSales), calls: kept(answerCalls), replies: kept(answerReplies) };
+  const cached = <Said>(kinds: readonly FactKind[], answer: (pool: Pick<Pool, 'query'>, spans: Spans) => Promise<Said>) =>
+    cacheUntilEvent({ pool: db.pool, clock, kinds, keyOf, compute: (question: Question) => answer(db.pool, spans(question)) });
+  const answers = {
+    leads: cached(LEAD_KINDS, answerLeads),
+    sales: cached([...ORDER_KINDS, ...LEAD_KINDS], answerSales),
+    calls: cached(CALL_KINDS, answerCalls),
+    replies: cached(REPLY_KINDS, answerReplies),
+  };
 
   return {
     ...analyticsRows({ db }),

@@ -16,6 +16,9 @@ const WORDS = 'customer_words(name, email, company, phone)';
 // characters beyond, the index learns nothing, and the whole table would be read.
 const FRONT = '(^|[ -/:-@[-`{-~])';
 
+// What has a meaning of its own in a regular expression. Folding comes first: it makes such signs of others, as `*` of `×`.
+const REGEXP_SIGNS = '[\\^$\\\\.*+?()[\\]{}|]';
+
 export interface CustomerSearch {
   /** Whoever fits one of them is found; everyone where there is none. */
   readonly readings: readonly Reading[];
@@ -80,8 +83,8 @@ export const fitting = (readings: readonly Reading[], bind: Bind): string => {
 
 const occurs = ({ text, place }: Wanted, bind: Bind): string =>
   place === 'anywhere'
-    ? `${WORDS} like lower(${bind(`%${text.replace(/[\\%_]/gu, '\\$&')}%`)})`
-    : `${WORDS} ~ lower(${bind(`${FRONT}${text.replace(/[\^$\\.*+?()[\]{}|]/gu, '\\$&')}`)})`;
+    ? `${WORDS} like '%' || folded_pattern(${bind(text)}) || '%'`
+    : `${WORDS} ~ ('${FRONT}' || regexp_replace(folded(${bind(text)}), '${REGEXP_SIGNS}', '\\\\\\&', 'g'))`;
 
 /** Someone whose email address or phone number is the one that was typed. */
 export interface SimilarCustomer {

@@ -6,9 +6,11 @@ import { coalesce } from '../coalesce.ts';
 import type { Deps } from '../deps.ts';
 import { assertExpected, LEADS, lockRow, type Precondition, timeOfChange } from '../editable-row.ts';
 import { NotFound } from '../failures.ts';
+import { lead as leadNoun } from '../nouns/lead.ts';
 import { firstPage, type Page, type PageRequest, readPage, type Sorted } from '../page.ts';
 import { parse } from '../parse.ts';
-import { containing } from '../search.ts';
+import { readFirst, readList } from '../query/lists.ts';
+import { containing, equal } from '../query/shortcuts.ts';
 import type { Viewer } from '../viewer.ts';
 import { type ListedLead, readLeads } from './listed.ts';
 import { columnTops, columnTotals, leadMetrics, moveLead } from './queries.ts';
@@ -18,38 +20,45 @@ export interface LeadFilter {
   readonly stage?: LeadStage | null;
   readonly source?: Lead['source'] | null;
   readonly customerId?: string | null;
-  /** Part of the name, company or email. */
+  /** Part of the name, company or email, in any case and with or without accents. */
   readonly search?: string | null;
 }
+
+/** What a filter asks for, as a condition of any list of leads. */
+export const leadConditions = ({ search, ...fields }: LeadFilter): object => ({
+  ...equal(fields),
+  ...containing(search, ['name', 'company', 'email']),
+});
 
 export type Leads = ReturnType<typeof createLeads>;
 
 /** Those who may buy, and the pipeline they stand in. */
 export const createLeads = ({ db, log, clock, newId }: Deps) => {
-  const whole = readLeads(db.pool);
+  const readAll = readLeads(db.pool);
+  // Everyone sees every lead: no condition asks who the viewer is.
+  const anyone = () => ({ viewerId: '', now: clock.now() });
   return {
     find: (id: string): Promise<Lead | null> => db.prisma.lead.findUnique({ where: { id } }),
 
     /** Those of several ids, in any order; for batched reading. */
     findMany: (ids: readonly string[]): Promise<Lead[]> => db.prisma.lead.findMany({ where: { id: { in: [...ids] } } }),
 
-    /** Newest first; those of the whole list with their customers at once, where these are wanted. */
-    list: (filter: LeadFilter, page: PageRequest, { withCustomers = false } = {}): Promise<Page<ListedLead>> => {
-      const where = matching(filter);
-      const all = Object.keys(where).length === 0;
+    /** Newest first. Without a filter, customers come with their leads where they are wanted; with one, they are read after them. */
+    list: async (filter: LeadFilter, page: PageRequest, { withCustomers = false } = {}): Promise<Page<ListedLead>> => {
+      const conditions = leadConditions(filter);
+      if (Object.keys(conditions).length > 0)
+        return readList(db.pool, leadNoun, (lead: Lead) => lead, { also: conditions }, page, anyone());
       return readPage<ListedLead>(page, {
-        list: 'leads',
+        // The name that lists with conditions have in this order: a cursor of one is a cursor of the other.
+        list: 'lead by id-',
         order: [{ field: 'id', direction: 'desc' }],
-        find: (query, place) =>
-          all
-            ? whole({ place, take: query.take, withCustomers })
-            : db.prisma.lead.findMany({ ...query, where: { AND: [where, query.where] } }),
-        count: () => db.prisma.lead.count({ where }),
+        find: ({ take }, place) => readAll({ place, take, withCustomers }),
+        count: () => db.prisma.lead.count(),
       });
     },
 
     /** The newest ones, as many as asked for: what clients without pages take for the whole. */
-    newest: (limit: number): Promise<Lead[]> => db.prisma.lead.findMany({ orderBy: { id: 'desc' }, take: limit }),
+    newest: (limit: number): Promise<readonly Lead[]> => readFirst(db.pool, leadNoun, (lead: Lead) => lead, {}, limit, anyone()),
 
     /** A column of the board, the most recently arrived first. */
     inStage: (stage: LeadStage, page: PageRequest): Promise<Page<Lead>> =>
@@ -133,14 +142,4 @@ const about = (lead: Lead, viewer: Viewer) => ({
 
 async function requireCustomer(tx: Prisma.TransactionClient, id: string | null | undefined): Promise<void> {
   if (id && !(await tx.customer.findUnique({ where: { id }, select: { id: true } }))) throw new NotFound('Customer', id);
-}
-
-function matching({ stage, source, customerId, search }: LeadFilter): Prisma.LeadWhereInput {
-  const contains = containing(search);
-  return {
-    ...(stage && { stage }),
-    ...(source && { source }),
-    ...(customerId && { customerId }),
-    ...(contains && { OR: [{ name: contains }, { company: contains }, { email: contains }] }),
-  };
 }

@@ -1,11 +1,16 @@
-import type { Order, Prisma } from '#prisma/generated/client.ts';
+import type { Order } from '#prisma/generated/client.ts';
 import type { Deps } from '../deps.ts';
-import { type Page, type PageRequest, readPage } from '../page.ts';
-import { containing } from '../search.ts';
+import { order as orderNoun } from '../nouns/order.ts';
+import type { Page, PageRequest } from '../page.ts';
+import { readFirst, readList } from '../query/lists.ts';
+import { containing } from '../query/shortcuts.ts';
 import { startOfMonth } from './month.ts';
 import { type OrderSummary, orderSummary } from './queries.ts';
 
 export type Orders = ReturnType<typeof createOrders>;
+
+/** What a search asks for, as a condition of any list of orders: part of the number or of the store's id. */
+export const orderConditions = (search: string | null | undefined): object => containing(search, ['orderNumber', 'shopifyOrderId']);
 
 /** What customers bought in the online store. */
 export const createOrders = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => ({
@@ -15,22 +20,12 @@ export const createOrders = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => ({
   findMany: (ids: readonly string[]): Promise<Order[]> => db.prisma.order.findMany({ where: { id: { in: [...ids] } } }),
 
   /** Newest first, by when they were placed. `search` is any part of the number or of the store's id. */
-  list: (search: string | null | undefined, page: PageRequest): Promise<Page<Order>> => {
-    const where = matching(search);
-    return readPage<Order>(page, {
-      list: 'orders',
-      order: [
-        { field: 'createdAt', direction: 'desc', holds: 'moment' },
-        { field: 'id', direction: 'desc' },
-      ],
-      find: (query) => db.prisma.order.findMany({ ...query, where: { AND: [where, query.where] } }),
-      count: () => db.prisma.order.count({ where }),
-    });
-  },
+  list: async (search: string | null | undefined, page: PageRequest): Promise<Page<Order>> =>
+    readList(db.pool, orderNoun, (order: Order) => order, { also: orderConditions(search) }, page, { viewerId: '', now: clock.now() }),
 
   /** The newest ones, as many as asked for: what clients without pages take for the whole. */
-  newest: (search: string | null | undefined, limit: number): Promise<Order[]> =>
-    db.prisma.order.findMany({ where: matching(search), orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: limit }),
+  newest: async (search: string | null | undefined, limit: number): Promise<readonly Order[]> =>
+    readFirst(db.pool, orderNoun, (order: Order) => order, { also: orderConditions(search) }, limit, { viewerId: '', now: clock.now() }),
 
   /** The numbers of all orders; a month begins when clocks in the zone say so. */
   summary: async (timeZone: string): Promise<OrderSummary> => {
@@ -38,8 +33,3 @@ export const createOrders = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => ({
     return orderSummary(db.pool, startOfMonth(now, timeZone), now);
   },
 });
-
-function matching(search: string | null | undefined): Prisma.OrderWhereInput {
-  const text = containing(search);
-  return text ? { OR: [{ orderNumber: text }, { shopifyOrderId: text }] } : {};
-}

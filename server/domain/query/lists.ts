@@ -40,9 +40,10 @@ interface Written {
   readonly order: string;
 }
 
+type PageBounds = ReturnType<typeof readRequest>;
+
 /** Everything of a page's statement but whose rows it reads. */
-function write(noun: Noun<never>, question: ListQuestion, request: PageRequest, asker: Asker): Written {
-  const { size, cursor, backwards } = readRequest(request);
+function write(noun: Noun<never>, question: ListQuestion, { size, cursor, backwards }: PageBounds, asker: Asker): Written {
   const sheet = draft(asker);
   const table = sheet.alias();
   const from = sources(noun, table, sheet);
@@ -83,11 +84,30 @@ export async function readList<Stored extends object, Row extends object>(
   request: PageRequest,
   asker: Asker,
 ): Promise<Page<Row>> {
-  const page = write(noun, question, request, asker);
-  const text = `select ${page.selected} from ${page.from} ${every(page.conditions)} order by ${page.order} limit ${page.draft.bind(page.size + 1, 'int')}`;
-  const found = await ask<Stored & Placed>(pool, text, page.draft);
-  return pageOf(found, read, page, () => countList(pool, noun, question, asker));
+  const page = write(noun, question, readRequest(request), asker);
+  return pageOf(await readRows<Stored>(pool, page), read, page, () => countList(pool, noun, question, asker));
 }
+
+/** The first rows of a list, as many as asked for: what clients without pages take for the whole. */
+export async function readFirst<Stored extends object, Row extends object>(
+  pool: Asked,
+  noun: Noun<Stored>,
+  read: Read<Stored, Row>,
+  question: ListQuestion,
+  limit: number,
+  asker: Asker,
+): Promise<readonly Row[]> {
+  const page = write(noun, question, { size: limit, cursor: null, backwards: false }, asker);
+  return pageOf(await readRows<Stored>(pool, page), read, page, async () => 0).rows;
+}
+
+/** The rows of a page, and one more where there is one. */
+const readRows = <Stored extends object>(pool: Asked, page: Written) =>
+  ask<Stored & Placed>(
+    pool,
+    `select ${page.selected} from ${page.from} ${every(page.conditions)} order by ${page.order} limit ${page.draft.bind(page.size + 1, 'int')}`,
+    page.draft,
+  );
 
 /** How many rows a list has on all its pages. */
 async function countList(pool: Asked, noun: AnyNoun, question: ListQuestion, asker: Asker): Promise<number> {
@@ -112,7 +132,7 @@ export async function readLists<Stored extends object, Row extends object>(
   request: PageRequest,
   asker: Asker,
 ): Promise<ReadonlyMap<string, Page<Row>>> {
-  const page = write(noun, question, request, asker);
+  const page = write(noun, question, readRequest(request), asker);
   const { bind } = page.draft;
   const theirs = `${columnIn(noun, by, page.table).sql} = parent.id`;
   const text = `

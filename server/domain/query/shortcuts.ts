@@ -1,8 +1,14 @@
+import { searchedFor } from '../search.ts';
 import { given } from './refuse.ts';
 
-/** The simple arguments of a list as a condition: each field is exactly this, where it is said. */
+/** The simple arguments of a list as a condition: each field is exactly this, where it is given. */
 export const equal = (fields: object): object => Object.fromEntries(given(fields).map(([name, value]) => [name, { eq: value }]));
 
-/** The condition that some part of one of the fields is what was searched for. */
-export const containing = (search: string | null | undefined, fields: readonly string[]): object =>
-  search?.trim() ? { or: fields.map((field) => ({ [field]: { contains: search.trim() } })) } : {};
+/**
+ * The condition that one of the fields contains the search term, in any case and with or without accents. No condition where
+ * the term is empty; one longer than 200 characters is refused. Each field needs an index over `folded(field)`.
+ */
+export const containing = (search: string | null | undefined, fields: readonly string[]): object => {
+  const term = searchedFor(search);
+  return term ? { or: fields.map((field) => ({ [field]: { contains: term } })) } : {};
+};

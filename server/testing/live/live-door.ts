@@ -45,7 +45,12 @@ export async function openLiveDoor({ world }: TestWorld, { limits, patience, ser
     cookie: null,
   });
   const viewers = createViewers(world, createCookieJar({ secure: false, clock: world.clock }));
-  const graphql = createGraphQL({ present, admission, limits: documentLimitsOf(config) });
+  const graphql = createGraphQL({
+    present,
+    admission,
+    limits: documentLimitsOf(config),
+    createSharedContext: () => contextOf(null, ''),
+  });
   const streams = createEventStreams(world);
   const stream = createEventStream({ graphql, subscribe, admit: admission.admit, present, streams, patience });
   const sockets = createSockets({

@@ -8,16 +8,18 @@ import { coded, namingArguments } from './errors/complaints.ts';
 import type { PresentError } from './errors/errors.ts';
 import { type DocumentLimits, documentLimits } from './limits.ts';
 import { compiledQueries } from './queries/compiled.ts';
-import { sharedAnswers } from './queries/shared-answers.ts';
+import { singleFlightReads } from './queries/single-flight-plugin.ts';
 
 interface GraphQLOptions {
   readonly present: PresentError;
   readonly admission: Admission;
   readonly limits: DocumentLimits;
+  /** The context of an execution that several requests share: it has no viewer of its own. */
+  readonly createSharedContext: () => Context;
 }
 
 /** GraphQL over HTTP. What browsers may send is decided before it gets here. */
-export function createGraphQL({ present, admission, limits }: GraphQLOptions) {
+export function createGraphQL({ present, admission, limits, createSharedContext }: GraphQLOptions) {
   return createYoga<MeteredContext>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -37,7 +39,7 @@ export function createGraphQL({ present, admission, limits }: GraphQLOptions) {
       closedIntrospection(),
       metering(admission),
       compiledQueries(),
-      sharedAnswers(),
+      singleFlightReads(createSharedContext),
       closedCodes(),
     ],
   });

@@ -12,7 +12,21 @@ export interface Contexts {
   ofRequest(request: FastifyRequest, reply: FastifyReply): Promise<Context>;
   /** Of an operation on a socket, whose viewer was found when it was opened. */
   ofSocket(viewer: Viewer | null, address: string): Context;
+  /** Of a read that is executed once for several people, all of them signed in. */
+  ofSharedRead(): Context;
 }
+
+/** Stands for every signed-in person in what is the same for all of them. It owns no rows, and its id is nobody's. */
+const ANYONE_SIGNED_IN: Viewer = {
+  id: '',
+  username: '',
+  email: '',
+  firstName: '',
+  lastName: '',
+  jobTitle: '',
+  profileImageUrl: null,
+  credential: { kind: 'token', id: '', expiresAt: null, scope: 'read' },
+};
 
 /** What resolvers and routes may see, for every transport alike. */
 export function createContexts(world: World, viewers: Viewers, jar: CookieJar): Contexts {
@@ -45,5 +59,6 @@ export function createContexts(world: World, viewers: Viewers, jar: CookieJar): 
       return of(viewer, request.ip, { set: (session) => setCookie(jar.give(session)), clear: () => setCookie(jar.take()) });
     },
     ofSocket: (viewer, address) => of(viewer, address, null),
+    ofSharedRead: () => of(ANYONE_SIGNED_IN, '', null),
   };
 }

@@ -1,0 +1,102 @@
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type GraphQLSchema,
+  getNamedType,
+  isCompositeType,
+  isObjectType,
+  OperationTypeNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { coalesceEach } from '#domain/coalesce-each.ts';
+import type { Context } from '#schema/context.ts';
+import type { MeteredContext } from '../cost/admission.ts';
+import { soleOperation } from './sole-operation.ts';
+
+/** Types whose rows are the same for everyone who is signed in. Any other type may depend on the viewer. */
+const SHAREABLE_TYPES = new Set(['LeadConnection', 'LeadEdge', 'PageInfo', 'Lead', 'Customer', 'Pipeline', 'PipelineColumn']);
+const SHAREABLE_ROOT_FIELDS = new Set(['leads', 'pipeline']);
+
+interface KnownDocument {
+  readonly number: number;
+  readonly shareable: boolean;
+}
+
+interface SharedRead {
+  readonly key: string;
+  execute(): Promise<ExecutionResult>;
+}
+
+const texts = new WeakMap<object, string>();
+
+/**
+ * Executes identical reads of the pipeline once for all requests that wait for them. A request only joins an execution that
+ * starts after it arrived, so everyone sees their own writes. The execution gets a context of its own, made when it starts:
+ * nothing that another request loaded, and no viewer. Who may ask, and what it costs, is decided for each request before.
+ */
+export function singleFlightReads(createSharedContext: () => Context): Plugin<MeteredContext> {
+  const documents = new WeakMap<DocumentNode, KnownDocument>();
+  let count = 0;
+  const run = coalesceEach(
+    ({ key }: SharedRead) => key,
+    ({ execute }: SharedRead) => execute(),
+  );
+  const keyOf = ({ schema, document, operationName, variableValues }: ExecutionArgs): string | null => {
+    const known = documents.get(document) ?? { number: ++count, shareable: isShareable(schema, document) };
+    documents.set(document, known);
+    try {
+      return known.shareable ? JSON.stringify([known.number, operationName ?? null, variableValues ?? null]) : null;
+    } catch {
+      // Nested too deep to be written down: executing it says what is wrong.
+      return null;
+    }
+  };
+  return {
+    onExecute: ({ args, executeFn, setExecuteFn }) => {
+      const context: MeteredContext = args.contextValue;
+      // Over WebSocket and in streams a result is written by other code.
+      const key = context.viewer && context.answer ? keyOf(args) : null;
+      if (key === null) return;
+      setExecuteFn(async ({ schema, document, operationName, variableValues }: ExecutionArgs) => {
+        const execute = async () => executeFn({ schema, document, operationName, variableValues, contextValue: createSharedContext() });
+        const result = await run({ key, execute });
+        return result.errors ? { ...result } : { ...result, stringify: stringifyOnce };
+      });
+    },
+  };
+}
+
+/** Writes the shared data as text once; the extensions (cost) belong to each request. */
+function stringifyOnce({ data, extensions }: ExecutionResult): string {
+  if (!data) return JSON.stringify({ data, extensions });
+  const text = texts.get(data) ?? JSON.stringify(data);
+  texts.set(data, text);
+  return extensions ? `{"data":${text},"extensions":${JSON.stringify(extensions)}}` : `{"data":${text}}`;
+}
+
+function isShareable(schema: GraphQLSchema, document: DocumentNode): boolean {
+  if (soleOperation(document)?.operation !== OperationTypeNode.QUERY) return false;
+  const types = new TypeInfo(schema);
+  let shareable = true;
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      Field: ({ name }) => {
+        const parent = types.getParentType();
+        const type = getNamedType(types.getType());
+        const otherRoot = parent === schema.getQueryType() && !SHAREABLE_ROOT_FIELDS.has(name.value);
+        const otherType = !type || (isCompositeType(type) && !(isObjectType(type) && SHAREABLE_TYPES.has(type.name)));
+        if (otherRoot || otherType || name.value.startsWith('__')) shareable = false;
+      },
+      Argument: ({ name }) => {
+        // `where` and `orderBy` may reach rows that only some people see.
+        if (name.value === 'where' || name.value === 'orderBy') shareable = false;
+      },
+    }),
+  );
+  return shareable;
+}
