@@ -50,12 +50,20 @@ export const responseTooLarge = (limit: number) =>
  * come are dropped as they arrive: what a request holds is bounded whatever it asks for.
  */
 export function meterReads(pool: pg.Pool): void {
-  // A request that waits for a connection is called back by whoever gives one back.
+  // A request that waits for a connection is called back by whoever gives one back. One that may read no more gives it on unused.
   const connect = pool.connect.bind(pool);
   Reflect.set(pool, 'connect', (callback: unknown): unknown => {
     if (typeof callback !== 'function') return connect();
     const reached = readLimitReached();
-    return reached ? callback(reached) : Reflect.apply(connect, pool, [AsyncLocalStorage.bind((...args) => void callback(...args))]);
+    if (reached) return callback(reached);
+    return connect(
+      AsyncLocalStorage.bind((error, client, release) => {
+        const full = readLimitReached();
+        if (!full || !client) return callback(error, client, release);
+        release();
+        callback(full);
+      }),
+    );
   });
   pool.on('connect', (client) => {
     const query = client.query.bind(client);
