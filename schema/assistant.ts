@@ -148,8 +148,10 @@ builder.subscriptionField('replyWriting', (t) =>
   t.withAuth({ signedIn: true }).field({
     type: ReplyWriting,
     description:
-      'Answer a customer’s message and hear the answer grow: drafts first, then the stored answer or a failure. Leaving stops the work.',
+      'Answer a customer’s message and hear the answer grow: drafts first, then the stored answer or a failure. Leaving stops the work. An API token needs the scope `write`.',
     complexity: 50,
+    // It stores the answer and asks the model: not for tokens that may only read.
+    extensions: { changes: true },
     args: { input: t.arg({ type: GenerateReplyInput, required: true, description: 'The message.' }) },
     subscribe: (_root, { input }, { services, viewer, left }) => services.replies.write(viewer, input, left),
     resolve: (step) => step,

@@ -81,12 +81,17 @@ describe('who is not signed in', () => {
     expect([status, body]).toEqual([401, { message: 'Please sign in.' }]);
   });
 
-  it('is not told which names come close to a mistyped one; a signed-in person is', async () => {
+  it('is not told whether a name exists, nor which come close to it; a signed-in person is', async () => {
     const mistyped = '{ pipelin { cursor } }';
     const helped = await (await home.person('helped')).graph(mistyped);
     expect(helped.errors?.[0]?.message).toContain('Did you mean "pipeline"');
     const refused = await home.stranger().graph(mistyped);
-    expect(refused.errors?.map(({ message }) => message)).toEqual(['Cannot query field "pipelin" on type "Query".']);
+    expect(refused.errors).toEqual([UNAUTHENTICATED]);
+    const inside = await home.stranger().graph('{ session { usr { id } } }');
+    expect(inside.errors?.map(({ message }) => message)).toEqual(['Cannot query field "usr" on type "Session".']);
+    const signIn = 'mutation ($input: RegisterInput!) { register(input: $input) { __typename } }';
+    const variable = await home.stranger().graph(signIn, { input: { username: 'x', password: 'y', emial: 'z' } });
+    expect(variable.errors?.[0]?.message).toMatch(/Field "emial" is not defined by type "RegisterInput"\.$/);
   });
 
   it('cannot subscribe', async () => {

@@ -46,6 +46,9 @@ export const asConnection = <Row>(page: Page<Row>) => {
   };
 };
 
+/** What a text without a short limit costs, such as what was said in a call: up to 500,000 characters. */
+export const LONG_TEXT = 10;
+
 /** What a list costs: each field inside counts once a row. */
 export const perRow = ({ first, last }: { first?: number | null; last?: number | null }) => ({
   field: 1,

@@ -5,7 +5,7 @@ import { equal } from '#domain/query/shortcuts.ts';
 import type { TrainingItem as TrainingItemRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { followable } from './changes.ts';
-import { connectionOf, perRow } from './connection.ts';
+import { connectionOf, LONG_TEXT, perRow } from './connection.ts';
 import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from './edit-conflict.ts';
 import { Failure } from './failures.ts';
 import { texts } from './json.ts';
@@ -25,7 +25,7 @@ export const TrainingItem = builder.objectRef<TrainingItemRow>('TrainingItem').i
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
     title: t.exposeString('title', { description: 'What it is about.' }),
-    content: t.exposeString('content', { description: 'What the assistant may say.' }),
+    content: t.exposeString('content', { complexity: LONG_TEXT, description: 'What the assistant may say.' }),
     category: t.expose('category', { type: TrainingCategory, description: 'What kind it is.' }),
     source: t.exposeString('source', { description: 'Where it came from: `manual`, `callrail`, `document` or another word.' }),
     tags: t.stringList({ description: 'What it touches.', resolve: ({ tags }) => texts(tags) }),

@@ -14,6 +14,7 @@ import { createGraphQL } from './transport/graphql/yoga.ts';
 import { serveHealth } from './transport/health/health.ts';
 import { createHttp } from './transport/http.ts';
 import { serveImport } from './transport/import/serve.ts';
+import { limitAnonymousBodies } from './transport/json-body.ts';
 import { createCharge } from './transport/rest/charging.ts';
 import { serveRest } from './transport/rest/serve.ts';
 import { clientAddress } from './transport/viewer/client-address.ts';
@@ -42,12 +43,20 @@ export async function createApp(world: World, webDist: string | null): Promise<A
   const contexts = createContexts(world, viewers, jar);
   const charge = createCharge(world.budget);
   const present = createErrorPresenter(log);
-  const subscribe = createSubscribe(present, createStanding(config.GRAPHQL_COST_LIMIT));
-  const admission = createAdmission({ budget: world.budget, limit: config.GRAPHQL_COST_LIMIT });
-  const graphql = createGraphQL({ present, admission, limits: documentLimitsOf(config), createSharedContext: contexts.ofSharedRead });
-  const batch = createBatch({ graphql, admission, present, most: config.GRAPHQL_BATCH_LIMIT });
+  const responseBytes = config.RESPONSE_LIMIT_MB * 1024 * 1024;
+  const subscribe = createSubscribe(present, createStanding(config.GRAPHQL_COST_LIMIT), responseBytes);
+  const admission = createAdmission({ budget: world.budget, limit: config.GRAPHQL_COST_LIMIT, present });
+  const graphql = createGraphQL({
+    present,
+    admission,
+    limits: documentLimitsOf(config),
+    responseBytes,
+    createSharedContext: contexts.ofSharedRead,
+  });
+  const batch = createBatch({ graphql, admission, present, most: config.GRAPHQL_BATCH_LIMIT, responseBytes });
 
   const http = createHttp(config, log);
+  limitAnonymousBodies(http, { bytes: config.ANONYMOUS_BODY_LIMIT_KB * 1024, viewerOf: contexts.viewerOf });
   const sockets = createSockets({
     graphql,
     subscribe,
@@ -71,7 +80,7 @@ export async function createApp(world: World, webDist: string | null): Promise<A
   serveHealth(http, world, { sockets, viewers });
   const stream = createEventStream({ graphql, subscribe, admit: admission.admit, present, streams });
   serveGraphQL(http, { graphql, batch, stream, viewers, contexts });
-  serveRest(http, contexts, charge);
+  serveRest(http, { contexts, charge, responseBytes });
   serveImport(http, world, viewers, charge);
   const exporting = serveExport(http, world, viewers, charge);
   await http.register(callRailHooks({ ...world, secret: config.CALLRAIL_WEBHOOK_SECRET }));

@@ -74,6 +74,8 @@ const Environment = z
     ),
     TRUST_PROXY: oneOf(['on', 'off']).default('off'),
     BODY_LIMIT_KB: whole(16, 65_536, 3072),
+    ANONYMOUS_BODY_LIMIT_KB: whole(4, 65_536, 16),
+    RESPONSE_LIMIT_MB: whole(1, 1_024, 16),
     GRAPHQL_COST_LIMIT: whole(100, 1_000_000, 10_000),
     GRAPHQL_COST_PER_MINUTE: whole(1_000, 100_000_000, 50_000),
     GRAPHQL_SESSION_COST_PER_MINUTE: whole(1_000, 100_000_000, 500_000),
@@ -82,7 +84,9 @@ const Environment = z
     GRAPHQL_ROOT_FIELD_LIMIT: whole(5, 1_000, 20),
     GRAPHQL_ALIAS_LIMIT: whole(5, 1_000, 20),
     GRAPHQL_DIRECTIVE_LIMIT: whole(5, 1_000, 20),
+    GRAPHQL_FIELD_LIMIT: whole(100, 100_000, 1_000),
     GRAPHQL_TOKEN_LIMIT: whole(500, 100_000, 2_000),
+    GRAPHQL_DOCUMENT_LIMIT_KB: whole(8, 1_024, 64),
     GRAPHQL_BATCH_LIMIT: whole(1, 100, 10),
   })
   .superRefine((set, { addIssue }) => {

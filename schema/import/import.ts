@@ -4,6 +4,7 @@ import type { Import as Stored } from '#domain/import/stored.ts';
 import type { ImportRow as StoredRow } from '#prisma/generated/client.ts';
 import { builder } from '../builder.ts';
 import { followable } from '../changes.ts';
+import { LONG_TEXT } from '../connection.ts';
 
 const Noun = builder.enumType('ImportNoun', {
   description: 'What the rows of a file become.',
@@ -33,6 +34,8 @@ const ImportRow = builder.objectRef<StoredRow>('ImportRow').implement({
       description: 'Why it cannot be imported, or was not taken back; null where neither is so.',
     }),
     cells: t.stringList({
+      // A file has at most a hundred columns.
+      complexity: LONG_TEXT,
       description: 'Its cells, each at most 200 characters of them.',
       resolve: ({ cells }) => (Array.isArray(cells) ? cells.map((cell) => String(cell).slice(0, 200)) : []),
     }),
@@ -82,16 +85,19 @@ export const Import = builder.objectRef<Stored>('Import').implement({
     }),
     sample: t.field({
       type: [ImportRow],
+      complexity: { field: 1, multiplier: 3 },
       description: 'Its first three rows.',
       resolve: ({ id }, _args, { services }) => services.imports.sample(id),
     }),
     problems: t.field({
       type: [ImportRow],
+      complexity: { field: 1, multiplier: 100 },
       description: 'Its first hundred rows that have a problem.',
       resolve: ({ id }, _args, { services }) => services.imports.problems(id),
     }),
     keptRows: t.field({
       type: [ImportRow],
+      complexity: { field: 1, multiplier: 100 },
       description: 'Its first hundred rows that were not taken back, and why.',
       resolve: ({ id }, _args, { services }) => services.imports.keptRows(id),
     }),
@@ -113,6 +119,7 @@ builder.queryFields((t) => ({
   }),
   imports: t.withAuth({ signedIn: true }).field({
     type: [Import],
+    complexity: { field: 1, multiplier: 20 },
     description: 'The latest twenty imports, the newest first.',
     args: {
       noun: t.arg({ type: Noun, description: 'Only those of customers, or of leads.' }),

@@ -5,7 +5,7 @@ import { countsFrom } from '#domain/live-call/timing.ts';
 import { equal } from '#domain/query/shortcuts.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';
-import { connectionOf, perRow } from '../connection.ts';
+import { connectionOf, LONG_TEXT, perRow } from '../connection.ts';
 import { Customer } from '../customer.ts';
 import { Lead } from '../lead.ts';
 import { askedOf, listed } from '../query/asked.ts';
@@ -118,6 +118,7 @@ export const LiveCall = builder.objectRef<LiveCallRow>('LiveCall').implement({
       resolve: ({ tips }) => [...tips],
     }),
     transcript: t.string({
+      complexity: LONG_TEXT,
       description: 'What was said, as one text; speakers stand before their lines where they are known.',
       resolve: (call, _args, { services }) => services.liveCalls.transcript(call),
     }),

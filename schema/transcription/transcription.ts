@@ -5,7 +5,7 @@ import type { Transcription as TranscriptionRow } from '#prisma/generated/client
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';
 import { followable } from '../changes.ts';
-import { asConnection, connectionOf, perRow } from '../connection.ts';
+import { asConnection, connectionOf, LONG_TEXT, perRow } from '../connection.ts';
 import { Customer } from '../customer.ts';
 import { texts } from '../json.ts';
 import { Lead } from '../lead.ts';
@@ -25,7 +25,7 @@ export const Transcription = builder.objectRef<TranscriptionRow>('Transcription'
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
     title: t.exposeString('title', { nullable: true, description: 'What it was about.' }),
-    content: t.exposeString('content', { description: 'Everything that was said, a line a turn.' }),
+    content: t.exposeString('content', { complexity: LONG_TEXT, description: 'Everything that was said, a line a turn.' }),
     preview: t.string({ description: 'The beginning of what was said, for lists.', resolve: ({ content }) => previewOf(content) }),
     summary: t.exposeString('summary', { nullable: true, description: 'In two or three sentences.' }),
     duration: t.exposeInt('duration', { nullable: true, description: 'Seconds.' }),
@@ -72,11 +72,14 @@ export const Transcription = builder.objectRef<TranscriptionRow>('Transcription'
     }),
     turns: t.field({
       type: [DialogueTurn],
+      complexity: { field: LONG_TEXT, multiplier: LONG_TEXT },
       description: `The dialogue by speaker; of a longer one the first ${TURNS.toLocaleString('en-US')} turns.`,
       resolve: async (call, _args, { services }) => (await services.transcriptions.dialogue(call)).slice(0, TURNS),
     }),
     metrics: t.field({
       type: ConversationMetrics,
+      // It reads the whole text.
+      complexity: LONG_TEXT,
       description: 'What was counted in it.',
       resolve: (call, _args, { services }) => services.transcriptions.metrics(call),
     }),

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { type Prisma, PrismaClient } from '#prisma/generated/client.ts';
 import { settings } from './connect.ts';
 import { commitHonestly } from './honest-commit.ts';
+import { meterReads } from './read-meter.ts';
 import { statementNames } from './statement-names.ts';
 import { types } from './types.ts';
 
@@ -57,6 +58,7 @@ export function openDatabase({ url, poolSize, statementTimeout = 10_000, onError
     if (!closing) onError(error);
   });
   pool.on('connect', commitHonestly);
+  meterReads(pool);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementNames() }) });
   const listeners = new Set<() => void>();
   const committed = () => {

@@ -24,7 +24,7 @@ export function createHttp({ BODY_LIMIT_KB, TRUST_PROXY, PUBLIC_URL }: Config, l
     // These come before any hook.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...headers, connection: 'close' });
-      refuse(request, reply, toRefusal(error, log));
+      refuse(request, reply, toRefusal(error, log, BODY_LIMIT_KB * 1024));
     },
   });
   http.server.headersTimeout = 10_000;
@@ -40,6 +40,6 @@ export function createHttp({ BODY_LIMIT_KB, TRUST_PROXY, PUBLIC_URL }: Config, l
     if (!isPage && isCrossSite(request.headers, PUBLIC_URL))
       await refuse(request, reply, { status: 403, message: 'Requests from other sites are refused.' });
   });
-  http.setErrorHandler((error, request, reply) => refuse(request, reply, toRefusal(error, log)));
+  http.setErrorHandler((error, request, reply) => refuse(request, reply, toRefusal(error, log, BODY_LIMIT_KB * 1024)));
   return http;
 }

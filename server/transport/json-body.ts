@@ -1,4 +1,7 @@
+import { Transform } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Viewer } from '#domain/viewer.ts';
+import { pathOf } from './paths.ts';
 import { bearerOf } from './viewer/bearer.ts';
 
 /**
@@ -16,6 +19,46 @@ export function readJson(http: FastifyInstance): void {
     return parse(request, String(body), done);
   });
 }
+
+/** A body is larger than is allowed: 413. */
+export class BodyTooLarge extends Error {
+  readonly statusCode = 413;
+  constructor(bytes: number, advice = 'Send it in several requests.') {
+    super(`The body is larger than ${bytes / 1024} kB. ${advice}`);
+    this.name = 'BodyTooLarge';
+  }
+}
+
+interface AnonymousBodies {
+  /** Bytes at most. */
+  readonly bytes: number;
+  viewerOf(request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null>;
+}
+
+/**
+ * Bounds the JSON that is read for people who are not signed in. Only a body that is larger, or does not say how large it is,
+ * makes this look up whose it is before it is read; files and signed webhooks have bounds of their own.
+ */
+export function limitAnonymousBodies(http: FastifyInstance, { bytes, viewerOf }: AnonymousBodies): void {
+  const tooLarge = () => new BodyTooLarge(bytes, 'That is the limit without signing in: please sign in.');
+  http.addHook('preParsing', async (request, reply, body) => {
+    if (HAS_OWN_BOUND.test(pathOf(request))) return body;
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+    if (Number(length ?? 0) <= bytes && encoding === undefined) return body;
+    if (await viewerOf(request, reply)) return body;
+    if (Number(length ?? 0) > bytes) throw tooLarge();
+    let read = 0;
+    const bounded = new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        read += chunk.length;
+        done(read > bytes ? tooLarge() : null, chunk);
+      },
+    });
+    return body.pipe(bounded);
+  });
+}
+
+const HAS_OWN_BOUND = /^\/(import|webhooks)(\/|$)/;
 
 /**
  * Whoever is cut off while sending never hears why. So the rest of a body that is refused is read and forgotten; like any

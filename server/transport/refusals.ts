@@ -19,7 +19,8 @@ import { IMPOSSIBLE_TEXT, isImpossibleText } from '#server/database/impossible-t
 import { isUnavailable } from '#server/database/unavailable.ts';
 import type { Logger } from '#server/logger.ts';
 import type { ErrorCode } from './graphql/errors/error-codes.ts';
-import { forgetBody } from './json-body.ts';
+import { truncated } from './graphql/errors/truncated.ts';
+import { BodyTooLarge, forgetBody } from './json-body.ts';
 import { WrongMethod } from './other-methods.ts';
 import { pathOf } from './paths.ts';
 import { BudgetSpent } from './rest/charging.ts';
@@ -61,10 +62,11 @@ export interface Refusal {
   readonly retryAfter?: number;
 }
 
-/** What was thrown, as a status and a sentence. The unexpected is logged under an id and told apart by it. */
-export function toRefusal(error: unknown, log: Logger): Refusal {
+/** What was thrown, as a status and a sentence. The unexpected is logged under an id and told apart by it. `bodyLimit`, in bytes, is the one of Fastify. */
+export function toRefusal(error: unknown, log: Logger, bodyLimit: number): Refusal {
   if (error instanceof TooManyAttempts || error instanceof BudgetSpent)
-    return { status: 429, message: error.message, retryAfter: error.retryAfter };
+    return { status: 429, message: error.message, code: 'RATE_LIMITED', retryAfter: error.retryAfter };
+  if (error instanceof BodyTooLarge) return { status: 413, message: error.message, code: 'OPERATION_TOO_LARGE' };
   if (error instanceof LimitExceeded)
     return {
       status: LIMIT_STATUS[error.code],
@@ -80,7 +82,7 @@ export function toRefusal(error: unknown, log: Logger): Refusal {
     return { status: STATUS.get(error.constructor) ?? 400, message: error.message };
   if (isImpossibleText(error)) return { status: 400, message: IMPOSSIBLE_TEXT };
   if (isUnavailable(error)) return { status: 503, message: 'The database cannot be reached. Please try again in a moment.', retryAfter: 2 };
-  const complaint = ofFastify(error);
+  const complaint = ofFastify(error, bodyLimit);
   if (complaint) return complaint;
   const id = randomUUID();
   log.error({ error, id }, 'Unexpected error in a request');
@@ -91,14 +93,14 @@ const COMPLAINTS: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty, but its type says JSON.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send JSON, with the content type application/json.',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large.',
 };
 
 /** Fastify's own complaints about a request; its other errors are ours to log. */
-function ofFastify(error: unknown): Refusal | null {
+function ofFastify(error: unknown, bodyLimit: number): Refusal | null {
   if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number') return null;
   if (error.statusCode < 400 || error.statusCode >= 500) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (error.statusCode === 413) return { status: 413, message: new BodyTooLarge(bodyLimit).message, code: 'OPERATION_TOO_LARGE' };
   return { status: error.statusCode, message: COMPLAINTS[code] ?? 'The request makes no sense.' };
 }
 
@@ -118,9 +120,10 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Re
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (entityTag !== undefined) reply.header('etag', entityTag);
   if (status === 413) forgetBody(request, reply);
+  const sentence = truncated(message);
   const asked = pathOf(request).startsWith('/graphql');
   const body = asked
-    ? { errors: [{ message, extensions: { code: code ?? CODES.get(status) ?? 'BAD_USER_INPUT' } }] }
-    : { message, ...(code && { code }), ...(current && { current }) };
+    ? { errors: [{ message: sentence, extensions: { code: code ?? CODES.get(status) ?? 'BAD_USER_INPUT' } }] }
+    : { message: sentence, ...(code && { code }), ...(current && { current }) };
   return reply.code(status).send(body);
 }

@@ -31,8 +31,9 @@ interface DoorOptions {
 export async function openLiveDoor({ world }: TestWorld, { limits, patience, services = world.services }: DoorOptions = {}) {
   const { config, log, clock, budget, signedOut, follow, heard, workspace } = world;
   const present = createErrorPresenter(log);
-  const subscribe = createSubscribe(present, createStanding(config.GRAPHQL_COST_LIMIT));
-  const admission = createAdmission({ budget, limit: config.GRAPHQL_COST_LIMIT });
+  const responseBytes = config.RESPONSE_LIMIT_MB * 1024 * 1024;
+  const subscribe = createSubscribe(present, createStanding(config.GRAPHQL_COST_LIMIT), responseBytes);
+  const admission = createAdmission({ budget, limit: config.GRAPHQL_COST_LIMIT, present });
   const contextOf = (viewer: Context['viewer'], address: string): Context => ({
     viewer,
     services,
@@ -49,6 +50,7 @@ export async function openLiveDoor({ world }: TestWorld, { limits, patience, ser
     present,
     admission,
     limits: documentLimitsOf(config),
+    responseBytes,
     createSharedContext: () => contextOf(null, ''),
   });
   const streams = createEventStreams(world);

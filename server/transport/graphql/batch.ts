@@ -3,6 +3,7 @@ import { type ExecutionResult, GraphQLError, OperationTypeNode } from 'graphql';
 import { Invalid } from '#domain/failures.ts';
 import type { Context } from '#schema/context.ts';
 import { createLoaders } from '#schema/loaders.ts';
+import { runMetered } from '#server/database/read-meter.ts';
 import { type AskedOverHttp, readBatch } from './asked.ts';
 import { type Admission, type Answer, COST_HEADER, type MeteredContext } from './cost/admission.ts';
 import { costOf } from './cost/cost.ts';
@@ -19,6 +20,8 @@ interface BatchOptions {
   readonly present: PresentError;
   /** How many operations there may be. */
   readonly most: number;
+  /** Bytes their answers may have together. */
+  readonly responseBytes: number;
 }
 
 interface Asker {
@@ -44,7 +47,7 @@ interface Prepared {
  * wrong with the request refuses them all; what is wrong with one of them is its own answer. They run one after the other,
  * each let in and paid for by itself.
  */
-export function createBatch({ graphql, admission, present, most }: BatchOptions) {
+export function createBatch({ graphql, admission, present, most, responseBytes }: BatchOptions) {
   const look = async (asked: AskedOverHttp, context: MeteredContext, answer: Answer): Promise<Prepared> => {
     const told = ({ data, errors, extensions = {} }: ExecutionResult): ExecutionResult => {
       const { http: _status, ...rest } = extensions;
@@ -106,8 +109,12 @@ export function createBatch({ graphql, admission, present, most }: BatchOptions)
     );
     if (tooExpensive) return { status: 400, body: tooExpensive };
 
-    const results: ExecutionResult[] = [];
-    for (const each of prepared) results.push(await each.run());
+    // What they read and answer is bounded together.
+    const results = await runMetered(responseBytes, async () => {
+      const answered: ExecutionResult[] = [];
+      for (const each of prepared) answered.push(await each.run());
+      return answered;
+    });
     return { status: 200, body: results };
   };
 }

@@ -1,25 +1,31 @@
-import { BREAK, type DocumentNode, GraphQLError, visit } from 'graphql';
+import { type ExecutionArgs, GraphQLError, getOperationAST } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Context } from '#schema/context.ts';
 import { schema } from '#schema/index.ts';
 import type { Admission, MeteredContext } from './cost/admission.ts';
 import { metering } from './cost/metering.ts';
+import { boundedDocuments } from './documents.ts';
 import { coded, namingArguments } from './errors/complaints.ts';
 import type { PresentError } from './errors/errors.ts';
-import { type DocumentLimits, documentLimits } from './limits.ts';
+import type { DocumentLimits } from './limits.ts';
 import { compiledQueries } from './queries/compiled.ts';
 import { singleFlightReads } from './queries/single-flight-plugin.ts';
+import { boundedResponses, excludeChanges } from './response-size.ts';
+import { variableError } from './variables.ts';
 
 interface GraphQLOptions {
   readonly present: PresentError;
   readonly admission: Admission;
   readonly limits: DocumentLimits;
+  /** Bytes an answer may have. */
+  readonly responseBytes: number;
   /** The context of an execution that several requests share: it has no viewer of its own. */
   readonly createSharedContext: () => Context;
 }
 
 /** GraphQL over HTTP. What browsers may send is decided before it gets here. */
-export function createGraphQL({ present, admission, limits, createSharedContext }: GraphQLOptions) {
+export function createGraphQL({ present, admission, limits, responseBytes, createSharedContext }: GraphQLOptions) {
+  excludeChanges(schema);
   return createYoga<MeteredContext>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -31,27 +37,23 @@ export function createGraphQL({ present, admission, limits, createSharedContext 
     graphiql: false,
     landingPage: false,
     logging: false,
+    // Ours is bounded by bytes (documents.ts).
+    parserAndValidationCache: false,
     maskedErrors: { maskError: present },
     plugins: [
-      bounds(limits),
+      boundedDocuments(limits),
       namedArguments(),
-      closedSuggestions(),
-      closedIntrospection(),
+      checkedVariables(present),
       metering(admission),
       compiledQueries(),
       singleFlightReads(createSharedContext),
+      boundedResponses(responseBytes),
       closedCodes(),
     ],
   });
 }
 
 export type GraphQL = ReturnType<typeof createGraphQL>;
-
-/** The same bounds over HTTP and WebSocket, before anything runs. */
-const bounds = (limits: DocumentLimits): Plugin => ({
-  onParse: ({ parseFn, setParseFn }) => setParseFn((source, options) => parseFn(source, { ...options, maxTokens: limits.tokens })),
-  onValidate: ({ addValidationRule }) => addValidationRule(documentLimits(limits)),
-});
 
 /** A value that does not fit is complained about by the argument it is of. */
 const namedArguments = (): Plugin => ({
@@ -74,35 +76,21 @@ const closedCodes = (): Plugin => ({
   },
 });
 
-/** A mistyped name is answered with the names that are close to it: to those who may know them. */
-const closedSuggestions = (): Plugin<Context> => ({
-  onValidate: ({ context }) => {
-    if (context.viewer) return;
-    return ({ result, setResult }) => setResult(result.map(withoutSuggestion));
-  },
-});
-
-const withoutSuggestion = (error: Error): Error =>
-  error instanceof GraphQLError
-    ? new GraphQLError(error.message.replace(/ Did you mean .*\?$/, ''), { nodes: error.nodes, extensions: error.extensions })
-    : error;
-
-/** The shape of the data is for those who may read it. */
-const closedIntrospection = (): Plugin<Context> => ({
-  onExecute: ({ args, setResultAndStopExecution }) => {
-    const context: Context = args.contextValue;
-    if (context.viewer || !asksForSchema(args.document)) return;
-    setResultAndStopExecution({ errors: [new GraphQLError('Please sign in.', { extensions: { code: 'UNAUTHENTICATED' } })] });
-  },
-});
-
-const asksForSchema = (document: DocumentNode): boolean => {
-  let asks = false;
-  visit(document, {
-    Field: ({ name }) => {
-      asks ||= name.value === '__schema' || name.value === '__type';
-      return asks ? BREAK : undefined;
+/** Variables that make no sense end an operation before its cost is computed or anything runs. */
+const checkedVariables = (present: PresentError): Plugin<Context> => {
+  const errorOf = ({ schema, document, operationName, variableValues }: ExecutionArgs, { viewer }: Context): GraphQLError | null => {
+    const operation = getOperationAST(document, operationName);
+    const error = operation && variableError(schema, operation, variableValues, !viewer);
+    return error ? present(error) : null;
+  };
+  return {
+    onExecute: ({ args, context, setResultAndStopExecution }) => {
+      const error = errorOf(args, context);
+      if (error) setResultAndStopExecution({ errors: [error] });
     },
-  });
-  return asks;
+    onSubscribe: ({ args, context, setResultAndStopExecution }) => {
+      const error = errorOf(args, context);
+      if (error) setResultAndStopExecution({ errors: [error] });
+    },
+  };
 };

@@ -55,7 +55,10 @@ describe('a REST call', () => {
     const refused = await rest.post('/api/leads', { name: 'Too much' }, headers);
     expect([refused.status, refused.body]).toEqual([
       429,
-      { message: expect.stringMatching(/^This call costs 10 points; 8 of the 1000 a minute are left\. Wait \d+ s\.$/) },
+      {
+        message: expect.stringMatching(/^This call costs 10 points; 8 of the 1000 a minute are left\. Wait \d+ s\.$/),
+        code: 'RATE_LIMITED',
+      },
     ]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(told(refused)).toEqual(['0', '"cost";r=8;t=…']);

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Invalid } from '#domain/failures.ts';
+import { countAnswered, readLimitReached, runMetered } from '#server/database/read-meter.ts';
+import { jsonSize } from '../graphql/response-size.ts';
 import { refuseOtherMethods } from '../other-methods.ts';
 import type { Contexts } from '../viewer/contexts.ts';
 import type { Charge } from './charging.ts';
@@ -7,8 +9,15 @@ import { namingField } from './naming.ts';
 import { type Asked, type Route, RowAnswer } from './route.ts';
 import { REST_ROUTES } from './table.ts';
 
+interface RestOptions {
+  readonly contexts: Contexts;
+  readonly charge: Charge;
+  /** Bytes an answer may have. */
+  readonly responseBytes: number;
+}
+
 /** `/api`: each row of the table answers at its path. */
-export function serveRest(http: FastifyInstance, contexts: Contexts, charge: Charge): void {
+export function serveRest(http: FastifyInstance, { contexts, charge, responseBytes }: RestOptions): void {
   for (const { method, path, status, price, admit, run } of REST_ROUTES) {
     http.route({
       method,
@@ -21,8 +30,11 @@ export function serveRest(http: FastifyInstance, contexts: Contexts, charge: Cha
         const body = readBody(request.body);
         const { params, query, headers } = request;
         const asked = { context, services: context.services, params, query, body, ifMatch: headers['if-match'] };
-        const answer = await answerOf(run, asked);
+        // A change may read what it needs; only what is listed is bounded while it is read.
+        const answer = await (method === 'GET' ? runMetered(responseBytes, () => answerOf(run, asked)) : answerOf(run, asked));
         if (answer instanceof RowAnswer) return reply.code(status).header('etag', answer.entityTag).send(answer.body);
+        const tooLarge = countAnswered(jsonSize(answer), responseBytes);
+        if (tooLarge) throw tooLarge;
         if (Array.isArray(answer)) rows(answer.length);
         return reply.code(status).send(answer);
       },
@@ -35,7 +47,8 @@ async function answerOf(run: Route['run'], asked: Asked<unknown, unknown>): Prom
   try {
     return await run(asked);
   } catch (error) {
-    throw namingField(error);
+    // Prisma wraps what its driver throws.
+    throw readLimitReached() ?? namingField(error);
   }
 }
 

@@ -8,6 +8,8 @@ import type { CookieJar } from './cookies.ts';
 import type { Viewers } from './viewers.ts';
 
 export interface Contexts {
+  /** Who sent a request; null for nobody. Looked up once however often it is asked. Throws `BadToken`. */
+  viewerOf(request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null>;
   /** Of a request whose answer can carry a cookie; prolongs a session that was idle for a while. */
   ofRequest(request: FastifyRequest, reply: FastifyReply): Promise<Context>;
   /** Of an operation on a socket, whose viewer was found when it was opened. */
@@ -52,10 +54,17 @@ export function createContexts(world: World, viewers: Viewers, jar: CookieJar): 
     charge: (points) => charge(viewer, points),
     cookie,
   });
+  const found = new WeakMap<FastifyRequest, Promise<Viewer | null>>();
+  const viewerOf: Contexts['viewerOf'] = (request, reply) => {
+    const viewer = found.get(request) ?? viewers.ofAnswerable(request.raw, (header) => void reply.raw.setHeader('set-cookie', header));
+    found.set(request, viewer);
+    return viewer;
+  };
   return {
+    viewerOf,
     ofRequest: async (request, reply) => {
       const setCookie = (header: string) => void reply.raw.setHeader('set-cookie', header);
-      const viewer = await viewers.ofAnswerable(request.raw, setCookie);
+      const viewer = await viewerOf(request, reply);
       return of(viewer, request.ip, { set: (session) => setCookie(jar.give(session)), clear: () => setCookie(jar.take()) });
     },
     ofSocket: (viewer, address) => of(viewer, address, null),

@@ -5,6 +5,8 @@ import type { Context } from '#schema/context.ts';
 import type { Budget, Spender } from '#server/auth/budget.ts';
 import { rateLimit } from '../../rate-limit.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
+import type { PresentError } from '../errors/errors.ts';
+import { rootFields } from '../root-fields.ts';
 import { costOf } from './cost.ts';
 
 /** What an operation cost, as `extensions.cost` tells it. */
@@ -53,8 +55,22 @@ export interface Admission {
   uncharged(context: MeteredContext): Cost;
 }
 
+interface AdmissionOptions {
+  readonly budget: Budget;
+  readonly limit: number;
+  readonly present: PresentError;
+}
+
 /** Lets operations in: `limit` is what one may cost. */
-export function createAdmission({ budget, limit }: { readonly budget: Budget; readonly limit: number }): Admission {
+export function createAdmission({ budget, limit, present }: AdmissionOptions): Admission {
+  /** An operation whose cost cannot be computed is refused and costs nothing. */
+  const priceOf = (asked: Asked, context: MeteredContext): { readonly requested: number; readonly unpriced: GraphQLError | null } => {
+    try {
+      return { requested: costOf({ ...asked, variables: asked.variables ?? {} }, context), unpriced: null };
+    } catch (error) {
+      return { requested: 0, unpriced: present(error) };
+    }
+  };
   const told = (requested: number, { viewer, answer }: MeteredContext, taken = 0, refused = false): Cost => {
     const balance = budget.look(viewer?.credential ?? null);
     const { limit: ofMinute, remaining, resetAt, resetIn } = balance;
@@ -72,11 +88,12 @@ export function createAdmission({ budget, limit }: { readonly budget: Budget; re
   const admit: Admit = (asked, context) => {
     const { viewer, dryRun } = context;
     const spender = viewer?.credential ?? null;
-    const requested = costOf({ ...asked, variables: asked.variables ?? {} }, context);
+    const { requested, unpriced } = priceOf(asked, context);
 
     const decide = (): { readonly refusal: GraphQLError | null; readonly status: Admitted['status'] } => {
       if (dryRun && !viewer) return { refusal: refuse('Please sign in.', 'UNAUTHENTICATED'), status: 401 };
-      if (viewer && onlyReads(viewer) && isMutation(asked)) return { refusal: refuse(NEEDS_WRITE, 'FORBIDDEN'), status: 403 };
+      if (viewer && onlyReads(viewer) && isChange(asked)) return { refusal: refuse(NEEDS_WRITE, 'FORBIDDEN'), status: 403 };
+      if (unpriced) return { refusal: unpriced, status: 200 };
       const most = mostOf(spender);
       if (requested > most) return { refusal: refuse(tooExpensive(requested, most), 'OPERATION_TOO_LARGE'), status: 200 };
       if (dryRun || budget.spend(spender, requested)) return { refusal: null, status: 200 };
@@ -116,5 +133,10 @@ function spent(requested: number, budget: Budget, spender: Spender): string {
   return `This operation costs ${requested} points; ${remaining} of the ${limit} a minute are left. Wait ${resetIn} s, or ask for fewer fields or shorter lists.`;
 }
 
-const isMutation = ({ document, operationName }: Asked): boolean =>
-  getOperationAST(document, operationName)?.operation === OperationTypeNode.MUTATION;
+/** Whether it changes something: a mutation, or a subscription whose field says so (`extensions.changes`). */
+function isChange({ schema, document, operationName }: Asked): boolean {
+  const operation = getOperationAST(document, operationName);
+  if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) return operation?.operation === OperationTypeNode.MUTATION;
+  const fields = schema.getSubscriptionType()?.getFields() ?? {};
+  return rootFields(document, operation).some(({ name }) => fields[name.value]?.extensions.changes === true);
+}

@@ -1,6 +1,7 @@
 import { complexityFromQuery } from '@pothos/plugin-complexity';
-import { type DocumentNode, type GraphQLSchema, getOperationAST, Kind } from 'graphql';
+import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST, Kind } from 'graphql';
 import type { Context } from '#schema/context.ts';
+import { variableError } from '../variables.ts';
 
 interface Operation {
   readonly schema: GraphQLSchema;
@@ -14,8 +15,8 @@ const fixed = new WeakMap<DocumentNode, number>();
 const single = new WeakMap<DocumentNode, Map<string, DocumentNode>>();
 
 /**
- * What an operation costs: one point a field, times the length of the lists it stands in. Variables that make no sense cost
- * nothing: executing it says what is wrong with them.
+ * What an operation costs: one point a field, times the length of the lists it stands in. Throws where that cannot be computed,
+ * since an argument or a variable makes no sense: such an operation must not run, whatever else it asks for.
  */
 export function costOf({ schema, document, operationName, variables }: Operation, context: Context): number {
   const known = fixed.get(document);
@@ -23,13 +24,26 @@ export function costOf({ schema, document, operationName, variables }: Operation
   const asked = onlyAsked(document, operationName ?? null);
   const earlier = fixed.get(asked);
   if (earlier !== undefined) return earlier;
+  const operation = getOperationAST(asked, operationName);
+  // The plug-in would make an error for every wrong value, each with the whole input in it.
+  const wrong = operation && variableError(schema, operation, variables, !context.viewer);
+  if (wrong) throw wrong;
+  const complexity = compute(asked, { schema, variables, context });
+  if (!operation?.variableDefinitions?.length) fixed.set(asked, complexity);
+  return complexity;
+}
+
+interface Computed extends Pick<Operation, 'schema' | 'variables'> {
+  readonly context: Context;
+}
+
+function compute(document: DocumentNode, { schema, variables, context }: Computed): number {
   try {
-    const { complexity } = complexityFromQuery(asked, { schema, variables: { ...variables }, ctx: context });
-    if (!asked.definitions.some((each) => each.kind === Kind.OPERATION_DEFINITION && each.variableDefinitions?.length))
-      fixed.set(asked, complexity);
-    return complexity;
-  } catch {
-    return 0;
+    return complexityFromQuery(document, { schema, variables: { ...variables }, ctx: context }).complexity;
+  } catch (error) {
+    // A variable that is null, where its default stood in for an argument that may not be.
+    if (!(error instanceof GraphQLError)) throw error;
+    throw new GraphQLError(error.message, { nodes: error.nodes, extensions: { code: 'BAD_USER_INPUT' } });
   }
 }
 

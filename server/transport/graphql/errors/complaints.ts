@@ -1,11 +1,13 @@
 import { type ASTNode, type DocumentNode, GraphQLError, Kind, type ValueNode, visit } from 'graphql';
 import type { ErrorCode } from './error-codes.ts';
 import { isErrorCode } from './error-codes.ts';
+import { truncated } from './truncated.ts';
 
 /** The library stops reading at the limit, and says no more than that. */
 const TOO_MANY_TOKENS = /^Syntax Error: Document contains more that (\d+) tokens/;
 
-const tooManyTokens = (limit: string) =>
+/** Said of a document with more tokens than are allowed. */
+export const tooManyTokens = (limit: number | string) =>
   `This document has more than ${limit} tokens (words and signs). Use variables for long lists, or split it into several operations.`;
 
 /** Said of a document in which it is not clear what is asked for. */
@@ -20,14 +22,17 @@ const IN_OUR_WORDS = new Map([
 /** A complaint of the GraphQL library itself, with a code of the documented list and nothing of its insides. */
 export function coded(error: GraphQLError): GraphQLError {
   const tokens = TOO_MANY_TOKENS.exec(error.message)?.[1];
-  if (tokens === undefined && isErrorCode(error.extensions.code)) return error;
+  const message = truncated(error.message);
+  const known = isErrorCode(error.extensions.code);
+  if (tokens === undefined && known && message === error.message) return error;
   const { http } = error.extensions;
-  return new GraphQLError(tokens ? tooManyTokens(tokens) : (IN_OUR_WORDS.get(error.message) ?? error.message), {
+  const code = tokens ? 'OPERATION_TOO_LARGE' : codeOf(error);
+  return new GraphQLError(tokens ? tooManyTokens(tokens) : (IN_OUR_WORDS.get(message) ?? message), {
     nodes: error.nodes,
     source: error.source,
     positions: error.positions,
     path: error.path,
-    extensions: { code: tokens ? 'OPERATION_TOO_LARGE' : codeOf(error), ...(http !== undefined && { http }) },
+    extensions: known && !tokens ? error.extensions : { code, ...(http !== undefined && { http }) },
   });
 }
 
@@ -52,7 +57,7 @@ export function namingArguments(document: DocumentNode, errors: readonly GraphQL
     const [node] = error.nodes ?? [];
     const place = node && places.get(node);
     if (place === undefined) return error;
-    return new GraphQLError(`\`${place}\`: ${error.message}`, { nodes: error.nodes, extensions: { code: 'BAD_USER_INPUT' } });
+    return new GraphQLError(truncated(`\`${place}\`: ${error.message}`), { nodes: error.nodes, extensions: { code: 'BAD_USER_INPUT' } });
   });
 }
 

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { BadToken, DomainError, Forbidden, Invalid, LimitExceeded, TookTooLong } from '#domain/failures.ts';
 import { IMPOSSIBLE_TEXT, isImpossibleText } from '#server/database/impossible-text.ts';
+import { readLimitReached } from '#server/database/read-meter.ts';
 import { isStopped } from '#server/database/stopped.ts';
 import { isUnavailable } from '#server/database/unavailable.ts';
 import { Resync } from '#server/events/hub.ts';
 import type { Logger } from '#server/logger.ts';
 import { coded } from './complaints.ts';
 import type { ErrorCode } from './error-codes.ts';
+import { truncated } from './truncated.ts';
 
 /** Turns whatever was thrown into what a client may see. The unexpected is logged under an id and told apart by it. */
 export const createErrorPresenter = (log: Logger) => {
@@ -16,7 +18,10 @@ export const createErrorPresenter = (log: Logger) => {
     // graphql-js wraps its own complaints (syntax, validation, variables) without an original.
     if (error instanceof GraphQLError && (!original || original instanceof GraphQLError)) return coded(error);
     const place = error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {};
-    const as = (message: string, code: ErrorCode) => new GraphQLError(message, { ...place, extensions: { code } });
+    const as = (message: string, code: ErrorCode) => new GraphQLError(truncated(message), { ...place, extensions: { code } });
+    // Prisma wraps what its driver throws.
+    const tooLarge = readLimitReached();
+    if (tooLarge) return as(tooLarge.message, tooLarge.code);
     if (original instanceof BadToken) return as(original.message, 'UNAUTHENTICATED');
     if (original instanceof Forbidden) return as(original.message, 'FORBIDDEN');
     if (original instanceof TookTooLong || isStopped(original)) return as(new TookTooLong().message, 'OPERATION_TOO_LARGE');

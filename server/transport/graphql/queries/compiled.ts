@@ -3,7 +3,6 @@ import {
   type ExecutionResult,
   type FieldNode,
   type GraphQLSchema,
-  getVariableValues,
   isEnumType,
   isSpecifiedScalarType,
   Kind,
@@ -30,7 +29,7 @@ const KEPT = 256;
 
 /**
  * Executes queries that come again as functions made for them. What is asked once is not worth compiling; what the
- * compiler must not read, or would answer in other words, is executed as ever.
+ * compiler must not read, or would answer in other words, is executed as ever. Variables were checked before (variables.ts).
  */
 export const compiledQueries = (): Plugin => {
   const queries = createCompiledQueries();
@@ -39,9 +38,6 @@ export const compiledQueries = (): Plugin => {
       const compiled = queries.of(schema, document, operationName ?? null);
       if (!compiled) return;
       const variables: Variables = variableValues ?? {};
-      // What is wrong with variables is told by graphql-js.
-      const { errors } = getVariableValues(schema, compiled.operation.variableDefinitions ?? [], variables);
-      if (errors) return;
       setExecuteFn(async ({ rootValue, contextValue }) => {
         const result = await compiled.query(rootValue, contextValue, variables);
         return result.errors ? { ...result, errors: result.errors.map((error) => located(error, document, compiled.operation)) } : result;

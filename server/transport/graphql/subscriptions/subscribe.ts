@@ -10,11 +10,13 @@ import {
 } from 'graphql';
 import type { Context } from '#schema/context.ts';
 import { createLoaders } from '#schema/loaders.ts';
+import { runMetered } from '#server/database/read-meter.ts';
 import type { SequencedEvent } from '#server/events/sequenced.ts';
 import { costOf } from '../cost/cost.ts';
 import type { Standing } from '../cost/standing.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import type { PresentError } from '../errors/errors.ts';
+import { boundedResult } from '../response-size.ts';
 import { lookAhead } from './look-ahead.ts';
 import { createSharedResults } from './shared-results.ts';
 
@@ -30,9 +32,10 @@ const NOTHING_AHEAD = 0;
 
 /**
  * Runs subscriptions, for WebSockets and Server-Sent Events alike. Every event is answered with fresh loaders, and
- * where the field says that everyone sees the same, each distinct operation is executed once per event.
+ * where the field says that everyone sees the same, each distinct operation is executed once per event. An answer of more than
+ * `responseBytes` is refused; the next one may fit again.
  */
-export function createSubscribe(present: PresentError, standing: Standing): Subscribe {
+export function createSubscribe(present: PresentError, standing: Standing, responseBytes: number): Subscribe {
   const shared = createSharedResults();
   const begin = ({ contextValue: context, schema, document, operationName, variableValues }: ExecutionArgs) =>
     isContext(context) && context.viewer
@@ -53,7 +56,9 @@ export function createSubscribe(present: PresentError, standing: Standing): Subs
 
     const freshContext = contexts(args.contextValue);
     const run = async (event: unknown): Promise<ExecutionResult> => {
-      const result = await execute({ ...args, rootValue: event, contextValue: freshContext() });
+      const result = await runMetered(responseBytes, async () =>
+        boundedResult(await execute({ ...args, rootValue: event, contextValue: freshContext() }), responseBytes),
+      );
       const told = result.errors ? { ...result, errors: result.errors.map(present) } : result;
       if (isSequenced(event)) cursors.set(told, event.seq);
       return told;

@@ -47,7 +47,11 @@ it('a call is known by its own person only, and over when it is over', async () 
     [await rita.rest.put(`${PATH}/unknown/complete`, {}), 404, 'Live call not found'],
     [await rita.rest.put(`${PATH}/mine/update`, { transcript: 5 }), 400, 'transcript: Must be text'],
     [await rita.rest.put(`${PATH}/mine/update`, { transcript: 'x'.repeat(2_000_000) }), 400, 'A call has at most 500,000 characters'],
-    [await rita.rest.put(`${PATH}/mine/update`, { transcript: 'x'.repeat(4_000_000) }), 413, 'The body is too large.'],
+    [
+      await rita.rest.put(`${PATH}/mine/update`, { transcript: 'x'.repeat(4_000_000) }),
+      413,
+      'The body is larger than 3072 kB. Send it in several requests.',
+    ],
     [await rita.rest.post(`${PATH}/start`, { callId: ' ' }), 400, 'A call needs an id'],
   ] as const;
   for (const [answer, status, message] of refusals) expect([answer.status, messageOf(answer.body)]).toEqual([status, message]);

@@ -1,0 +1,77 @@
+import { type DocumentNode, GraphQLError, parse, type Source, Token, TokenKind, validate, visit } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { LRUCache } from 'lru-cache';
+import type { Context } from '#schema/context.ts';
+import { tooManyTokens } from './errors/complaints.ts';
+import { type DocumentLimits, documentErrors, tooLong } from './limits.ts';
+import { isPublicDocument, signInRequired } from './public-operations.ts';
+
+/** Bytes that cached documents may take together. */
+const CACHE_BYTES = 40 * 1024 * 1024;
+/** Bytes of memory per character of a document: 60 for usual ones, up to 197 for one-letter fields (measured with Node 24). */
+const BYTES_PER_CHARACTER = 200;
+/** Characters of the longest document that is cached: ten times the longest of the product's own pages. */
+const CACHED_LENGTH = 10 * 1024;
+
+/**
+ * Parses and validates documents, for every transport. The same source of a signed-in person gives the same parsed document,
+ * which what is known of documents (their cost, their compiled function) is kept by. Only valid documents are cached, never an
+ * error, and nothing that was sent by somebody who is not signed in.
+ */
+export function boundedDocuments(limits: DocumentLimits): Plugin<Context> {
+  const cache = new LRUCache<string, DocumentNode>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: (_document, source) => (source.length + 1) * BYTES_PER_CHARACTER,
+  });
+  const valid = new WeakSet<DocumentNode>();
+
+  return {
+    onParse: ({ setParseFn }) =>
+      setParseFn((source: string | Source) => {
+        const text = typeof source === 'string' ? source : source.body;
+        return cache.get(text) ?? parseBounded(text, limits);
+      }),
+    // Cheap checks first: the standard rules compare fields in pairs and look for similar names.
+    onValidate: ({ context: { viewer }, setValidationFn }) =>
+      setValidationFn((schema, document) => {
+        if (!viewer && !isPublicDocument(document)) return [signInRequired()];
+        if (valid.has(document)) return [];
+        const tooLarge = documentErrors(document, limits);
+        if (tooLarge.length > 0) return tooLarge;
+        const errors = validate(schema, document, undefined, { hideSuggestions: !viewer });
+        const text = document.loc?.source.body;
+        if (errors.length === 0 && viewer && text !== undefined && text.length <= CACHED_LENGTH) {
+          valid.add(document);
+          cache.set(text, document);
+        }
+        return errors;
+      }),
+  };
+}
+
+function parseBounded(text: string, limits: DocumentLimits): DocumentNode {
+  if (Buffer.byteLength(text) > limits.bytes) throw tooLong(limits.bytes);
+  const document = parse(text, { maxTokens: limits.tokens });
+  if (countTokens(document) > limits.tokens)
+    throw new GraphQLError(tooManyTokens(limits.tokens), { extensions: { code: 'OPERATION_TOO_LARGE' } });
+  return withoutTokens(document);
+}
+
+/** All tokens of a document; unlike the parser's own limit, comments count. */
+function countTokens({ loc }: DocumentNode): number {
+  let count = 0;
+  for (let token = loc?.startToken.next; token && token.kind !== TokenKind.EOF; token = token.next) count += 1;
+  return count;
+}
+
+const NO_TOKEN = new Token(TokenKind.SOF, 0, 0, 0, 0);
+
+/** Each node keeps where it stands, for error locations, but not the linked list of all tokens and comments. */
+function withoutTokens(document: DocumentNode): DocumentNode {
+  visit(document, {
+    enter: ({ loc }) => {
+      if (loc) Object.assign(loc, { startToken: NO_TOKEN, endToken: NO_TOKEN });
+    },
+  });
+  return document;
+}

@@ -1,0 +1,52 @@
+import { type GraphQLSchema, getVariableValues, type OperationDefinitionNode } from 'graphql';
+import { LimitExceeded } from '#domain/failures.ts';
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/** Levels of lists and objects that variables may nest; coercing values is recursive. */
+const DEPTH = 64;
+
+const NONE: Variables = {};
+const checked = new WeakMap<OperationDefinitionNode, WeakMap<Variables, Error | null>>();
+
+/**
+ * What is wrong with the variables of an operation; null where nothing is. Stops at the first mistake: graphql-js would make
+ * one error for each, and print the whole input in it. Everything that coerces variables (the cost, the compiled queries, the
+ * executor) runs only after this said null, and the answer is kept for the same operation and the same variables.
+ */
+export function variableError(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  variables: Variables | null | undefined,
+  hideSuggestions: boolean,
+): Error | null {
+  const given = variables ?? NONE;
+  const known = checked.get(operation) ?? new WeakMap<Variables, Error | null>();
+  checked.set(operation, known);
+  const earlier = known.get(given);
+  if (earlier !== undefined) return earlier;
+  const error = isDeeper(given, DEPTH) ? tooDeep() : firstError(schema, operation, given, hideSuggestions);
+  known.set(given, error);
+  return error;
+}
+
+function firstError(schema: GraphQLSchema, operation: OperationDefinitionNode, given: Variables, hideSuggestions: boolean) {
+  const definitions = operation.variableDefinitions ?? [];
+  const { errors } = getVariableValues(schema, definitions, given, { maxErrors: 1, hideSuggestions });
+  return errors?.[0] ?? null;
+}
+
+const tooDeep = () =>
+  new LimitExceeded('OPERATION_TOO_LARGE', `The variables are nested more than ${DEPTH} levels deep. Send them with fewer levels.`);
+
+/** Whether a JSON value nests deeper than this; itself not recursive. */
+function isDeeper(value: unknown, most: number): boolean {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > most) return true;
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each).filter(isNested) : []));
+  }
+  return false;
+}
+
+const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null;
