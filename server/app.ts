@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { webhookSecrets } from './integrations/shopify/choose.ts';
+import { createHostCheck } from './transport/allowed-hosts.ts';
 import { createEventStreams } from './transport/event-streams/event-streams.ts';
 import { serveExport } from './transport/export/serve.ts';
 import { createBatch } from './transport/graphql/batch.ts';
 import { createAdmission } from './transport/graphql/cost/admission.ts';
 import { createStanding } from './transport/graphql/cost/standing.ts';
 import { createErrorPresenter } from './transport/graphql/errors/errors.ts';
+import { createLogRefusal } from './transport/graphql/errors/log-refusals.ts';
 import { documentLimitsOf } from './transport/graphql/limits.ts';
 import { serveGraphQL } from './transport/graphql/serve.ts';
 import { createEventStream } from './transport/graphql/subscriptions/event-stream.ts';
@@ -41,13 +43,14 @@ export async function createApp(world: World, webDist: string | null): Promise<A
   const viewers = createViewers(world, jar);
   const contexts = createContexts(world, viewers, jar);
   const charge = createCharge(world.budget);
-  const present = createErrorPresenter(log);
+  const logRefusal = createLogRefusal(world.securityLog);
+  const present = createErrorPresenter(log, logRefusal);
   const subscribe = createSubscribe(present, createStanding(config.GRAPHQL_COST_LIMIT));
   const admission = createAdmission({ budget: world.budget, limit: config.GRAPHQL_COST_LIMIT });
-  const graphql = createGraphQL({ present, admission, limits: documentLimitsOf(config) });
+  const graphql = createGraphQL({ present, admission, limits: documentLimitsOf(config), logRefusal });
   const batch = createBatch({ graphql, admission, present, most: config.GRAPHQL_BATCH_LIMIT });
 
-  const http = createHttp(config, log);
+  const http = createHttp(config, log, world.securityLog);
   const sockets = createSockets({
     graphql,
     subscribe,
@@ -57,6 +60,8 @@ export async function createApp(world: World, webDist: string | null): Promise<A
     clock: world.clock,
     log,
     publicUrl: config.PUBLIC_URL,
+    isAllowedHost: createHostCheck(config),
+    securityLog: world.securityLog,
     viewers,
     addressOf: (request) => clientAddress(request, config.TRUST_PROXY === 'on'),
     contextOf: contexts.ofSocket,

@@ -6,6 +6,7 @@ import type { Admission, MeteredContext } from './cost/admission.ts';
 import { metering } from './cost/metering.ts';
 import { coded, namingArguments } from './errors/complaints.ts';
 import type { PresentError } from './errors/errors.ts';
+import type { LogRefusal } from './errors/log-refusals.ts';
 import { type DocumentLimits, documentLimits } from './limits.ts';
 import { compiledQueries } from './queries/compiled.ts';
 import { sharedAnswers } from './queries/shared-answers.ts';
@@ -14,10 +15,12 @@ interface GraphQLOptions {
   readonly present: PresentError;
   readonly admission: Admission;
   readonly limits: DocumentLimits;
+  /** Sees each error before it is sent; nobody does when left out. */
+  readonly logRefusal?: LogRefusal;
 }
 
 /** GraphQL over HTTP. What browsers may send is decided before it gets here. */
-export function createGraphQL({ present, admission, limits }: GraphQLOptions) {
+export function createGraphQL({ present, admission, limits, logRefusal = () => {} }: GraphQLOptions) {
   return createYoga<MeteredContext>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -38,7 +41,7 @@ export function createGraphQL({ present, admission, limits }: GraphQLOptions) {
       metering(admission),
       compiledQueries(),
       sharedAnswers(),
-      closedCodes(),
+      closedCodes(logRefusal),
     ],
   });
 }
@@ -65,10 +68,12 @@ const namedArguments = (): Plugin => ({
 });
 
 /** Whatever the libraries call their complaints, clients are told codes of the documented list. */
-const closedCodes = (): Plugin => ({
+const closedCodes = (logRefusal: LogRefusal): Plugin => ({
   onResultProcess: ({ result, setResult }) => {
     if (Array.isArray(result) || !('errors' in result) || !result.errors) return;
-    setResult({ ...result, errors: result.errors.map(coded) });
+    const errors = result.errors.map(coded);
+    for (const error of errors) logRefusal(error);
+    setResult({ ...result, errors });
   },
 });
 
