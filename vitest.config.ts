@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           environment: 'node',
-          include: ['e2e/**/*.test.ts'],
+          include: ['e2e/**/*.test.ts', 'fuzz/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
           // After the others: a browser that has to share the machine with them is slower than any person.
           sequence: { groupOrder: 1 },

@@ -11,6 +11,7 @@ import { temporaryFolder } from '#server/database/scratch.ts';
 import { eventLog } from '#server/events/log.ts';
 import { createIds } from '#server/ids.ts';
 import { noJobs } from '#server/jobs/no-jobs.ts';
+import { noSecurityLog } from '#server/security-log.ts';
 import { crowd } from '#server/testing/many-rows.ts';
 
 const ROWS = Number(process.argv[2] ?? '100000');
@@ -23,7 +24,7 @@ try {
   await crowd(db, { customers: ROWS, leads: ROWS, calls: 1, orders: 1 });
   await db.pool.query('vacuum analyze');
   const jobs = { ...noJobs, enqueue: async () => 'job' };
-  const imports = createImports({ db, log: eventLog, clock: systemClock, newId: createIds(systemClock), jobs });
+  const imports = createImports({ db, log: eventLog, clock: systemClock, newId: createIds(systemClock), jobs, securityLog: noSecurityLog });
   const at = systemClock.now();
   const user = await db.prisma.user.create({
     data: { id: 'bench', username: 'bench', email: 'bench@example.com', passwordHash: '', createdAt: at, updatedAt: at },

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { webhookSecrets } from './integrations/shopify/choose.ts';
+import { createHostCheck } from './transport/allowed-hosts.ts';
 import { createEventStreams } from './transport/event-streams/event-streams.ts';
 import { serveExport } from './transport/export/serve.ts';
 import { createBatch } from './transport/graphql/batch.ts';
 import { createAdmission } from './transport/graphql/cost/admission.ts';
 import { createStanding } from './transport/graphql/cost/standing.ts';
 import { createErrorPresenter } from './transport/graphql/errors/errors.ts';
+import { createLogRefusal } from './transport/graphql/errors/log-refusals.ts';
 import { documentLimitsOf } from './transport/graphql/limits.ts';
 import { serveGraphQL } from './transport/graphql/serve.ts';
 import { createEventStream } from './transport/graphql/subscriptions/event-stream.ts';
@@ -42,7 +44,8 @@ export async function createApp(world: World, webDist: string | null): Promise<A
   const viewers = createViewers(world, jar);
   const contexts = createContexts(world, viewers, jar);
   const charge = createCharge(world.budget);
-  const present = createErrorPresenter(log);
+  const logRefusal = createLogRefusal(world.securityLog);
+  const present = createErrorPresenter(log, logRefusal);
   const responseBytes = config.RESPONSE_LIMIT_MB * 1024 * 1024;
   const subscribe = createSubscribe(present, createStanding(config.GRAPHQL_COST_LIMIT), responseBytes);
   const admission = createAdmission({ budget: world.budget, limit: config.GRAPHQL_COST_LIMIT, present });
@@ -52,10 +55,11 @@ export async function createApp(world: World, webDist: string | null): Promise<A
     limits: documentLimitsOf(config),
     responseBytes,
     createSharedContext: contexts.ofSharedRead,
+    logRefusal,
   });
   const batch = createBatch({ graphql, admission, present, most: config.GRAPHQL_BATCH_LIMIT, responseBytes });
 
-  const http = createHttp(config, log);
+  const http = createHttp(config, log, world.securityLog);
   limitAnonymousBodies(http, { bytes: config.ANONYMOUS_BODY_LIMIT_KB * 1024, viewerOf: contexts.viewerOf });
   const sockets = createSockets({
     graphql,
@@ -66,6 +70,8 @@ export async function createApp(world: World, webDist: string | null): Promise<A
     clock: world.clock,
     log,
     publicUrl: config.PUBLIC_URL,
+    isAllowedHost: createHostCheck(config),
+    securityLog: world.securityLog,
     viewers,
     addressOf: (request) => clientAddress(request, config.TRUST_PROXY === 'on'),
     contextOf: contexts.ofSocket,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { hostnameOf } from './hostname.ts';
 
 /** The environment does not make sense; one line for each variable that is wrong. */
 export class ConfigError extends Error {
@@ -31,6 +32,15 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(values: Valu
   z.enum(values, `must be one of ${values.join(', ')}`);
 const WEB = /^https?$/;
 
+/** Host names with commas between, lower case, without ports. */
+const hostNames = z
+  .string()
+  .transform((given) => given.split(',').map((name) => hostnameOf(name.trim())))
+  .refine((names) => names.every((name) => name !== null), 'must be host names such as crm.example.com,10.0.0.5, without http://')
+  .transform((names): readonly string[] => names.filter((name) => name !== null))
+  .nullable()
+  .default(null);
+
 /** A store's own address; another is a slip of the pen, or somebody who wants the token. */
 const STORE_DOMAIN = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
 
@@ -40,6 +50,7 @@ const Environment = z
     HOST: z.string().default('127.0.0.1'),
     PORT: whole(0, 65_535, 4000),
     PUBLIC_URL: url(WEB, 'https://callboard.example.com'),
+    ALLOWED_HOSTS: hostNames,
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/callboard'),
     DATABASE_POOL: whole(2, 200, 10),
@@ -73,6 +84,10 @@ const Environment = z
       'must be a secret of at least 16 characters, or several with commas between',
     ),
     TRUST_PROXY: oneOf(['on', 'off']).default('off'),
+    OPERATOR_TOKEN: text.refine(
+      (token) => token === null || /^[\x21-\x7e]{16,}$/.test(token),
+      'must be at least 16 characters, without spaces',
+    ),
     BODY_LIMIT_KB: whole(16, 65_536, 3072),
     ANONYMOUS_BODY_LIMIT_KB: whole(4, 65_536, 16),
     RESPONSE_LIMIT_MB: whole(1, 1_024, 16),

@@ -42,6 +42,7 @@ import { chooseCallTracker } from './integrations/callrail/choose.ts';
 import { chooseShop, shopifyConfigured } from './integrations/shopify/choose.ts';
 import { noJobs } from './jobs/no-jobs.ts';
 import type { Logger } from './logger.ts';
+import { noSecurityLog, type SecurityLog } from './security-log.ts';
 import type { Services } from './services.ts';
 
 interface ServiceOptions {
@@ -58,6 +59,8 @@ interface ServiceOptions {
   /** Takes background work; where it is left out, none may be asked for. */
   readonly jobs?: JobQueue;
   readonly tokens?: Tokens;
+  /** Takes sign-ins, tokens and imports down; nobody does when left out. */
+  readonly securityLog?: SecurityLog;
 }
 
 /** The use cases over one database; the seed of the demo world uses them too, without a server. */
@@ -73,6 +76,7 @@ export function createServices({
   log,
   jobs = noJobs,
   tokens = createTokens({ pool: db.pool, clock }),
+  securityLog = noSecurityLog,
 }: ServiceOptions): Services {
   const deps = { db, log: eventLog, clock, newId };
   const passwords = createPasswords();
@@ -90,6 +94,7 @@ export function createServices({
   return {
     accounts: createAccounts({
       ...deps,
+      securityLog,
       sessions,
       passwords,
       throttle,
@@ -98,7 +103,7 @@ export function createServices({
     activity: createActivity(deps),
     analyst: createAnalyst(deps),
     analytics: createAnalytics(deps),
-    apiTokens: createApiTokens({ ...deps, tokens }),
+    apiTokens: createApiTokens({ ...deps, tokens, securityLog }),
     callImport,
     coachingRules,
     coaching: createCoaching({ ...deps, assistant, fallback }),
@@ -106,7 +111,7 @@ export function createServices({
     demoSignIn: createDemoSignIn({ db, passwords, signIn: demo ? DEMO_SIGN_IN : null }),
     flows: createFlows(deps),
     emailTemplates: createEmailTemplates({ ...deps, assistant, settings: { companyName: config.COMPANY_NAME } }),
-    imports: createImports({ ...deps, jobs }),
+    imports: createImports({ ...deps, jobs, securityLog }),
     integrations: createIntegrations({ db, connections }),
     leads: createLeads(deps),
     liveCalls: createLiveCalls({
@@ -119,7 +124,7 @@ export function createServices({
     notifications: createNotifications(deps),
     orderImport,
     orders: createOrders(deps),
-    ownAccount: createOwnAccount({ ...deps, passwords, sessions, throttle }),
+    ownAccount: createOwnAccount({ ...deps, passwords, sessions, throttle, securityLog }),
     replies: createReplies({ ...deps, assistant, settings: { companyName: config.COMPANY_NAME } }),
     // A service more that can be synced is an entry more.
     syncs: createSyncs({ ...deps, jobs, connections, sources: { shopify: orderSource(orderImport), callrail: callImport.source } }),

@@ -29,6 +29,7 @@ import type { Driver } from './jobs/driver.ts';
 import { createJobs, type Jobs } from './jobs/queue.ts';
 import { jobTable } from './jobs/table.ts';
 import type { Logger } from './logger.ts';
+import { createSecurityLog, type SecurityLog } from './security-log.ts';
 import type { Services } from './services.ts';
 
 /** How often calls that went silent are looked for. */
@@ -67,6 +68,8 @@ export interface World {
   readonly workspace: Workspace;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Who signed in, who was refused and what was taken away, as JSON lines of their own. */
+  readonly securityLog: SecurityLog;
   /** Resolves once events flow. */
   readonly ready: Promise<unknown>;
   /** Background work; `start` it once the server listens. */
@@ -88,7 +91,8 @@ export function createWorld({ config, demo, url, db, assistant, fallback, clock,
     for (const listener of leaveListeners) listener(credentialId);
   };
   const sessions = createSessions({ pool: db.pool, clock, onLeft: left });
-  const tokens = createTokens({ pool: db.pool, clock, onLeft: left });
+  const securityLog = createSecurityLog({ log, clock });
+  const tokens = createTokens({ pool: db.pool, clock, securityLog, onLeft: left });
   const budget = createBudget({
     pool: db.pool,
     clock,
@@ -98,7 +102,7 @@ export function createWorld({ config, demo, url, db, assistant, fallback, clock,
   const newId = createIds(clock);
   const carrier = driver ?? bossDriver({ db, log });
   const jobs = createJobs({ db, clock, newId, log, driver: carrier });
-  const services = createServices({ config, demo, db, assistant, fallback, clock, newId, sessions, tokens, jobs, log });
+  const services = createServices({ config, demo, db, assistant, fallback, clock, newId, sessions, tokens, jobs, log, securityLog });
   jobs.learn(
     jobTable({
       ...services,
@@ -129,18 +133,20 @@ export function createWorld({ config, demo, url, db, assistant, fallback, clock,
     },
   });
   db.afterCommit(() => sequencer.kick());
+  const refusalCounts = every({ name: 'counting refusals', milliseconds: 60_000, run: async () => securityLog.flush(), log });
   const sweeper = every({ name: 'closing silent calls', milliseconds: SWEEP_EVERY, run: services.liveCalls.sweep, log });
   return {
     config,
     db,
     services,
-    exports: createExports({ url, db, clock }),
+    exports: createExports({ url, db, clock, log: eventLog, securityLog }),
     sessions,
     tokens,
     signedOut: createSignedOut({ pool: db.pool, clock }),
     budget,
     clock,
     log,
+    securityLog,
     follow: createFollow({ hub, pool: db.pool, head: reader.head }),
     heard: reader.head,
     workspace: {
@@ -157,8 +163,15 @@ export function createWorld({ config, demo, url, db, assistant, fallback, clock,
     close: async () => {
       hub.close();
       await jobs.close();
-      await Promise.all([...followers.map((each) => each.close()), sweeper.close(), budget.close(), services.liveCalls.settled()]);
+      await Promise.all([
+        ...followers.map((each) => each.close()),
+        sweeper.close(),
+        refusalCounts.close(),
+        budget.close(),
+        services.liveCalls.settled(),
+      ]);
       await Promise.all([sequencer.close(), reader.close()]);
+      securityLog.flush();
     },
   };
 }

@@ -57,7 +57,7 @@ describe('behind a proxy with the settings of docs/operating.md', () => {
     });
     expect(status).toBe(201);
     expect(answered.get('set-cookie')).toMatch(/^__Host-callboard_session=.*; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=2592000$/);
-    expect(answered.get('strict-transport-security')).toBe('max-age=31536000');
+    expect(answered.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     cookie = ada.cookie();
     // Whichever instance is asked, it knows who asks.
     for (let turn = 0; turn < 4; turn += 1) expect((await ada.rest.get('/api/auth/me')).body).toMatchObject({ user: { username: 'ada' } });

@@ -4,6 +4,7 @@ import { TOKEN_PREFIX, type TokenScope } from '#contract/api-token.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Tx } from '#server/database/client.ts';
+import { noSecurityLog, type SecurityLog } from '#server/security-log.ts';
 import { SIGNED_OUT_CHANNEL } from './signed-out.ts';
 
 /** Use is written down at most this often. */
@@ -30,7 +31,7 @@ export interface Tokens {
 const RESOLVE = `
   select u.id, u.username, u.email, u.first_name as "firstName", u.last_name as "lastName", u.job_title as "jobTitle",
     u.profile_image_url as "profileImageUrl", t.id as "tokenId", t.scope, t.expires_at as "expiresAt",
-    coalesce(t.last_used_at < $3, true) as idle
+    coalesce(t.last_used_at < $3, true) as idle, t.last_used_at is null as unused
   from api_tokens t join users u on u.id = t.user_id
   where t.token_hash = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > $2) and u.is_active`;
 
@@ -42,16 +43,19 @@ interface ResolvedRow extends Omit<Viewer, 'credential'> {
   readonly scope: TokenScope;
   readonly expiresAt: Date | null;
   readonly idle: boolean;
+  readonly unused: boolean;
 }
 
 interface TokenDeps {
   readonly pool: Pick<Pool, 'query'>;
   readonly clock: Clock;
+  /** Takes down the first use of each token; nobody does when left out. */
+  readonly securityLog?: SecurityLog;
   /** Hears which token was revoked through this instance. */
   onLeft?(tokenId: string): void;
 }
 
-export function createTokens({ pool, clock, onLeft = () => {} }: TokenDeps): Tokens {
+export function createTokens({ pool, clock, securityLog = noSecurityLog, onLeft = () => {} }: TokenDeps): Tokens {
   return {
     mint: () => {
       const secret = `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`;
@@ -63,8 +67,11 @@ export function createTokens({ pool, clock, onLeft = () => {} }: TokenDeps): Tok
       const stale = new Date(now.getTime() - TOUCH);
       const { rows } = await pool.query<ResolvedRow>({ name: 'token-resolve', text: RESOLVE, values: [digest(secret), now, stale] });
       if (!rows[0]) return null;
-      const { tokenId, scope, expiresAt, idle, ...person } = rows[0];
-      if (idle) await pool.query({ name: 'token-used', text: USED, values: [tokenId, now, stale] });
+      const { tokenId, scope, expiresAt, idle, unused, ...person } = rows[0];
+      if (idle) {
+        const { rowCount } = await pool.query({ name: 'token-used', text: USED, values: [tokenId, now, stale] });
+        if (unused && rowCount) securityLog.record('token.first_used', { actor: person, subjectId: tokenId, scope });
+      }
       return { ...person, credential: { kind: 'token', id: tokenId, scope, expiresAt } };
     },
     revoked: async (tx, tokenId) => {

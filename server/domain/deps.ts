@@ -2,6 +2,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/client.ts';
 import type { EventLog } from '#server/events/log.ts';
 import type { NewId } from '#server/ids.ts';
+import type { SecurityLog } from '#server/security-log.ts';
 
 /** What every service needs. */
 export interface Deps {
@@ -9,4 +10,9 @@ export interface Deps {
   readonly log: EventLog;
   readonly clock: Clock;
   readonly newId: NewId;
+}
+
+/** What a service needs whose outcomes belong in the security log. */
+export interface SecurityDeps {
+  readonly securityLog: SecurityLog;
 }

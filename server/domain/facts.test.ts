@@ -78,6 +78,12 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
   }
   const { token } = await services.apiTokens.create(ada, { name: 'Script', scope: 'read' });
   await services.apiTokens.revoke(ada, token.id);
+  const exported = await home.world.exports.open(
+    ada,
+    { noun: 'lead', list: {}, columns: null, relations: false, groups: null, format: 'csv', bom: false },
+    AbortSignal.timeout(5_000),
+  );
+  for await (const _ of exported.content);
   await services.notifications.add({ userId: ada.id, kind: 'lead', title: 'New' });
   await services.notifications.markRead(ada);
   await services.syncs.now(ada, 'callrail', {});

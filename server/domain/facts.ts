@@ -1,6 +1,7 @@
 import type { TokenScope } from '#contract/api-token.ts';
 import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
 import type { EmailType } from '#contract/email-words.ts';
+import type { ExportFormat } from '#contract/export.ts';
 import type { FlowStage, FlowType } from '#contract/flow.ts';
 import type { ImportState } from '#contract/import.ts';
 import type { LeadStage } from '#contract/lead.ts';
@@ -69,6 +70,8 @@ export interface Facts {
   /** A part of a file was taken back. */
   'customers.import_undone': { count: number };
   'leads.import_undone': { count: number };
+  /** Somebody took rows away as a file. The subject is the list: `export` with its noun. */
+  'export.created': { noun: string; format: ExportFormat; rows: number };
   'import.changed': { state: ImportState };
   'notification.added': Record<never, never>;
   'notifications.read': { count: number };
@@ -136,6 +139,7 @@ export const FACTS = {
   'leads.imported': 'everyone',
   'customers.import_undone': 'everyone',
   'leads.import_undone': 'everyone',
+  'export.created': 'everyone',
   'import.changed': 'everyone',
   'notification.added': 'actor',
   'notifications.read': 'actor',

@@ -1,16 +1,22 @@
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
 import type { Logger } from '#server/logger.ts';
+import { type RequestOrigin, runWithOrigin, type TransportName } from '#server/request-origin.ts';
+import type { SecurityLog } from '#server/security-log.ts';
+import { createHostCheck, HOST_NOT_ALLOWED } from './allowed-hosts.ts';
 import { ARRIVAL, boundArrival } from './arrival.ts';
 import { wantsExplorer } from './explorer/explorer.ts';
+import type { ErrorCode } from './graphql/errors/error-codes.ts';
 import { readJson } from './json-body.ts';
-import { answersWithData, pathOf } from './paths.ts';
+import { answersWithData, isHealthCheck, pathOf } from './paths.ts';
 import { refuse, toRefusal } from './refusals.ts';
 import { isCrossSite, securityHeaders } from './security.ts';
 
 /** The server before it has a route: how long and how large a request may be, who may not ask, and how every answer says no. */
-export function createHttp({ BODY_LIMIT_KB, TRUST_PROXY, PUBLIC_URL }: Config, log: Logger): FastifyInstance {
+export function createHttp(config: Config, log: Logger, securityLog: SecurityLog): FastifyInstance {
+  const { BODY_LIMIT_KB, TRUST_PROXY, PUBLIC_URL } = config;
   const headers = securityHeaders(PUBLIC_URL);
+  const isAllowedHost = createHostCheck(config);
   const http = fastify({
     loggerInstance: undefined,
     bodyLimit: BODY_LIMIT_KB * 1024,
@@ -31,15 +37,64 @@ export function createHttp({ BODY_LIMIT_KB, TRUST_PROXY, PUBLIC_URL }: Config, l
   readJson(http);
   boundArrival(http, ARRIVAL);
 
+  logRefusals(http, securityLog);
+
   http.addHook('onRequest', async (request, reply) => {
     for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
+    // A load balancer asks by whatever address it has.
+    if (!isAllowedHost(request.headers.host) && !isHealthCheck(request))
+      return refuse(request, reply, { status: 421, message: HOST_NOT_ALLOWED, code: 'HOST_NOT_ALLOWED' });
     if (!answersWithData(request)) return;
     reply.raw.setHeader('cache-control', 'no-store');
     // A page may be linked to from anywhere: it tells nobody anything, and asks only for itself.
     const isPage = pathOf(request) === '/graphql' && wantsExplorer(request);
     if (!isPage && isCrossSite(request.headers, PUBLIC_URL))
-      await refuse(request, reply, { status: 403, message: 'Requests from other sites are refused.' });
+      return refuse(request, reply, { status: 403, message: 'Requests from other sites are refused.' });
   });
   http.setErrorHandler((error, request, reply) => refuse(request, reply, toRefusal(error, log, BODY_LIMIT_KB * 1024)));
   return http;
+}
+
+const REFUSED: ReadonlyMap<number, ErrorCode> = new Map([
+  [401, 'UNAUTHENTICATED'],
+  [403, 'FORBIDDEN'],
+  [421, 'HOST_NOT_ALLOWED'],
+]);
+const LIMITED: ReadonlyMap<number, ErrorCode> = new Map([
+  [413, 'OPERATION_TOO_LARGE'],
+  [429, 'RATE_LIMITED'],
+]);
+
+/** Lets whatever a request causes be logged with where it comes from, and logs each answer that refuses it. */
+function logRefusals(http: FastifyInstance, securityLog: SecurityLog): void {
+  const origins = new WeakMap<FastifyRequest, RequestOrigin>();
+  http.addHook('onRequest', async (request) => {
+    const { ip: address, headers } = request;
+    const userAgent = headers['user-agent'] ?? null;
+    origins.set(request, { address, transport: transportOf(request), userAgent, actor: null, isRefusalLogged: false });
+  });
+  // Not before: the body arrives in the context of its connection, not of the request.
+  http.addHook('preHandler', (request, _reply, done) => {
+    const origin = origins.get(request);
+    if (origin) runWithOrigin(origin, done);
+    else done();
+  });
+  http.addHook('onResponse', async (request, { statusCode }) => {
+    const origin = origins.get(request);
+    if (!origin || origin.isRefusalLogged) return;
+    const refused = REFUSED.get(statusCode);
+    const limited = LIMITED.get(statusCode);
+    runWithOrigin(origin, () => {
+      if (refused) securityLog.record('access.refused', { reason: refused });
+      else if (limited) securityLog.record('limit.reached', { reason: limited });
+    });
+  });
+}
+
+const TRANSPORTS: Readonly<Record<string, TransportName>> = { api: 'rest', export: 'export', import: 'import', webhooks: 'webhook' };
+
+function transportOf(request: FastifyRequest): TransportName {
+  const [, top = ''] = /^\/([a-z]*)/.exec(pathOf(request)) ?? [];
+  if (top === 'graphql') return request.headers.accept?.includes('text/event-stream') ? 'sse' : 'graphql';
+  return TRANSPORTS[top] ?? 'other';
 }

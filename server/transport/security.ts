@@ -16,15 +16,48 @@ function hostOf(url: string): string | null {
   return URL.canParse(url) ? new URL(url).host : null;
 }
 
-/** What every answer says to browsers; where people come over HTTPS, also that they shall keep to it. */
+/** The headers of every answer. With HTTPS, browsers also keep to it, on every subdomain and for a year. */
 export const securityHeaders = (publicUrl: string | null): Readonly<Record<string, string>> =>
-  publicUrl?.startsWith('https:') ? { ...HEADERS, 'strict-transport-security': 'max-age=31536000' } : HEADERS;
+  publicUrl?.startsWith('https:') ? { ...HEADERS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : HEADERS;
+
+/** What the web client uses: dictation of live calls needs the microphone, copying a token or a reply the clipboard. */
+const USED_FEATURES = ['microphone', 'clipboard-write'];
+
+/** What it does not use, and what a script or frame that should not be there would want. */
+const UNUSED_FEATURES = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'web-share',
+  'xr-spatial-tracking',
+];
 
 const HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': [...USED_FEATURES.map((name) => `${name}=(self)`), ...UNUSED_FEATURES.map((name) => `${name}=()`)].join(', '),
   'x-frame-options': 'DENY',
 } as const;
 

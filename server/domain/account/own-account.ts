@@ -5,14 +5,14 @@ import type { Sessions } from '#server/auth/sessions.ts';
 import type { Throttle } from '#server/auth/throttle.ts';
 import { isUniqueViolation } from '#server/database/unique-violation.ts';
 import { changedFields } from '../changed-fields.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, SecurityDeps } from '../deps.ts';
 import { Forbidden, WrongPassword } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
 import { addressTaken, demandOwnNames, demandUncommon, takeTurnForNames } from './new-account.ts';
 import type { SignedIn } from './service.ts';
 
-interface OwnAccountDeps extends Omit<Deps, 'newId'> {
+interface OwnAccountDeps extends Omit<Deps, 'newId'>, SecurityDeps {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly throttle: Throttle;
@@ -21,7 +21,7 @@ interface OwnAccountDeps extends Omit<Deps, 'newId'> {
 export type OwnAccount = ReturnType<typeof createOwnAccount>;
 
 /** What people change about themselves. */
-export const createOwnAccount = ({ db, log, clock, passwords, sessions, throttle }: OwnAccountDeps) => ({
+export const createOwnAccount = ({ db, log, clock, passwords, sessions, throttle, securityLog }: OwnAccountDeps) => ({
   /** Changes what differs of names, job title and address; where nothing does, nothing happens. */
   updateProfile: (viewer: Viewer, input: unknown): Promise<User> => {
     const changes = parse(ProfileChanges, input);
@@ -68,6 +68,7 @@ export const createOwnAccount = ({ db, log, clock, passwords, sessions, throttle
     });
     for (const id of ended) sessions.left(id);
     sessions.renewed(sessionId);
+    securityLog.record('password.changed', { actor: viewer, sessionsEnded: ended.length });
     return { user, session };
   },
 });

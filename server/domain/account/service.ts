@@ -4,8 +4,8 @@ import type { Passwords } from '#server/auth/passwords.ts';
 import type { Sessions, StartedSession } from '#server/auth/sessions.ts';
 import type { Throttle } from '#server/auth/throttle.ts';
 import type { Tx } from '#server/database/client.ts';
-import type { Deps } from '../deps.ts';
-import { Forbidden, RegistrationClosed, WrongPassword } from '../failures.ts';
+import type { Deps, SecurityDeps } from '../deps.ts';
+import { Forbidden, RegistrationClosed, TooManyAttempts, WrongPassword } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
 import { makeAccount, orTaken, readRegistration } from './new-account.ts';
@@ -23,7 +23,7 @@ export interface Visitor {
   readonly previous: Viewer | null;
 }
 
-interface AccountDeps extends Deps {
+interface AccountDeps extends Deps, SecurityDeps {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly throttle: Throttle;
@@ -33,7 +33,7 @@ interface AccountDeps extends Deps {
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Who works here, and how they get in. */
-export const createAccounts = ({ db, log, clock, newId, passwords, sessions, throttle, settings }: AccountDeps) => {
+export const createAccounts = ({ db, log, clock, newId, passwords, sessions, throttle, settings, securityLog }: AccountDeps) => {
   const end = async (tx: Tx, viewer: Viewer | null): Promise<void> => {
     if (viewer?.credential.kind !== 'session' || !(await sessions.end(tx, viewer.credential.id))) return;
     const subject = { type: 'user', id: viewer.id };
@@ -56,6 +56,7 @@ export const createAccounts = ({ db, log, clock, newId, passwords, sessions, thr
         })
         .catch((error: unknown) => orTaken(db, registration.username, error));
       if (previous) sessions.left(previous.credential.id);
+      securityLog.record('registration.succeeded', { actor: made.user });
       return made;
     },
 
@@ -63,10 +64,16 @@ export const createAccounts = ({ db, log, clock, newId, passwords, sessions, thr
     signIn: async (input: unknown, { address, previous }: Visitor): Promise<SignedIn> => {
       personOnly(previous);
       const { username, password } = parse(Credentials, input);
-      await throttle.attempt(username, address);
+      await throttle.attempt(username, address).catch((error: unknown) => {
+        if (error instanceof TooManyAttempts) securityLog.record('sign_in.locked_out', { username });
+        throw error;
+      });
       const user = await db.prisma.user.findUnique({ where: { username } });
       const right = await passwords.verify(password, user?.passwordHash ?? null);
-      if (!user?.isActive || !right) throw new WrongPassword();
+      if (!user?.isActive || !right) {
+        securityLog.record('sign_in.failed', { username });
+        throw new WrongPassword();
+      }
       await throttle.succeeded(username, address);
       const signedIn = await db.transaction(async (tx) => {
         await demandUnchanged(tx, user);
@@ -76,6 +83,7 @@ export const createAccounts = ({ db, log, clock, newId, passwords, sessions, thr
         return { user, session: await sessions.start(tx, user.id) };
       });
       if (previous) sessions.left(previous.credential.id);
+      securityLog.record('sign_in.succeeded', { actor: user });
       return signedIn;
     },
 
@@ -84,6 +92,7 @@ export const createAccounts = ({ db, log, clock, newId, passwords, sessions, thr
       personOnly(viewer);
       await db.transaction((tx) => end(tx, viewer));
       sessions.left(viewer.credential.id);
+      securityLog.record('session.ended', { actor: viewer });
     },
   };
 };

@@ -2,7 +2,7 @@ import { TOKENS_EACH } from '#contract/api-token.ts';
 import { NewApiToken } from '#contract/new-token.ts';
 import type { ApiToken } from '#prisma/generated/client.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, SecurityDeps } from '../deps.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../failures.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
@@ -31,7 +31,7 @@ const KNOWN = {
 export type ApiTokens = ReturnType<typeof createApiTokens>;
 
 /** Keys for the programs and scripts of a person. Each is its owner's business alone. */
-export const createApiTokens = ({ db, log, clock, newId, tokens }: Deps & { readonly tokens: Tokens }) => ({
+export const createApiTokens = ({ db, log, clock, newId, tokens, securityLog }: Deps & SecurityDeps & { readonly tokens: Tokens }) => ({
   /** The viewer's tokens that were not revoked, newest first. */
   list: (viewer: Viewer, page: PageRequest): Promise<Page<KnownToken>> => {
     const own = { userId: viewer.id, revokedAt: null };
@@ -64,6 +64,7 @@ export const createApiTokens = ({ db, log, clock, newId, tokens }: Deps & { read
       await log.append(tx, { kind: 'api_token.created', subject, actorId: viewer.id, data: { name, scope }, at: now });
       return made;
     });
+    securityLog.record('token.created', { actor: viewer, subjectId: token.id, scope });
     return { token, secret };
   },
 
@@ -82,6 +83,7 @@ export const createApiTokens = ({ db, log, clock, newId, tokens }: Deps & { read
       return own;
     });
     tokens.left(id);
+    securityLog.record('token.revoked', { actor: viewer, subjectId: id });
     return token;
   },
 });

@@ -1,6 +1,8 @@
 import type { ExportFormat } from '#contract/export.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/client.ts';
+import type { EventLog } from '#server/events/log.ts';
+import type { SecurityLog } from '#server/security-log.ts';
 import { NOUNS } from '../nouns/all.ts';
 import type { Person } from '../viewer.ts';
 import { connectFor } from './connection.ts';
@@ -33,10 +35,14 @@ export const createExports = ({
   url,
   db,
   clock,
+  log,
+  securityLog,
 }: {
   readonly url: string;
-  readonly db: Pick<Database, 'pool'>;
+  readonly db: Pick<Database, 'pool' | 'transaction'>;
   readonly clock: Clock;
+  readonly log: EventLog;
+  readonly securityLog: SecurityLog;
 }) => ({
   /** Begins a file; `signal` says that nobody wants it any more. */
   open: async (viewer: Person, order: ExportOrder, signal: AbortSignal): Promise<ExportFile> => {
@@ -47,6 +53,11 @@ export const createExports = ({
       signal.throwIfAborted();
       await beginSnapshot(client, viewer.id);
       const total = await countRows(client, statement);
+      // Before the first row leaves: a file that breaks off has left, too.
+      const about = { noun: order.noun, format: order.format, rows: total };
+      const subject = { type: 'export', id: order.noun };
+      await db.transaction((tx) => log.append(tx, { kind: 'export.created', subject, actorId: viewer.id, data: about, at: now }));
+      securityLog.record('export.created', about);
       const format = FORMATS[order.format];
       const write = format.rows(statement.columns);
       let written = 0;

@@ -1,7 +1,7 @@
 import { IMPORT_NOUNS, type ImportNoun, type ImportState, matchColumns } from '#contract/import.ts';
 import type { ImportRow, JobRun } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, SecurityDeps } from '../deps.ts';
 import { Conflict, NotFound } from '../failures.ts';
 import { isSettled, type Job, type JobOutcome, type JobQueue } from '../jobs/queue.ts';
 import { refuse } from '../query/refuse.ts';
@@ -26,7 +26,7 @@ const NOT_KEPT = { OR: [{ outcome: null }, { outcome: { not: 'kept' } }] };
 export type Imports = ReturnType<typeof createImports>;
 
 /** Files of customers and leads: read, checked, taken in as background work, and taken back. */
-export const createImports = (deps: Deps & { readonly jobs: JobQueue }) => {
+export const createImports = (deps: Deps & SecurityDeps & { readonly jobs: JobQueue }) => {
   const { db, log, clock, newId, jobs } = deps;
   const oneOfFew = readingAtOnce();
   const find = async (id: string): Promise<Import | null> => {
@@ -171,6 +171,7 @@ export const createImports = (deps: Deps & { readonly jobs: JobQueue }) => {
         if (file.problems === null) throw new Conflict('Check the file first.');
         const running = file.state === 'running' ? file : await change(tx, file, viewer.id, 'running');
         await jobs.enqueue(tx, 'import.work', { importId: id }, viewer.id);
+        deps.securityLog.record('import.started', { actor: viewer, subjectId: id, noun: file.noun, rows: file.total });
         return running;
       }),
 

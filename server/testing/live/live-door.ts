@@ -64,6 +64,8 @@ export async function openLiveDoor({ world }: TestWorld, { limits, patience, ser
     clock,
     log,
     publicUrl: null,
+    isAllowedHost: () => true,
+    securityLog: world.securityLog,
     limits,
     viewers,
     addressOf: () => '127.0.0.1',

@@ -164,7 +164,7 @@ describe('an export', () => {
 
   it('is of one moment: what comes meanwhile is not in it', async () => {
     const { total, content } = await home.world.exports.open(
-      { id: 'somebody' },
+      await home.world.db.prisma.user.findFirstOrThrow(),
       { noun: 'customer', format: 'jsonl', bom: false, list: {}, columns: ['id'], relations: false, groups: null },
       new AbortController().signal,
     );

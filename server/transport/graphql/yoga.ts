@@ -7,6 +7,7 @@ import { metering } from './cost/metering.ts';
 import { boundedDocuments } from './documents.ts';
 import { coded, namingArguments } from './errors/complaints.ts';
 import type { PresentError } from './errors/errors.ts';
+import type { LogRefusal } from './errors/log-refusals.ts';
 import type { DocumentLimits } from './limits.ts';
 import { compiledQueries } from './queries/compiled.ts';
 import { singleFlightReads } from './queries/single-flight-plugin.ts';
@@ -21,10 +22,19 @@ interface GraphQLOptions {
   readonly responseBytes: number;
   /** The context of an execution that several requests share: it has no viewer of its own. */
   readonly createSharedContext: () => Context;
+  /** Sees each error before it is sent; nobody does when left out. */
+  readonly logRefusal?: LogRefusal;
 }
 
 /** GraphQL over HTTP. What browsers may send is decided before it gets here. */
-export function createGraphQL({ present, admission, limits, responseBytes, createSharedContext }: GraphQLOptions) {
+export function createGraphQL({
+  present,
+  admission,
+  limits,
+  responseBytes,
+  createSharedContext,
+  logRefusal = () => {},
+}: GraphQLOptions) {
   excludeChanges(schema);
   return createYoga<MeteredContext>({
     schema,
@@ -48,7 +58,7 @@ export function createGraphQL({ present, admission, limits, responseBytes, creat
       compiledQueries(),
       singleFlightReads(createSharedContext),
       boundedResponses(responseBytes),
-      closedCodes(),
+      closedCodes(logRefusal),
     ],
   });
 }
@@ -69,10 +79,12 @@ const namedArguments = (): Plugin => ({
 });
 
 /** Whatever the libraries call their complaints, clients are told codes of the documented list. */
-const closedCodes = (): Plugin => ({
+const closedCodes = (logRefusal: LogRefusal): Plugin => ({
   onResultProcess: ({ result, setResult }) => {
     if (Array.isArray(result) || !('errors' in result) || !result.errors) return;
-    setResult({ ...result, errors: result.errors.map(coded) });
+    const errors = result.errors.map(coded);
+    for (const error of errors) logRefusal(error);
+    setResult({ ...result, errors });
   },
 });
 

@@ -1,10 +1,10 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { World } from '#server/world.ts';
 import type { Viewers } from '../viewer/viewers.ts';
 import type { Sockets } from '../websocket/websocket.ts';
 import { healthDetail } from './health-detail.ts';
+import { createOperatorCheck } from './operator.ts';
 
 interface Doors {
   readonly sockets: Sockets;
@@ -13,7 +13,8 @@ interface Doors {
 
 /** Whether the server lives, whether it can do its work, and how it is doing. */
 export function serveHealth(http: FastifyInstance, world: World, { sockets, viewers }: Doors): void {
-  const { db, log, listeners, sequences } = world;
+  const { config, db, log, listeners, sequences } = world;
+  const isOperator = createOperatorCheck(config.OPERATOR_TOKEN);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const gauge = (name: string, help: string, read: () => number) =>
@@ -55,25 +56,15 @@ export function serveHealth(http: FastifyInstance, world: World, { sockets, view
     }
   });
 
-  // What runs and what went wrong is for those who work here, and for the operator's own eyes.
+  // What runs and what went wrong is for signed-in people and for the operator.
   http.get('/healthz/detail', async (request, reply) => {
     if (!isOperator(request) && !(await viewers.of(request.raw))) return reply.code(404).send({ message: 'Not found' });
     return healthDetail(world);
   });
 
-  // Numbers for the operator's own collector, not for the world: only from this machine, and not for whom a proxy on it speaks.
+  // Whoever may not see them learns nothing of them: 404, as for a path that does not exist.
   http.get('/metrics', async (request, reply) => {
     if (!isOperator(request)) return reply.code(404).send({ message: 'Not found' });
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
-
-const isOperator = ({ socket, headers }: FastifyRequest): boolean => isLoopback(socket.remoteAddress) && !isForwarded(headers);
-
-const isLoopback = (address: string | undefined): boolean =>
-  address === '::1' || address?.startsWith('127.') === true || address?.startsWith('::ffff:127.') === true;
-
-/** What proxies add, each of them some of it. */
-const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'] as const;
-
-const isForwarded = (headers: IncomingHttpHeaders): boolean => FORWARDED.some((name) => headers[name] !== undefined);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BadToken } from '#domain/failures.ts';
 import type { Viewer } from '#domain/viewer.ts';
+import { noteActor } from '#server/request-origin.ts';
 import type { World } from '#server/world.ts';
 import { bearerOf } from './bearer.ts';
 import type { CookieJar } from './cookies.ts';
@@ -15,11 +16,16 @@ export interface Viewers {
 }
 
 /** Finds out who is asking, for every transport alike. */
-export function createViewers({ sessions, tokens }: Pick<World, 'sessions' | 'tokens'>, jar: CookieJar): Viewers {
+export function createViewers(
+  { sessions, tokens, securityLog }: Pick<World, 'sessions' | 'tokens' | 'securityLog'>,
+  jar: CookieJar,
+): Viewers {
   const ofToken = async (token: string) => {
     const viewer = await tokens.resolve(token);
-    if (!viewer) throw new BadToken();
-    return viewer;
+    noteActor(viewer);
+    if (viewer) return viewer;
+    securityLog.record('token.rejected');
+    throw new BadToken();
   };
   const ofAnswerable: Viewers['ofAnswerable'] = async (request, setCookie) => {
     const bearer = bearerOf(request.headers.authorization);
@@ -27,6 +33,7 @@ export function createViewers({ sessions, tokens }: Pick<World, 'sessions' | 'to
     const token = jar.token(request.headers.cookie);
     const found = token ? await sessions.resolve(token) : null;
     if (!token || !found) return null;
+    noteActor(found.viewer);
     if (found.idle) setCookie(jar.give({ token, expiresAt: await sessions.touch(found.viewer) }));
     return found.viewer;
   };
@@ -37,7 +44,9 @@ export function createViewers({ sessions, tokens }: Pick<World, 'sessions' | 'to
       const bearer = bearerOf(request.headers.authorization);
       if (bearer !== null) return ofToken(bearer);
       const token = jar.token(request.headers.cookie);
-      return (token ? await sessions.resolve(token) : null)?.viewer ?? null;
+      const viewer = (token ? await sessions.resolve(token) : null)?.viewer ?? null;
+      noteActor(viewer);
+      return viewer;
     },
   };
 }

@@ -19,6 +19,8 @@ export interface ConnectionLimits {
 export interface Origin {
   readonly wire: Pick<Socket, 'bytesWritten'>;
   readonly address: string;
+  /** The `User-Agent` header; null when there was none. */
+  readonly userAgent: string | null;
 }
 
 interface Connection extends Origin {
@@ -55,8 +57,8 @@ export function createConnections(limits: ConnectionLimits) {
         return false;
       }
       strangers.delete(client);
-      const { wire, address } = origin;
-      connections.set(client, { wire, address, viewer, progress: { bytes: sent(client, origin), at: performance.now() } });
+      const { wire, address, userAgent } = origin;
+      connections.set(client, { wire, address, userAgent, viewer, progress: { bytes: sent(client, origin), at: performance.now() } });
       return true;
     },
     /** Waits for a socket to say whose it is, unless too many do. */
@@ -73,7 +75,9 @@ export function createConnections(limits: ConnectionLimits) {
       strangers.delete(client);
     },
     /** Whose it is, and where it comes from; null where it has not said so, or has been ended. */
-    of: (client: WebSocket): Pick<Connection, 'viewer' | 'address'> | null => connections.get(client) ?? null,
+    of: (client: WebSocket): Pick<Connection, 'viewer' | 'address' | 'userAgent'> | null => connections.get(client) ?? null,
+    /** Where it comes from, whether or not it has said whose it is; null once it was forgotten. */
+    originOf: (client: WebSocket): Origin | null => connections.get(client) ?? strangers.get(client) ?? null,
     credentials: (): readonly string[] => [...new Set([...connections.values()].map(({ viewer }) => viewer.credential.id))],
     end,
     endAll,

@@ -11,9 +11,12 @@ import type { Context } from '#schema/context.ts';
 import type { SignedOut } from '#server/auth/signed-out.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Logger } from '#server/logger.ts';
+import { runWithOrigin } from '#server/request-origin.ts';
+import type { SecurityLog } from '#server/security-log.ts';
 import type { Admit } from '../graphql/cost/admission.ts';
 import { asksForDryRun } from '../graphql/cost/dry-run.ts';
 import { withoutStatus } from '../graphql/errors/complaints.ts';
+import type { ErrorCode } from '../graphql/errors/error-codes.ts';
 import type { PresentError } from '../graphql/errors/errors.ts';
 import { prepare } from '../graphql/prepare.ts';
 import { frameOf } from '../graphql/subscriptions/shared-results.ts';
@@ -51,6 +54,8 @@ interface SocketOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly publicUrl: string | null;
+  readonly securityLog: SecurityLog;
+  isAllowedHost(host: string | undefined): boolean;
   /** Limits that differ from the usual ones. */
   readonly limits?: Partial<SocketLimits>;
   readonly viewers: Pick<Viewers, 'of' | 'ofToken'>;
@@ -103,10 +108,17 @@ export function createSockets(options: SocketOptions): Sockets {
     // Until it is a WebSocket nobody else listens, and a connection that breaks unheard would end the process.
     socket.on('error', destroy);
     if (request.url?.split('?')[0] !== '/graphql') return refuse(socket, '404 Not Found');
-    if (isCrossSite(request.headers, options.publicUrl)) return refuse(socket, '403 Forbidden');
-    const viewer = await options.viewers.of(request).catch((error: unknown) => (error instanceof BadToken ? error : undefined));
+    const origin = { wire: request.socket, address: options.addressOf(request), userAgent: request.headers['user-agent'] ?? null };
+    const refuseAndLog = (status: string, reason: ErrorCode) => {
+      runFor(origin, null, () => options.securityLog.record('access.refused', { reason }));
+      refuse(socket, status);
+    };
+    if (!options.isAllowedHost(request.headers.host)) return refuseAndLog('421 Misdirected Request', 'HOST_NOT_ALLOWED');
+    if (isCrossSite(request.headers, options.publicUrl)) return refuseAndLog('403 Forbidden', 'FORBIDDEN');
+    const viewer = await runFor(origin, null, () => options.viewers.of(request)).catch((error: unknown) =>
+      error instanceof BadToken ? error : undefined,
+    );
     if (viewer === undefined) return refuse(socket, '503 Service Unavailable');
-    const origin = { wire: request.socket, address: options.addressOf(request) };
     wss.handleUpgrade(request, socket, head, (client) => welcome(client, viewer, origin));
   };
 
@@ -146,7 +158,8 @@ function protocol(options: SocketOptions, limits: SocketLimits, connections: Con
       const token = bearerIn(connectionParams);
       if (token === null && connections.of(socket)) return true;
       try {
-        const viewer = token === null ? null : await viewers.ofToken(token);
+        const origin = connections.originOf(socket);
+        const viewer = token === null || !origin ? null : await runFor(origin, null, () => viewers.ofToken(token));
         if (viewer) return connections.admit(socket, viewer);
         socket.close(CLOSE.signedOut, 'Please sign in');
       } catch (error) {
@@ -167,6 +180,7 @@ function protocol(options: SocketOptions, limits: SocketLimits, connections: Con
       const known = connections.of(socket);
       if (!known) return [signIn()];
       const { viewer, address } = known;
+      const within = <Result>(run: () => Result): Result => runFor(known, viewer, run);
       if (isOver(viewer, clock.now())) {
         connections.end(socket);
         return [signIn()];
@@ -175,10 +189,10 @@ function protocol(options: SocketOptions, limits: SocketLimits, connections: Con
       try {
         const asked = { query, operationName, variables };
         const metered = { ...contextOf(viewer, address), dryRun: asksForDryRun(extensions), answer: null };
-        const { args, errors, run, kind } = await prepare(graphql, asked, metered);
-        if (errors) return errors.map((error) => withoutStatus(present(error)));
+        const { args, errors, run, kind } = await within(() => prepare(graphql, asked, metered));
+        if (errors) return within(() => errors.map((error) => withoutStatus(present(error))));
         if (kind !== OperationTypeNode.SUBSCRIPTION) {
-          executors.set(args, run);
+          executors.set(args, (given) => within(() => run(given)));
           return args;
         }
         const { instead } = admit({ ...asked, ...args }, metered);
@@ -186,11 +200,15 @@ function protocol(options: SocketOptions, limits: SocketLimits, connections: Con
         if (instead) costsAlone.set(args, instead);
         return args;
       } catch (error) {
-        return [withoutStatus(present(error))];
+        return [within(() => withoutStatus(present(error)))];
       }
     },
   };
 }
+
+/** Runs something a socket asked for, so that what it causes is logged with where it comes from. */
+const runFor = <Result>({ address, userAgent }: Omit<Origin, 'wire'>, actor: Viewer | null, run: () => Result): Result =>
+  runWithOrigin({ address, userAgent, transport: 'websocket', actor, isRefusalLogged: false }, run);
 
 const signIn = () => new GraphQLError('Please sign in.', { extensions: { code: 'UNAUTHENTICATED' } });
 

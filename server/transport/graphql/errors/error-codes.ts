@@ -2,6 +2,7 @@
 export const ERROR_CODES = {
   UNAUTHENTICATED: 'Nobody is signed in, or the token is not valid.',
   FORBIDDEN: 'Not with what you ask with, or not from where you ask; the message says what it takes.',
+  HOST_NOT_ALLOWED: 'The request names a host this server does not answer to. Use the address in PUBLIC_URL.',
   GRAPHQL_PARSE_FAILED: 'The document is not GraphQL; the message says where it stops being.',
   GRAPHQL_VALIDATION_FAILED: 'The document asks for what the schema does not have; the message says what.',
   BAD_USER_INPUT: 'An argument, a variable or the request itself makes no sense; the message names it.',

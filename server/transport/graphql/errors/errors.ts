@@ -9,11 +9,12 @@ import { Resync } from '#server/events/hub.ts';
 import type { Logger } from '#server/logger.ts';
 import { coded } from './complaints.ts';
 import type { ErrorCode } from './error-codes.ts';
+import type { LogRefusal } from './log-refusals.ts';
 import { truncated } from './truncated.ts';
 
 /** Turns whatever was thrown into what a client may see. The unexpected is logged under an id and told apart by it. */
-export const createErrorPresenter = (log: Logger) => {
-  const present = (error: unknown): GraphQLError => {
+export const createErrorPresenter = (log: Logger, logRefusal: LogRefusal = () => {}) => {
+  const toClientError = (error: unknown): GraphQLError => {
     const original = error instanceof GraphQLError ? error.originalError : error;
     // graphql-js wraps its own complaints (syntax, validation, variables) without an original.
     if (error instanceof GraphQLError && (!original || original instanceof GraphQLError)) return coded(error);
@@ -38,7 +39,11 @@ export const createErrorPresenter = (log: Logger) => {
     log.error({ error: original, id }, 'Unexpected error in a GraphQL operation');
     return as(`Something went wrong (${id}).`, 'INTERNAL');
   };
-  return present;
+  return (error: unknown): GraphQLError => {
+    const presented = toClientError(error);
+    logRefusal(presented);
+    return presented;
+  };
 };
 
 export type PresentError = ReturnType<typeof createErrorPresenter>;

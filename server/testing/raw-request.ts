@@ -1,0 +1,26 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** A request with headers that `fetch` refuses to send, such as another `Host`. */
+export async function rawRequest(
+  url: string,
+  { method = 'GET', headers, body }: { readonly method?: string; readonly headers: Record<string, string>; readonly body?: string },
+): Promise<RawAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>();
+  const asked = request(url, { method, headers, agent: false }, (answer) => {
+    text(answer).then((said) => resolve({ status: answer.statusCode ?? 0, body: said }), reject);
+  });
+  // A refused upgrade is an answer like any other; one that was let in is of no use here.
+  asked.on('upgrade', (answer, socket) => {
+    socket.destroy();
+    resolve({ status: answer.statusCode ?? 0, body: '' });
+  });
+  asked.on('error', reject);
+  asked.end(body);
+  return promise;
+}

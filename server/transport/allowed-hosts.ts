@@ -1,0 +1,36 @@
+import { isIP } from 'node:net';
+import type { Config } from '#server/config.ts';
+import { hostnameOf } from '#server/hostname.ts';
+
+/** Sent with status 421 for a `Host` that is not ours. */
+export const HOST_NOT_ALLOWED =
+  'This server does not answer to this host name. Use the address in PUBLIC_URL, or add the name to ALLOWED_HOSTS.';
+
+type HostSettings = Pick<Config, 'HOST' | 'PUBLIC_URL' | 'ALLOWED_HOSTS'>;
+
+/**
+ * Decides whether a `Host` header names this server. A page of another site can make its own name resolve to this machine
+ * (DNS rebinding) and would then count as same-origin; its requests still carry that name. The port is not compared: it
+ * proves nothing, and tunnels and development proxies change it.
+ */
+export function createHostCheck({ HOST, PUBLIC_URL, ALLOWED_HOSTS }: HostSettings): (host: string | undefined) => boolean {
+  const names = new Set([...(ALLOWED_HOSTS ?? []), ...(PUBLIC_URL ? [new URL(PUBLIC_URL).hostname] : []), ...(isIP(HOST) ? [] : [HOST])]);
+  const isLocal = isLoopbackHost(HOST);
+  // A server that is open to a network and has no name is reached by its address, which cannot be rebound.
+  const allowsAddresses = !isLocal && PUBLIC_URL === null;
+  return (host) => {
+    const name = hostnameOf(host ?? '');
+    if (name === null) return false;
+    if (names.has(name)) return true;
+    return allowsAddresses ? isAddress(name) || isLoopbackHost(name) : isLocal && isLoopbackHost(name);
+  };
+}
+
+/** Whether a host or address, with or without a port, is this machine itself: `localhost`, 127.0.0.0/8 or `::1`. */
+export function isLoopbackHost(given = ''): boolean {
+  const host = given.replace(/^::ffff:/, '');
+  const name = hostnameOf(isIP(host) === 6 ? `[${host}]` : host) ?? '';
+  return name === 'localhost' || name === '[::1]' || (isIP(name) === 4 && name.startsWith('127.'));
+}
+
+const isAddress = (name: string): boolean => isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+const TOKEN = 'the-operators-own-token';
+const PATHS = ['/metrics', '/healthz/detail'] as const;
+
+let home: TestWorld;
+let guarded: TestWorld;
+beforeAll(async () => {
+  home = await openWorld();
+  guarded = await openWorld({ beside: home, env: { OPERATOR_TOKEN: TOKEN } });
+});
+afterAll(async () => {
+  await guarded.close();
+  await home.close();
+});
+
+describe('the server’s own numbers', () => {
+  it('are for this machine and for nobody a proxy speaks for', async () => {
+    expect((await home.stranger().rest.get('/metrics')).body).toContain('callboard_request_seconds');
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via'])
+      expect((await home.stranger().rest.get('/metrics', { [name]: '127.0.0.1' })).status, name).toBe(404);
+  });
+
+  it('are for whoever sends the operator’s token once there is one, and for nobody else on this machine', async () => {
+    const ask = async (path: string, headers: Record<string, string>) => (await guarded.stranger().rest.get(path, headers)).status;
+    for (const path of PATHS) {
+      expect(await ask(path, { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '10.0.0.9' }), path).toBe(200);
+      expect(await ask(path, {}), path).toBe(404);
+    }
+    for (const authorization of [`Bearer ${TOKEN}x`, 'Bearer ', `Basic ${TOKEN}`, TOKEN, `Bearer ${TOKEN.toUpperCase()}`])
+      expect(await ask('/metrics', { authorization }), authorization).toBe(404);
+  });
+
+  it('are kept by a token of 16 characters at least', () => {
+    expect(() => readConfig({ OPERATOR_TOKEN: 'short' })).toThrow('OPERATOR_TOKEN: must be at least 16 characters, without spaces');
+  });
+});
