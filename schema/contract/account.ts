@@ -2,8 +2,17 @@ import { z } from 'zod';
 import { PASSWORD_LENGTH } from './person.ts';
 import { optionalEmail, required, typed } from './text.ts';
 import { TEXT_LIMITS } from './text-limits.ts';
+import { normalizeUsername, usernameProblem } from './username.ts';
 
 const username = required(TEXT_LIMITS.line, 'Username is required');
+
+// Looked at as it was typed: normalizing removes some of what is refused.
+const newUsername = username
+  .superRefine((text, { addIssue }) => {
+    const message = usernameProblem(text.replace(/\s+/gu, ' '));
+    if (message) addIssue({ code: 'custom', message });
+  })
+  .transform(normalizeUsername);
 
 // Nothing is trimmed from a password; what is no text at all counts as missing.
 const password = (missing = 'Password is required') => z.string(missing).min(1, missing);
@@ -24,7 +33,7 @@ export type Credentials = z.output<typeof Credentials>;
 
 /** What the registration form sends; email and names may be left to the server. */
 export const Registration = z.object({
-  username,
+  username: newUsername,
   password: newPassword(),
   email: optionalEmail,
   firstName: personName.nullish(),
@@ -49,8 +58,13 @@ export type ProfileChanges = z.output<typeof ProfileChanges>;
 export const PasswordChange = z.object({
   current: password('Current password is required'),
   new: newPassword('New password is required'),
+  /** Whether the API tokens of the person are revoked, too. */
+  revokeTokens: z
+    .boolean()
+    .nullish()
+    .transform((revoke) => revoke ?? false),
 });
 export type PasswordChange = z.output<typeof PasswordChange>;
 
-/** The address of a new account: the username itself where it is one, else the username at the company's domain. */
-export const emailFor = (username: string, domain: string): string => (username.includes('@') ? username : `${username}@${domain}`);
+/** The password typed again beside a change that a stolen session must not make. */
+export const PasswordConfirmation = z.object({ currentPassword: z.string('Must be text').nullish() });

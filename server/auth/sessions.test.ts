@@ -19,6 +19,7 @@ describe('the cookie', () => {
     const { headers } = await home.stranger().rest.post('/api/auth/register', { username: 'flags', password: 'correct horse' });
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^callboard_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/),
+      expect.stringMatching(/^callboard_device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=15552000$/),
     ]);
   });
 
@@ -28,6 +29,7 @@ describe('the cookie', () => {
     const { headers } = await caller.rest.post('/api/auth/login', { username: 'flags', password: 'correct horse' });
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-callboard_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=2592000$/),
+      expect.stringMatching(/^__Host-callboard_device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=15552000$/),
     ]);
     expect((await caller.rest.get('/api/auth/me')).body).toMatchObject(me.signedIn('flags'));
     const plain = caller.cookie().replace('__Host-', '');

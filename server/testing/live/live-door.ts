@@ -41,6 +41,8 @@ export async function openLiveDoor({ world }: TestWorld, { limits, patience, ser
     heard: heard(),
     workspace,
     address,
+    userAgent: '',
+    device: null,
     cookie: null,
   });
   const viewers = createViewers(world, createCookieJar({ secure: false, clock: world.clock }));

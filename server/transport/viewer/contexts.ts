@@ -16,22 +16,34 @@ export interface Contexts {
 /** What resolvers and routes may see, for every transport alike. */
 export function createContexts(world: World, viewers: Viewers, jar: CookieJar): Contexts {
   const { services, follow, heard, workspace } = world;
-  const of = (viewer: Viewer | null, address: string, cookie: SessionCookie | null): Context => ({
+  const of = (viewer: Viewer | null, client: Pick<Context, 'address' | 'userAgent' | 'device' | 'cookie'>): Context => ({
     viewer,
     services,
     load: createLoaders(services),
     follow,
     heard: heard(),
     workspace,
-    address,
-    cookie,
+    ...client,
   });
   return {
     ofRequest: async (request, reply) => {
-      const setCookie = (header: string) => void reply.raw.setHeader('set-cookie', header);
+      const cookies = new Map<string, string>();
+      // Of two for the same cookie, the last one counts.
+      const setCookie = (header: string) => {
+        cookies.set(header.slice(0, header.indexOf('=')), header);
+        reply.raw.setHeader('set-cookie', [...cookies.values()]);
+      };
       const viewer = await viewers.ofAnswerable(request.raw, setCookie);
-      return of(viewer, request.ip, { set: (session) => setCookie(jar.give(session)), clear: () => setCookie(jar.take()) });
+      const cookie: SessionCookie = {
+        set: (session, device) => {
+          setCookie(jar.give(session));
+          if (device !== null) setCookie(jar.giveDevice(device));
+        },
+        clear: () => setCookie(jar.take()),
+      };
+      const { cookie: sent, 'user-agent': userAgent = '' } = request.headers;
+      return of(viewer, { address: request.ip, userAgent, device: jar.device(sent), cookie });
     },
-    ofSocket: (viewer, address) => of(viewer, address, null),
+    ofSocket: (viewer, address) => of(viewer, { address, userAgent: '', device: null, cookie: null }),
   };
 }

@@ -3,6 +3,7 @@ import { BadToken } from '#domain/failures.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import type { World } from '#server/world.ts';
 import { bearerOf } from './bearer.ts';
+import { clientAddress } from './client-address.ts';
 import type { CookieJar } from './cookies.ts';
 
 export interface Viewers {
@@ -15,7 +16,11 @@ export interface Viewers {
 }
 
 /** Finds out who is asking, for every transport alike. */
-export function createViewers({ sessions, tokens }: Pick<World, 'sessions' | 'tokens'>, jar: CookieJar): Viewers {
+export function createViewers({ config, sessions, tokens }: Pick<World, 'config' | 'sessions' | 'tokens'>, jar: CookieJar): Viewers {
+  const clientOf = (request: IncomingMessage) => ({
+    address: clientAddress(request, config.TRUST_PROXY === 'on'),
+    userAgent: request.headers['user-agent'] ?? '',
+  });
   const ofToken = async (token: string) => {
     const viewer = await tokens.resolve(token);
     if (!viewer) throw new BadToken();
@@ -27,7 +32,7 @@ export function createViewers({ sessions, tokens }: Pick<World, 'sessions' | 'to
     const token = jar.token(request.headers.cookie);
     const found = token ? await sessions.resolve(token) : null;
     if (!token || !found) return null;
-    if (found.idle) setCookie(jar.give({ token, expiresAt: await sessions.touch(found.viewer) }));
+    if (found.idle) setCookie(jar.give({ token, expiresAt: await sessions.touch(found.viewer, clientOf(request)) }));
     return found.viewer;
   };
   return {

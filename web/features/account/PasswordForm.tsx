@@ -7,7 +7,7 @@ import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { AccountPart } from './AccountPart.tsx';
 import { useChangePassword } from './use-change-password.ts';
 
-const NOTHING: PasswordChange = { current: '', new: '' };
+const NOTHING: PasswordChange = { current: '', new: '', revokeTokens: false };
 
 /** The password one has, and the one to have. */
 export function PasswordForm() {
