@@ -51,8 +51,14 @@ const Workspace = builder.objectRef<WorkspaceShape>('Workspace').implement({
 const RegisterInput = builder.inputType('RegisterInput', {
   description: 'A new account.',
   fields: (t) => ({
-    username: t.string({ required: true, description: 'At least one character; not taken. No invisible characters, and letters of one script only, such as Latin or Cyrillic.' }),
-    password: t.string({ required: true, description: '6 to 128 characters; none of the commonest passwords, and not the name of the account, the company or the product.' }),
+    username: t.string({
+      required: true,
+      description: 'At least one character; not taken. No invisible characters, and letters of one script only, such as Latin or Cyrillic.',
+    }),
+    password: t.string({
+      required: true,
+      description: '6 to 128 characters; none of the commonest passwords, and not the name of the account, the company or the product.',
+    }),
     email: t.string({
       description:
         'Left out: the username where it is an address, else the username at the company’s domain. A username that gives no valid address, such as `Ada Lovelace`, becomes one that is: `ada.lovelace.1f2e3d4c@company.com`.',

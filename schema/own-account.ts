@@ -22,7 +22,8 @@ builder.mutationFields((t) => ({
   updateProfile: t.withAuth({ signedIn: true }).field({
     type: User,
     errors: { types: [Invalid, Conflict, WrongPassword, TooManyAttempts] },
-    description: 'Change your own name, job title or email address. The email address needs your password, and an API token may not change it.',
+    description:
+      'Change your own name, job title or email address. The email address needs your password, and an API token may not change it.',
     args: { input: t.arg({ type: ProfileInput, required: true, description: 'What changes.' }) },
     resolve: (_root, { input }, { services, viewer }) => services.ownAccount.updateProfile(viewer, input),
   }),
@@ -33,7 +34,10 @@ builder.mutationFields((t) => ({
       'Change your own password. Your other sessions end, and this one goes on with a new cookie; API tokens stay unless `revokeTokens` says otherwise. Only a signed-in person may; a token may not.',
     args: {
       current: t.arg.string({ required: true, description: 'The password you have.' }),
-      new: t.arg.string({ required: true, description: '6 to 128 characters, none of the commonest passwords, and not the name of the account, the company or the product.' }),
+      new: t.arg.string({
+        required: true,
+        description: '6 to 128 characters, none of the commonest passwords, and not the name of the account, the company or the product.',
+      }),
       revokeTokens: t.arg.boolean({ defaultValue: false, description: 'Whether your API tokens are revoked, too.' }),
     },
     resolve: async (_root, passwords, context) =>

@@ -12,7 +12,11 @@ const ActiveSession = builder.objectRef<OwnSession>('ActiveSession').implement({
     }),
     address: t.exposeString('address', { description: 'The client address of its last use; empty when not known.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When you signed in.' }),
-    lastUsedAt: t.field({ type: 'DateTime', description: 'When it was last used, to the minute.', resolve: ({ lastSeenAt }) => lastSeenAt }),
+    lastUsedAt: t.field({
+      type: 'DateTime',
+      description: 'When it was last used, to the minute.',
+      resolve: ({ lastSeenAt }) => lastSeenAt,
+    }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it ends unless it is used before.' }),
     current: t.exposeBoolean('current', { description: 'Whether it is the session that asks.' }),
   }),

@@ -6,10 +6,9 @@ import { normalizeUsername, usernameProblem } from './username.ts';
 
 const username = required(TEXT_LIMITS.line, 'Username is required');
 
-// Looked at as it was typed: normalizing removes some of what is refused.
 const newUsername = username
   .superRefine((text, { addIssue }) => {
-    const message = usernameProblem(text.replace(/\s+/gu, ' '));
+    const message = usernameProblem(text);
     if (message) addIssue({ code: 'custom', message });
   })
   .transform(normalizeUsername);
@@ -53,6 +52,14 @@ export type Profile = z.output<typeof Profile>;
 /** What one changes of it; what is left out stays as it is. */
 export const ProfileChanges = Profile.partial();
 export type ProfileChanges = z.output<typeof ProfileChanges>;
+
+/** What the profile form sends: another address needs the password again. */
+export const ProfileEdit = ProfileChanges.extend({ currentPassword: z.string().optional() });
+export type ProfileEdit = z.output<typeof ProfileEdit>;
+export const EmailEdit = ProfileEdit.refine(({ currentPassword }) => Boolean(currentPassword), {
+  path: ['currentPassword'],
+  message: 'Current password is required',
+});
 
 /** The password one has, and the one to have from now on. */
 export const PasswordChange = z.object({

@@ -7,7 +7,20 @@
 
 // The recommended scripts of UAX #31, table 5, each alone; and Latin beside the scripts of Chinese, Japanese and Korean.
 const SCRIPTS = [
-  ...['Latin', 'Arabic', 'Armenian', 'Bengali', 'Cyrillic', 'Devanagari', 'Ethiopic', 'Georgian', 'Greek', 'Gujarati', 'Gurmukhi', 'Hebrew'],
+  ...[
+    'Latin',
+    'Arabic',
+    'Armenian',
+    'Bengali',
+    'Cyrillic',
+    'Devanagari',
+    'Ethiopic',
+    'Georgian',
+    'Greek',
+    'Gujarati',
+    'Gurmukhi',
+    'Hebrew',
+  ],
   ...['Kannada', 'Khmer', 'Lao', 'Malayalam', 'Myanmar', 'Oriya', 'Sinhala', 'Tamil', 'Telugu', 'Thaana', 'Thai', 'Tibetan'],
 ].map((script) => [script]);
 const COMBINATIONS = [
@@ -27,8 +40,10 @@ export const normalizeUsername = (username: string): string => username.normaliz
 
 /** What is wrong with a username that somebody chooses, in a sentence; null for nothing. */
 export function usernameProblem(username: string): string | null {
-  if (INVISIBLE.test(username)) return 'Username must not contain invisible characters';
-  if (!ALLOWED_CHARACTERS.test(username)) return 'Username may contain letters, digits, spaces and the punctuation of a keyboard';
-  if (!ALLOWED_SCRIPTS.some((allowed) => allowed.test(username))) return 'Username must not mix letters of different scripts';
+  // As it was typed: the normal form has lost some of them.
+  if (INVISIBLE.test(username.replace(/\s/gu, ' '))) return 'Username must not contain invisible characters';
+  const normal = normalizeUsername(username);
+  if (!ALLOWED_CHARACTERS.test(normal)) return 'Username may contain letters, digits, spaces and the punctuation of a keyboard';
+  if (!ALLOWED_SCRIPTS.some((allowed) => allowed.test(normal))) return 'Username must not mix letters of different scripts';
   return null;
 }

@@ -42,7 +42,11 @@ export function createKnownDevices({ pool, clock }: { readonly pool: Pick<Pool, 
       const kept = known && valid ? valid : randomBytes(32).toString('base64url');
       const now = clock.now();
       const key = { userId, deviceHash: digest(kept) };
-      await tx.knownDevice.upsert({ where: { userId_deviceHash: key }, create: { ...key, lastUsedAt: now, createdAt: now }, update: { lastUsedAt: now } });
+      await tx.knownDevice.upsert({
+        where: { userId_deviceHash: key },
+        create: { ...key, lastUsedAt: now, createdAt: now },
+        update: { lastUsedAt: now },
+      });
       await tx.$executeRaw`delete from known_devices where user_id = ${userId} and device_hash in (
         select device_hash from known_devices where user_id = ${userId} order by last_used_at desc, created_at desc offset ${DEVICES_PER_PERSON})`;
       return kept;

@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 export const SESSION_DAYS = 30;
 /** And this long after the sign-in in any case, unless `SESSION_MAX_DAYS` says otherwise. */
 const MAX_DAYS = 90;
-/** Sessions of one person; with one more, the one not used for longest ends. */
+/** Sessions of one person; with one more, the one not used for longest ends. Those that begin at the same moment may exceed it until the next one begins. */
 export const SESSIONS_PER_PERSON = 100;
 /** Use is written down at most this often. */
 const TOUCH = 60_000;

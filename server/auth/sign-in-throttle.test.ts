@@ -44,7 +44,8 @@ describe('failures from one address', () => {
 describe('failures on one account', () => {
   it('cost twice as long each time, a quarter of an hour at most, and nothing a day later', async () => {
     const throttle = createSignInThrottle({ pool: db.pool });
-    const attempt = (check: () => Promise<string | null>) => throttle.signIn({ account: 'ada', address: '10.1.0.1', knownDevice: null }, check);
+    const attempt = (check: () => Promise<string | null>) =>
+      throttle.signIn({ account: 'ada', address: '10.1.0.1', knownDevice: null }, check);
     for (let failure = 1; failure < SIGN_IN_RULES.pair.free; failure += 1) await attempt(wrong);
     const waits: unknown[] = [];
     for (let round = 0; round < 7; round += 1) {

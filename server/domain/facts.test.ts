@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { seedDemoWorld } from '#prisma/seed.ts';
-import { createPasswords } from '#server/auth/passwords.ts';
 import { createKnownDevices } from '#server/auth/known-devices.ts';
+import { createPasswords } from '#server/auth/passwords.ts';
 import { createSignInThrottle } from '#server/auth/sign-in-throttle.ts';
 import { eventLog } from '#server/events/log.ts';
 import { analyst } from '#server/testing/analyst.ts';

@@ -49,7 +49,10 @@ export function createCaller(url: string): Caller {
   const send = async (path: string, init: RequestInit): Promise<RestAnswer> => {
     const response = await fetch(`${url}${path}`, {
       ...init,
-      headers: { ...((cookie || device) && { cookie: [cookie, device].filter(Boolean).join('; ') }), ...Object.fromEntries(new Headers(init.headers)) },
+      headers: {
+        ...((cookie || device) && { cookie: [cookie, device].filter(Boolean).join('; ') }),
+        ...Object.fromEntries(new Headers(init.headers)),
+      },
     });
     for (const header of response.headers.getSetCookie()) {
       const [pair = ''] = header.split(';');

@@ -3,8 +3,8 @@ import type { User } from '#prisma/generated/client.ts';
 import type { KnownDevices } from '#server/auth/known-devices.ts';
 import type { Passwords } from '#server/auth/passwords.ts';
 import type { Sessions } from '#server/auth/sessions.ts';
-import { SIGNED_OUT_CHANNEL } from '#server/auth/signed-out.ts';
 import type { SignInThrottle } from '#server/auth/sign-in-throttle.ts';
+import { SIGNED_OUT_CHANNEL } from '#server/auth/signed-out.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../failures.ts';
@@ -88,7 +88,13 @@ export const createAdministration = ({
       const ended = await db.transaction(async (tx) => {
         const ids = await sessions.endAll(tx, user.id);
         await devices.forgetAll(tx, user.id);
-        const fact = { kind: 'session.ended', subject: { type: 'user', id: user.id }, actorId: user.id, data: {}, at: clock.now() } as const;
+        const fact = {
+          kind: 'session.ended',
+          subject: { type: 'user', id: user.id },
+          actorId: user.id,
+          data: {},
+          at: clock.now(),
+        } as const;
         for (const _ of ids) await log.append(tx, fact);
         return ids;
       });

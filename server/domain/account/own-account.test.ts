@@ -153,6 +153,57 @@ describe('a password that is changed', () => {
   });
 });
 
+describe('tokens of a person whose password is changed', () => {
+  it('are revoked where that is wanted', async () => {
+    const una = await home.person('una');
+    const { secret } = await makeToken(una);
+    const socket = await connectSocket(there.url, { params: bearer(secret) });
+    const { data } = await una.graph(
+      `mutation { changePassword(current: "${PASSWORD}", new: "battery staple", revokeTokens: true) { __typename } }`,
+    );
+    expect(data).toEqual({ changePassword: { __typename: 'Session' } });
+    expect(await socket.closed).toMatchObject({ code: 4401 });
+    expect((await home.stranger().rest.get('/api/leads', bearer(secret))).status).toBe(401);
+  });
+});
+
+describe('what a stolen session must not do', () => {
+  const CREATE = `mutation ($currentPassword: String) {
+    createApiToken(input: { name: "Script", scope: read, currentPassword: $currentPassword }) { __typename ... on Failure { message } }
+  }`;
+  const MISSING = { __typename: 'Invalid', message: 'Enter your current password' };
+  const create = async (who: Caller, currentPassword?: string) => (await who.graph(CREATE, { currentPassword })).data?.createApiToken;
+
+  it('needs the password again ten minutes after signing in: a token and another email address', async () => {
+    const vera = await home.person('vera');
+    expect(await create(vera)).toEqual({ __typename: 'CreatedApiToken' });
+    home.clock.pass(10 * 60_000 + 1);
+    expect(await create(vera)).toEqual(MISSING);
+    expect(await create(vera, 'wrong')).toEqual(NOT_CURRENT);
+    expect(await create(vera, PASSWORD)).toEqual({ __typename: 'CreatedApiToken' });
+    expect(await update(vera, { email: 'vera@example.org' })).toMatchObject({ ...MISSING, issues: [{ path: 'currentPassword' }] });
+    expect(await update(vera, { email: 'vera@example.org', currentPassword: 'wrong' })).toEqual(NOT_CURRENT);
+    expect(await update(vera, { email: 'vera@company.com', firstName: 'Vera' })).toMatchObject({ firstName: 'Vera' });
+    expect(await update(vera, { email: 'vera@example.org', currentPassword: PASSWORD })).toMatchObject({ email: 'vera@example.org' });
+  });
+
+  it('refuses a wrong password right after signing in, too, and after ten of them any', async () => {
+    const walt = await home.person('walt');
+    for (let guess = 0; guess < SIGN_IN_RULES.session.free; guess += 1) expect(await create(walt, `guess ${guess}`)).toEqual(NOT_CURRENT);
+    expect(await create(walt, PASSWORD)).toMatchObject({ __typename: 'TooManyAttempts' });
+    expect((await signIn('walt', PASSWORD)).status).toBe(200);
+  });
+
+  it('an API token may not do at all', async () => {
+    const xena = await home.person('xena');
+    const { secret } = await makeToken(xena, { scope: 'write' });
+    const ask = (email: string) =>
+      home.stranger().rest.post('/graphql', { query: UPDATE, variables: { input: { email, currentPassword: PASSWORD } } }, bearer(secret));
+    expect((await ask('xena@example.org')).body).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
+    expect((await ask('xena@company.com')).body).toMatchObject({ data: { updateProfile: { __typename: 'User' } } });
+  });
+});
+
 describe('a profile', () => {
   it('takes what is sent, tells of it once, and is the person’s everywhere', async () => {
     const pia = await home.person('pia');

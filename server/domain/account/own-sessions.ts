@@ -26,7 +26,7 @@ export const createOwnSessions = ({ db, log, clock, sessions }: OwnSessionsDeps)
     return rows.map(({ userAgent, ...row }) => ({ ...row, device: deviceName(userAgent), current: row.id === viewer.credential.id }));
   };
   const ended = ({ id }: Viewer) => ({
-    ...{ kind: 'session.ended', subject: { type: 'user', id }, actorId: id, data: {}, at: clock.now() } as const,
+    ...({ kind: 'session.ended', subject: { type: 'user', id }, actorId: id, data: {}, at: clock.now() } as const),
   });
 
   return {

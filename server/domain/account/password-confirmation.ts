@@ -23,7 +23,8 @@ export type ConfirmPassword = (viewer: Viewer, input: unknown) => Promise<void>;
 export const createPasswordConfirmation =
   ({ db, clock, passwords, throttle }: PasswordConfirmationDeps): ConfirmPassword =>
   async ({ id, credential }, input) => {
-    if (credential.kind === 'token') throw new Forbidden('This needs a person who is signed in with a browser; an API token may not do it.');
+    if (credential.kind === 'token')
+      throw new Forbidden('This needs a person who is signed in with a browser; an API token may not do it.');
     const { currentPassword } = parse(PasswordConfirmation, input);
     if (!currentPassword) {
       if (clock.now().getTime() - credential.signedInAt.getTime() <= RECENT_SIGN_IN_MINUTES * 60_000) return;

@@ -34,7 +34,8 @@ export async function assertStrongPassword(
   const lower = password.toLowerCase();
   const list = await commonPasswords();
   // `letmein!` is guessed as soon as `letmein` is.
-  if (list.has(lower) || list.has(lower.replace(/[\p{P}\p{S}\s]+$/u, ''))) refuse('This password is too common. Please choose another one.');
+  if (list.has(lower) || list.has(lower.replace(/[\p{P}\p{S}\s]+$/u, '')))
+    refuse('This password is too common. Please choose another one.');
   const plain = lettersAndDigits(password);
   const equals = (name: string) => plain !== '' && plain === lettersAndDigits(name);
   if (equals(username) || equals(email) || equals(email.replace(/@.*$/, ''))) refuse('Password must not be your username or email address');

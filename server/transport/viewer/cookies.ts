@@ -16,14 +16,15 @@ export interface CookieJar {
 }
 
 /**
- * The session's cookie: out of reach of scripts, not sent along from other sites. On HTTPS its name binds it to
+ * The session's cookie: out of reach of scripts, and sent with no request that another site begins. A link from there still works: the page
+ * it leads to is public and asks for its data itself, which is a request of this site. On HTTPS its name binds it to
  * this host; plain HTTP is for the own machine, where browsers would refuse that name.
  */
 export function createCookieJar({ secure, clock }: { secure: boolean; clock: Clock }): CookieJar {
   const prefix = secure ? '__Host-' : '';
   const name = `${prefix}callboard_session`;
   const deviceName = `${prefix}callboard_device`;
-  const rules = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const rules = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
   const read = (header: string | undefined, cookieName: string) => {
     const pair = header?.split(/;\s*/).find((cookie) => cookie.startsWith(`${cookieName}=`));
     return pair?.slice(cookieName.length + 1) || null;
