@@ -29,7 +29,7 @@ try {
   const user = await db.prisma.user.create({
     data: { id: 'bench', username: 'bench', email: 'bench@example.com', passwordHash: '', createdAt: at, updatedAt: at },
   });
-  const viewer = { ...user, credential: { kind: 'session', id: '', expiresAt: new Date() } } as const;
+  const viewer = { ...user, credential: { kind: 'session', id: '', expiresAt: new Date(), signedInAt: new Date() } } as const;
   const time = async <Answer>(what: string, work: () => Promise<Answer>): Promise<Answer> => {
     const begun = performance.now();
     const answer = await work();

@@ -22,6 +22,7 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
       PORT: '0',
       DATABASE_URL: '',
       DEMO: '',
+      REGISTRATION: 'open',
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
       ...settings,

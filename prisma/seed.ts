@@ -45,6 +45,7 @@ export async function seedDemoWorld({ config, db, now }: SeedOptions): Promise<v
   await placeRecords({ db, story, newId });
   // Nobody has signed in yet: registering did, on everyone's behalf.
   await db.prisma.session.deleteMany();
+  await db.prisma.knownDevice.deleteMany();
   await db.prisma.throttle.deleteMany();
   await mark('demo.seeded');
 }

@@ -51,9 +51,18 @@ const Workspace = builder.objectRef<WorkspaceShape>('Workspace').implement({
 const RegisterInput = builder.inputType('RegisterInput', {
   description: 'A new account.',
   fields: (t) => ({
-    username: t.string({ required: true, description: 'At least one character; not taken.' }),
-    password: t.string({ required: true, description: '6 to 128 characters, none of the commonest passwords.' }),
-    email: t.string({ description: 'Left out: the username where it is an address, else the username at the company’s domain.' }),
+    username: t.string({
+      required: true,
+      description: 'At least one character; not taken. No invisible characters, and letters of one script only, such as Latin or Cyrillic.',
+    }),
+    password: t.string({
+      required: true,
+      description: '6 to 128 characters; none of the commonest passwords, and not the name of the account, the company or the product.',
+    }),
+    email: t.string({
+      description:
+        'Left out: the username where it is an address, else the username at the company’s domain. A username that gives no valid address, such as `Ada Lovelace`, becomes one that is: `ada.lovelace.1f2e3d4c@company.com`.',
+    }),
     firstName: t.string({ description: 'May be left out.' }),
     lastName: t.string({ description: 'May be left out.' }),
   }),
@@ -107,13 +116,13 @@ builder.mutationFields((t) => ({
 }));
 
 /** Who comes to the door. A session is given as a cookie, and a WebSocket can give none: it would end one for nothing. */
-function visitor({ address, viewer, cookie }: Context): Visitor {
+function visitor({ address, userAgent, device, viewer, cookie }: Context): Visitor {
   if (!cookie) throw new Forbidden('Register and sign in over HTTP: a WebSocket cannot give you the cookie.');
-  return { address, previous: viewer };
+  return { address, userAgent, device, previous: viewer };
 }
 
 /** Gives the browser its session, and says whose it is. */
-export function welcome({ cookie }: Context, { user, session }: SignedIn) {
-  cookie?.set(session);
+export function welcome({ cookie }: Context, { user, session, device }: SignedIn) {
+  cookie?.set(session, device);
   return { user, expiresAt: session.expiresAt };
 }

@@ -1,8 +1,9 @@
 import { TOKENS_EACH } from '#contract/api-token.ts';
 import type { CreatedToken, KnownToken } from '#domain/api-token/service.ts';
-import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
+import { Conflict, Invalid, NotFound, TooManyAttempts, WrongPassword } from '#domain/failures.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
+import { CURRENT_PASSWORD } from './own-account.ts';
 
 const ApiTokenScope = builder.enumType('ApiTokenScope', {
   description: 'What a token may do.',
@@ -46,6 +47,7 @@ const CreateApiTokenInput = builder.inputType('CreateApiTokenInput', {
     name: t.string({ required: true, description: 'What it is for, at most 80 characters.' }),
     scope: t.field({ type: ApiTokenScope, required: true, description: 'What it may do.' }),
     expiresAt: t.field({ type: 'DateTime', description: 'When it ends by itself; left out: never.' }),
+    currentPassword: t.string({ description: CURRENT_PASSWORD }),
   }),
 });
 
@@ -62,7 +64,7 @@ builder.queryField('apiTokens', (t) =>
 builder.mutationFields((t) => ({
   createApiToken: t.withAuth({ signedIn: true }).field({
     type: CreatedApiToken,
-    errors: { types: [Invalid, Conflict] },
+    errors: { types: [Invalid, Conflict, WrongPassword, TooManyAttempts] },
     description: `Make a token, at most ${TOKENS_EACH} at once. Only a signed-in person may; a token may not.`,
     args: { input: t.arg({ type: CreateApiTokenInput, required: true, description: 'The new token.' }) },
     resolve: (_root, { input }, { services, viewer }) => services.apiTokens.create(viewer, input),

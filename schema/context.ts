@@ -28,6 +28,10 @@ export interface Context {
    * Throws `LimitExceeded`, and takes nothing, where the minute has fewer left.
    */
   readonly charge: (points: number) => void;
+  /** The `User-Agent` header; empty when there is none. */
+  readonly userAgent: string;
+  /** The value of the device cookie (known-devices.ts), as it was sent; null for none. */
+  readonly device: string | null;
   /** Gives the browser its session or takes it away; null where an answer cannot carry a cookie. */
   readonly cookie: SessionCookie | null;
   /** Aborted when whoever subscribed has left; only subscriptions have it. */
@@ -35,7 +39,8 @@ export interface Context {
 }
 
 export interface SessionCookie {
-  set(session: StartedSession): void;
+  /** `device` is the value of the device cookie; null leaves that cookie as it is. */
+  set(session: StartedSession, device: string | null): void;
   clear(): void;
 }
 

@@ -29,6 +29,7 @@ import './order/order-details.ts';
 import './order/order-import.ts';
 import './coaching/performance-metric.ts';
 import './own-account.ts';
+import './session-list.ts';
 import './pipeline.ts';
 import './query/groups.ts';
 import './query/where.ts';

@@ -55,7 +55,9 @@ const Environment = z
     DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/callboard'),
     DATABASE_POOL: whole(2, 200, 10),
     DEMO: oneOf(['on', 'off']).nullable().default(null),
-    REGISTRATION: oneOf(['open', 'closed']).default('open'),
+    REGISTRATION: oneOf(['open', 'closed']).nullable().default(null),
+    // Browsers keep a cookie for 400 days at most.
+    SESSION_MAX_DAYS: whole(1, 365, 90),
     COMPANY_NAME: z.string().default('Your Company'),
     COMPANY_EMAIL_DOMAIN: z
       .string()
@@ -136,6 +138,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (parsed.success) return parsed.data;
   throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message} (see .env.example)`));
 }
+
+/** Whether HOST is this machine alone. */
+export const listensOnLoopback = ({ HOST }: Pick<Config, 'HOST'>): boolean => HOST === 'localhost' || HOST === '::1' || /^127\./.test(HOST);
+
+/**
+ * Whether anyone may make an account. Not set, only the demo world on this machine lets them: its people are invented, and
+ * nobody else can reach it. `PUBLIC_URL` says that somebody can.
+ */
+export const isRegistrationOpen = (config: Pick<Config, 'HOST' | 'PUBLIC_URL' | 'REGISTRATION'>, demo: boolean): boolean =>
+  config.REGISTRATION === null ? demo && listensOnLoopback(config) && config.PUBLIC_URL === null : config.REGISTRATION === 'open';
 
 /** What else may stand in the file: settings of Node itself. */
 const NODES_OWN = /^(NODE_|SSL_CERT_|TZ$|(HTTPS?|NO)_PROXY$)/i;

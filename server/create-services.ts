@@ -1,5 +1,7 @@
 import { createDemoSignIn } from '#domain/account/demo-sign-in.ts';
 import { createOwnAccount } from '#domain/account/own-account.ts';
+import { createOwnSessions } from '#domain/account/own-sessions.ts';
+import { createPasswordConfirmation } from '#domain/account/password-confirmation.ts';
 import { createAccounts } from '#domain/account/service.ts';
 import { createActivity } from '#domain/activity/service.ts';
 import { createAnalytics } from '#domain/analytics/service.ts';
@@ -29,12 +31,13 @@ import { createUsers } from '#domain/user/service.ts';
 import { DEMO_SIGN_IN } from '#prisma/demo.ts';
 import { offlineAssistant } from './ai/offline/assistant.ts';
 import type { Assistant } from './ai/port.ts';
+import { createKnownDevices } from './auth/known-devices.ts';
 import { createPasswords } from './auth/passwords.ts';
 import type { Sessions } from './auth/sessions.ts';
-import { createThrottle } from './auth/throttle.ts';
+import { createSignInThrottle } from './auth/sign-in-throttle.ts';
 import { createTokens, type Tokens } from './auth/tokens.ts';
 import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
+import { type Config, isRegistrationOpen } from './config.ts';
 import type { Database } from './database/client.ts';
 import { eventLog } from './events/log.ts';
 import type { NewId } from './ids.ts';
@@ -80,7 +83,10 @@ export function createServices({
 }: ServiceOptions): Services {
   const deps = { db, log: eventLog, clock, newId };
   const passwords = createPasswords();
-  const throttle = createThrottle({ pool: db.pool, clock });
+  const throttle = createSignInThrottle({ pool: db.pool });
+  const devices = createKnownDevices({ pool: db.pool, clock });
+  const confirmPassword = createPasswordConfirmation({ db, clock, passwords, throttle });
+  const passwordRules = { companyNames: [config.COMPANY_NAME], demoSignIn: demo ? DEMO_SIGN_IN : null };
   const transcriptions = createTranscriptions({ ...deps, assistant, fallback, jobs });
   const coachingRules = createCoachingRules(deps);
   const without = demo ? 'demo' : 'not_configured';
@@ -98,12 +104,14 @@ export function createServices({
       sessions,
       passwords,
       throttle,
-      settings: { registration: config.REGISTRATION, emailDomain: config.COMPANY_EMAIL_DOMAIN },
+      devices,
+      passwordRules,
+      settings: { registrationOpen: isRegistrationOpen(config, demo), emailDomain: config.COMPANY_EMAIL_DOMAIN },
     }),
     activity: createActivity(deps),
     analyst: createAnalyst(deps),
     analytics: createAnalytics(deps),
-    apiTokens: createApiTokens({ ...deps, tokens, securityLog }),
+    apiTokens: createApiTokens({ ...deps, tokens, confirmPassword, securityLog }),
     callImport,
     coachingRules,
     coaching: createCoaching({ ...deps, assistant, fallback }),
@@ -124,12 +132,23 @@ export function createServices({
     notifications: createNotifications(deps),
     orderImport,
     orders: createOrders(deps),
-    ownAccount: createOwnAccount({ ...deps, passwords, sessions, throttle, securityLog }),
+    ownAccount: createOwnAccount({
+      ...deps,
+      passwords,
+      sessions,
+      tokens,
+      devices,
+      throttle,
+      confirmPassword,
+      passwordRules,
+      securityLog,
+    }),
     replies: createReplies({ ...deps, assistant, settings: { companyName: config.COMPANY_NAME } }),
     // A service more that can be synced is an entry more.
     syncs: createSyncs({ ...deps, jobs, connections, sources: { shopify: orderSource(orderImport), callrail: callImport.source } }),
     training: createTraining(deps),
     transcriptions,
+    sessions: createOwnSessions({ ...deps, sessions }),
     users: createUsers(deps),
   };
 }

@@ -14,6 +14,7 @@ import { migrate } from './database/migrations/migrate.ts';
 import { demoState } from './demo.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { compileWasmOnce, letGoOfTheStart } from './memory.ts';
+import { startNotices } from './start-notices.ts';
 import { BuildFailed, buildWebClient, WEB_DIST } from './web-build.ts';
 import { createWorld } from './world.ts';
 
@@ -53,6 +54,8 @@ async function start(config: Config, log: Logger, closers: Closer[]): Promise<vo
   closers.unshift(() => app.close());
   await app.http.listen({ host: config.HOST, port: config.PORT });
   greet(config, app.http.server.address(), await world.services.demoSignIn.works());
+  const hasAccounts = (await db.prisma.user.findFirst({ select: { id: true } })) !== null;
+  for (const notice of startNotices(config, { demo, hasAccounts })) say(`  ${notice}`);
   // Only now: nobody who opens the page has to wait for it, and it tries again by itself.
   void world.jobs.start();
   letGoOfTheStart();

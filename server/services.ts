@@ -1,5 +1,6 @@
 import type { DemoSignIn } from '#domain/account/demo-sign-in.ts';
 import type { OwnAccount } from '#domain/account/own-account.ts';
+import type { OwnSessions } from '#domain/account/own-sessions.ts';
 import type { Accounts } from '#domain/account/service.ts';
 import type { Activity } from '#domain/activity/service.ts';
 import type { Analytics } from '#domain/analytics/service.ts';
@@ -47,6 +48,7 @@ export interface Services {
   readonly orders: Orders;
   readonly ownAccount: OwnAccount;
   readonly replies: Replies;
+  readonly sessions: OwnSessions;
   readonly syncs: Syncs;
   readonly training: Training;
   readonly transcriptions: Transcriptions;

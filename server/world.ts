@@ -13,7 +13,7 @@ import { createSessions, type Sessions } from './auth/sessions.ts';
 import { createSignedOut, SIGNED_OUT_CHANNEL, type SignedOut } from './auth/signed-out.ts';
 import { createTokens, type Tokens } from './auth/tokens.ts';
 import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
+import { type Config, isRegistrationOpen } from './config.ts';
 import { createServices } from './create-services.ts';
 import type { Database } from './database/client.ts';
 import { createFollow, type Follow } from './events/follow.ts';
@@ -90,7 +90,7 @@ export function createWorld({ config, demo, url, db, assistant, fallback, clock,
   const left = (credentialId: string) => {
     for (const listener of leaveListeners) listener(credentialId);
   };
-  const sessions = createSessions({ pool: db.pool, clock, onLeft: left });
+  const sessions = createSessions({ pool: db.pool, clock, maxDays: config.SESSION_MAX_DAYS, onLeft: left });
   const securityLog = createSecurityLog({ log, clock });
   const tokens = createTokens({ pool: db.pool, clock, securityLog, onLeft: left });
   const budget = createBudget({
@@ -152,7 +152,7 @@ export function createWorld({ config, demo, url, db, assistant, fallback, clock,
     workspace: {
       companyName: config.COMPANY_NAME,
       demo,
-      registrationOpen: config.REGISTRATION === 'open',
+      registrationOpen: isRegistrationOpen(config, demo),
       assistantEngine: assistant.engine,
     },
     ready: Promise.all([sequencer.ready, reader.ready, ...followers.map(({ ready }) => ready)]),

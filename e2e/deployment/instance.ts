@@ -32,6 +32,7 @@ const environment = (settings: Settings): NodeJS.ProcessEnv => ({
   HOME: process.env.HOME,
   NODE_ENV: 'production',
   LOG_LEVEL: 'silent',
+  REGISTRATION: 'open',
   ...settings,
 });
 

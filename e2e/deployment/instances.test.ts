@@ -56,7 +56,9 @@ describe('behind a proxy with the settings of docs/operating.md', () => {
       'sec-fetch-site': 'same-origin',
     });
     expect(status).toBe(201);
-    expect(answered.get('set-cookie')).toMatch(/^__Host-callboard_session=.*; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=2592000$/);
+    expect(answered.get('set-cookie')).toMatch(
+      /^__Host-callboard_session=.*; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=2592000$/,
+    );
     expect(answered.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     cookie = ada.cookie();
     // Whichever instance is asked, it knows who asks.

@@ -29,12 +29,14 @@ const joining = ({ story, services, db, password }: Stage, person: WorldPerson):
   at: person.joined,
   run: async () => {
     const { username, email, firstName, lastName, jobTitle } = person;
-    const { user, session } = await services.accounts.register(
+    const { user } = await services.accounts.register(
       { username, email, firstName, lastName, password: password(person) },
-      { address: '127.0.0.1', previous: null },
+      { address: '127.0.0.1', userAgent: '', device: null, previous: null },
     );
     await db.prisma.user.update({ where: { id: user.id }, data: { jobTitle } });
-    story.people.set(person.key, { ...user, jobTitle, credential: { kind: 'session', id: '', expiresAt: session.expiresAt } });
+    const joined = story.clock.now();
+    const credential = { kind: 'session', id: '', expiresAt: joined, signedInAt: joined } as const;
+    story.people.set(person.key, { ...user, jobTitle, credential });
   },
 });
 

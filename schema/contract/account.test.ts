@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Credentials, emailFor, Registration } from './account.ts';
+import { Credentials, Registration } from './account.ts';
 import { greetingName } from './person.ts';
 import { refusals } from './refusals.ts';
 
@@ -56,11 +56,6 @@ describe('a registration', () => {
 });
 
 describe('a person', () => {
-  it('has an address made of the username', () => {
-    expect(emailFor('ada', 'company.com')).toBe('ada@company.com');
-    expect(emailFor('ada@example.com', 'company.com')).toBe('ada@example.com');
-  });
-
   it('is greeted by first name, or else by username', () => {
     expect(greetingName({ firstName: 'Ada', username: 'al' })).toBe('Ada');
     expect(greetingName({ firstName: '', username: 'al' })).toBe('al');

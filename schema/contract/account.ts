@@ -2,8 +2,16 @@ import { z } from 'zod';
 import { PASSWORD_LENGTH } from './person.ts';
 import { optionalEmail, required, typed } from './text.ts';
 import { TEXT_LIMITS } from './text-limits.ts';
+import { normalizeUsername, usernameProblem } from './username.ts';
 
 const username = required(TEXT_LIMITS.line, 'Username is required');
+
+const newUsername = username
+  .superRefine((text, { addIssue }) => {
+    const message = usernameProblem(text);
+    if (message) addIssue({ code: 'custom', message });
+  })
+  .transform(normalizeUsername);
 
 // Nothing is trimmed from a password; what is no text at all counts as missing.
 const password = (missing = 'Password is required') => z.string(missing).min(1, missing);
@@ -24,7 +32,7 @@ export type Credentials = z.output<typeof Credentials>;
 
 /** What the registration form sends; email and names may be left to the server. */
 export const Registration = z.object({
-  username,
+  username: newUsername,
   password: newPassword(),
   email: optionalEmail,
   firstName: personName.nullish(),
@@ -45,12 +53,25 @@ export type Profile = z.output<typeof Profile>;
 export const ProfileChanges = Profile.partial();
 export type ProfileChanges = z.output<typeof ProfileChanges>;
 
+/** What the profile form sends: another address needs the password again. */
+export const ProfileEdit = ProfileChanges.extend({ currentPassword: z.string().optional() });
+export type ProfileEdit = z.output<typeof ProfileEdit>;
+export const EmailEdit = ProfileEdit.refine(({ currentPassword }) => Boolean(currentPassword), {
+  path: ['currentPassword'],
+  message: 'Current password is required',
+});
+
 /** The password one has, and the one to have from now on. */
 export const PasswordChange = z.object({
   current: password('Current password is required'),
   new: newPassword('New password is required'),
+  /** Whether the API tokens of the person are revoked, too. */
+  revokeTokens: z
+    .boolean()
+    .nullish()
+    .transform((revoke) => revoke ?? false),
 });
 export type PasswordChange = z.output<typeof PasswordChange>;
 
-/** The address of a new account: the username itself where it is one, else the username at the company's domain. */
-export const emailFor = (username: string, domain: string): string => (username.includes('@') ? username : `${username}@${domain}`);
+/** The password typed again beside a change that a stolen session must not make. */
+export const PasswordConfirmation = z.object({ currentPassword: z.string('Must be text').nullish() });

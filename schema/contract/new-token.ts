@@ -20,5 +20,10 @@ export const NewApiToken = z.object({
 export type NewApiToken = z.output<typeof NewApiToken>;
 
 /** What the form asks for. */
-export const ApiTokenForm = z.object({ name, scope, life: z.enum(['30', '90', '365', 'never']) });
+export const ApiTokenForm = z.object({
+  name,
+  scope,
+  life: z.enum(['30', '90', '365', 'never']),
+  currentPassword: z.string().min(1, 'Current password is required'),
+});
 export type ApiTokenForm = z.output<typeof ApiTokenForm>;

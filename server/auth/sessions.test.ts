@@ -18,7 +18,8 @@ describe('the cookie', () => {
   it('is out of reach of scripts and of other sites', async () => {
     const { headers } = await home.stranger().rest.post('/api/auth/register', { username: 'flags', password: 'correct horse' });
     expect(headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^callboard_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/),
+      expect.stringMatching(/^callboard_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=2592000$/),
+      expect.stringMatching(/^callboard_device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=15552000$/),
     ]);
   });
 
@@ -27,7 +28,8 @@ describe('the cookie', () => {
     const caller = secure.stranger();
     const { headers } = await caller.rest.post('/api/auth/login', { username: 'flags', password: 'correct horse' });
     expect(headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^__Host-callboard_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=2592000$/),
+      expect.stringMatching(/^__Host-callboard_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=2592000$/),
+      expect.stringMatching(/^__Host-callboard_device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=15552000$/),
     ]);
     expect((await caller.rest.get('/api/auth/me')).body).toMatchObject(me.signedIn('flags'));
     const plain = caller.cookie().replace('__Host-', '');
@@ -72,7 +74,7 @@ describe('a session', () => {
     home.clock.pass(1_000);
     const answers = [await ada.rest.get('/api/leads'), await ada.rest.get('/api/leads')];
     expect(answers.map(({ headers }) => headers.getSetCookie().length)).toEqual([1, 0]);
-    expect(answers[0]?.headers.getSetCookie()[0]).toBe(`${ada.cookie()}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${MONTH_IN_SECONDS}`);
+    expect(answers[0]?.headers.getSetCookie()[0]).toBe(`${ada.cookie()}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${MONTH_IN_SECONDS}`);
     home.clock.pass(2 * MINUTE);
     const { data } = await ada.graph('{ session { expiresAt } }');
     expect(data).toEqual({ session: { expiresAt: expect.any(String) } });
@@ -101,7 +103,7 @@ describe('a session', () => {
     const kept = ada.cookie();
     const answer = await ada.rest.post('/api/auth/logout');
     expect([answer.status, answer.body]).toEqual([200, me.nobody]);
-    expect(answer.headers.getSetCookie()).toEqual(['callboard_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0']);
+    expect(answer.headers.getSetCookie()).toEqual(['callboard_session=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0']);
     for (const { stranger } of [home, beside])
       expect((await stranger().rest.get('/api/auth/me', { cookie: kept })).body).toEqual(me.nobody);
     expect(await home.world.db.prisma.session.count({ where: { user: { username: 'leaver' } } })).toBe(0);

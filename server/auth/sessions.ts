@@ -6,13 +6,19 @@ import type { Clock } from '#server/clock.ts';
 import type { Tx } from '#server/database/client.ts';
 import { SIGNED_OUT_CHANNEL } from './signed-out.ts';
 
-/** A session lives this long after it was last used. */
+const DAY = 86_400_000;
+/** A session ends when it was not used for this long. */
 export const SESSION_DAYS = 30;
-const LIFE = SESSION_DAYS * 86_400_000;
+/** And this long after the sign-in in any case, unless `SESSION_MAX_DAYS` says otherwise. */
+const MAX_DAYS = 90;
+/** Sessions of one person; with one more, the one not used for longest ends. Those that begin at the same moment may exceed it until the next one begins. */
+export const SESSIONS_PER_PERSON = 100;
 /** Use is written down at most this often. */
 const TOUCH = 60_000;
 /** What is open with a token that was exchanged stays this long: the browser comes back with the new one, which must reach it first. */
-const CHANGING_OVER = 10_000;
+const ROTATION_GRACE_MS = 10_000;
+/** Characters of a `User-Agent` header that are stored. */
+const USER_AGENT_LENGTH = 400;
 
 export interface StartedSession {
   /** The cookie's value; stored nowhere. */
@@ -20,14 +26,33 @@ export interface StartedSession {
   readonly expiresAt: Date;
 }
 
+/** Where a request comes from. */
+export interface Client {
+  /** The client address. */
+  readonly address: string;
+  /** The `User-Agent` header; empty when there is none. */
+  readonly userAgent: string;
+}
+
+/** A session as its owner sees it. */
+export interface SessionRow extends Client {
+  readonly id: string;
+  readonly createdAt: Date;
+  /** The last use that was written down, to the minute. */
+  readonly lastSeenAt: Date;
+  readonly expiresAt: Date;
+}
+
 export interface Sessions {
-  start(tx: Tx, userId: string): Promise<StartedSession>;
+  start(tx: Tx, userId: string, client: Client): Promise<StartedSession>;
   /** Whom a token stands for; null when there is no such session, it is over, or the person is inactive. */
   resolve(token: string): Promise<{ readonly viewer: Viewer; readonly idle: boolean } | null>;
-  /** Writes down that the session is in use, which prolongs it; answers its new end. Needed when it was `idle`. */
-  touch(viewer: Viewer): Promise<Date>;
-  /** Ends it and tells every instance, which close its sockets; false when it had ended before. */
-  end(tx: Tx, sessionId: string): Promise<boolean>;
+  /** Writes down that the session is in use and from where, which prolongs it; answers its new end. Needed when it was `idle`. */
+  touch(viewer: Viewer, client: Client): Promise<Date>;
+  /** The sessions of a person that are not over, the last used first; at most `SESSIONS_PER_PERSON`. */
+  list(userId: string): Promise<readonly SessionRow[]>;
+  /** Ends a session, of this person alone where one is given, and tells every instance, which close its sockets; false when there was none. */
+  end(tx: Tx, sessionId: string, userId?: string): Promise<boolean>;
   /** Ends all of a person's sessions but one, the same way; answers which. */
   endAll(tx: Tx, userId: string, exceptId?: string): Promise<readonly string[]>;
   /** Gives the session another token, and the old one is worth nothing; null where the session has ended meanwhile. */
@@ -40,70 +65,96 @@ export interface Sessions {
 
 const RESOLVE = `
   select u.id, u.username, u.email, u.first_name as "firstName", u.last_name as "lastName", u.job_title as "jobTitle",
-    u.profile_image_url as "profileImageUrl", s.id as "sessionId", s.expires_at as "expiresAt", s.last_seen_at < $3 as idle
+    u.profile_image_url as "profileImageUrl", s.id as "sessionId", s.expires_at as "expiresAt", s.created_at as "signedInAt",
+    s.last_seen_at < $3 as idle
   from sessions s join users u on u.id = s.user_id
-  where s.id = $1 and s.expires_at > $2 and u.is_active`;
+  where s.id = $1 and s.expires_at > $2 and s.created_at > $4 and u.is_active`;
 
 interface ResolvedRow extends Omit<Viewer, 'credential'> {
   readonly sessionId: string;
   readonly expiresAt: Date;
+  readonly signedInAt: Date;
   readonly idle: boolean;
 }
 
 interface SessionDeps {
   readonly pool: Pick<Pool, 'query'>;
   readonly clock: Clock;
+  /** Days after which a session ends however much it is used. */
+  readonly maxDays?: number;
   /** Hears which session was ended through this instance. */
   onLeft?(sessionId: string): void;
 }
 
-export function createSessions({ pool, clock, onLeft = () => {} }: SessionDeps): Sessions {
-  const expiry = () => new Date(clock.now().getTime() + LIFE);
+export function createSessions({ pool, clock, maxDays = MAX_DAYS, onLeft = () => {} }: SessionDeps): Sessions {
+  const now = () => clock.now();
+  const ago = (milliseconds: number) => new Date(now().getTime() - milliseconds);
+  const expiry = (signedInAt: Date) => new Date(Math.min(now().getTime() + SESSION_DAYS * DAY, signedInAt.getTime() + maxDays * DAY));
   const fresh = () => {
     const token = randomBytes(32).toString('base64url');
-    return { token, id: digest(token), expiresAt: expiry(), now: clock.now() };
+    return { token, id: digest(token) };
+  };
+  const endAll = async (tx: Tx, userId: string, exceptId = '') => {
+    const ended = await tx.$queryRaw<ReadonlyArray<{ id: string }>>`
+      with ended as (delete from sessions where user_id = ${userId} and id <> ${exceptId} returning id)
+      select id, pg_notify(${SIGNED_OUT_CHANNEL}, id)::text from ended`;
+    return ended.map(({ id }) => id);
   };
   return {
-    start: async (tx, userId) => {
-      const { token, id, expiresAt, now } = fresh();
-      await tx.session.create({ data: { id, userId, expiresAt, lastSeenAt: now, createdAt: now }, select: { id: true } });
+    start: async (tx, userId, client) => {
+      const { token, id } = fresh();
+      const createdAt = now();
+      const expiresAt = expiry(createdAt);
+      const row = { id, userId, expiresAt, lastSeenAt: createdAt, createdAt, ...stored(client) };
+      await tx.session.create({ data: row, select: { id: true } });
+      await tx.$queryRaw`
+        with ended as (delete from sessions where id in (
+          select id from sessions where user_id = ${userId} order by last_seen_at desc, id = ${id} desc offset ${SESSIONS_PER_PERSON}) returning id)
+        select pg_notify(${SIGNED_OUT_CHANNEL}, id)::text from ended`;
       return { token, expiresAt };
     },
     // Requests that come together share the look, never one that began before they came.
     resolve: coalesceEach(digest, async (token) => {
-      const now = clock.now();
       const { rows } = await pool.query<ResolvedRow>({
         name: 'session-resolve',
         text: RESOLVE,
-        values: [digest(token), now, new Date(now.getTime() - TOUCH)],
+        values: [digest(token), now(), ago(TOUCH), ago(maxDays * DAY)],
       });
       if (!rows[0]) return null;
-      const { sessionId, expiresAt, idle, ...person } = rows[0];
-      return { viewer: { ...person, credential: { kind: 'session', id: sessionId, expiresAt } }, idle };
+      const { sessionId, expiresAt, signedInAt, idle, ...person } = rows[0];
+      return { viewer: { ...person, credential: { kind: 'session', id: sessionId, expiresAt, signedInAt } }, idle };
     }),
-    touch: async ({ credential }) => {
-      const expiresAt = expiry();
+    touch: async ({ credential }, client) => {
+      const expiresAt = expiry(credential.kind === 'session' ? credential.signedInAt : now());
+      const { address, userAgent } = stored(client);
       await pool.query({
         name: 'session-touch',
-        text: 'update sessions set last_seen_at = $2, expires_at = $3 where id = $1',
-        values: [credential.id, clock.now(), expiresAt],
+        text: 'update sessions set last_seen_at = $2, expires_at = $3, address = $4, user_agent = $5 where id = $1',
+        values: [credential.id, now(), expiresAt, address, userAgent],
       });
       return expiresAt;
     },
-    end: async (tx, sessionId) => {
-      const { count } = await tx.session.deleteMany({ where: { id: sessionId } });
-      await tx.$executeRaw`select pg_notify(${SIGNED_OUT_CHANNEL}, ${sessionId})`;
+    list: async (userId) => {
+      const { rows } = await pool.query<SessionRow>({
+        name: 'session-list',
+        text: `select id, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt", address, user_agent as "userAgent"
+          from sessions where user_id = $1 and expires_at > $2 and created_at > $3 order by last_seen_at desc, created_at desc, id limit ${SESSIONS_PER_PERSON}`,
+        values: [userId, now(), ago(maxDays * DAY)],
+      });
+      return rows;
+    },
+    end: async (tx, sessionId, userId) => {
+      const { count } = await tx.session.deleteMany({ where: { id: sessionId, userId } });
+      if (count > 0 || userId === undefined) await tx.$executeRaw`select pg_notify(${SIGNED_OUT_CHANNEL}, ${sessionId})`;
       return count > 0;
     },
-    endAll: async (tx, userId, exceptId = '') => {
-      const ended = await tx.$queryRaw<ReadonlyArray<{ id: string }>>`
-        with ended as (delete from sessions where user_id = ${userId} and id <> ${exceptId} returning id)
-        select id, pg_notify(${SIGNED_OUT_CHANNEL}, id)::text from ended`;
-      return ended.map(({ id }) => id);
-    },
+    endAll,
     renew: async (tx, sessionId) => {
-      const { token, id, expiresAt, now } = fresh();
-      const { count } = await tx.session.updateMany({ where: { id: sessionId }, data: { id, expiresAt, lastSeenAt: now } });
+      const session = await tx.session.findUnique({ where: { id: sessionId }, select: { createdAt: true } });
+      if (!session) return null;
+      const { token, id } = fresh();
+      const expiresAt = expiry(session.createdAt);
+      const { count } = await tx.session.updateMany({ where: { id: sessionId }, data: { id, expiresAt, lastSeenAt: now() } });
       return count > 0 ? { token, expiresAt } : null;
     },
     renewed: (sessionId) => {
@@ -112,11 +163,17 @@ export function createSessions({ pool, clock, onLeft = () => {} }: SessionDeps):
         // Instances that do not hear of it find out by themselves, within a minute.
         pool.query('select pg_notify($1, $2)', [SIGNED_OUT_CHANNEL, sessionId]).catch(() => undefined);
       };
-      setTimeout(end, CHANGING_OVER).unref();
+      setTimeout(end, ROTATION_GRACE_MS).unref();
     },
     left: onLeft,
   };
 }
+
+// A header may hold what a text column does not.
+const stored = ({ address, userAgent }: Client): Client => ({
+  address: address.slice(0, 100),
+  userAgent: userAgent.replace(/[^\x20-\x7e]/g, '').slice(0, USER_AGENT_LENGTH),
+});
 
 /** What is stored of a token. It has 256 random bits, so a fast hash is enough. */
 const digest = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -24,6 +24,8 @@ export interface Tokens {
   resolve(secret: string): Promise<Viewer | null>;
   /** Tells every instance that a token is no more: they close what is open with it. */
   revoked(tx: Tx, tokenId: string): Promise<void>;
+  /** Revokes all of a person's tokens, the same way; answers which were in force. */
+  revokeAll(tx: Tx, userId: string): Promise<ReadonlyArray<{ readonly id: string; readonly name: string }>>;
   /** Says here that a revocation is committed: this instance need not wait to be told what it did itself. */
   left(tokenId: string): void;
 }
@@ -77,6 +79,9 @@ export function createTokens({ pool, clock, securityLog = noSecurityLog, onLeft 
     revoked: async (tx, tokenId) => {
       await tx.$executeRaw`select pg_notify(${SIGNED_OUT_CHANNEL}, ${tokenId})`;
     },
+    revokeAll: (tx, userId) => tx.$queryRaw<Array<{ id: string; name: string }>>`
+      with revoked as (update api_tokens set revoked_at = ${clock.now()} where user_id = ${userId} and revoked_at is null returning id, name)
+      select id, name, pg_notify(${SIGNED_OUT_CHANNEL}, id)::text from revoked`,
     left: onLeft,
   };
 }

@@ -6,9 +6,12 @@ import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { type Administration, createAdministration } from '#domain/account/administration.ts';
+import { DEMO_SIGN_IN } from '#prisma/demo.ts';
+import { createKnownDevices } from '../auth/known-devices.ts';
 import { createPasswords } from '../auth/passwords.ts';
 import { createSessions } from '../auth/sessions.ts';
-import { createThrottle } from '../auth/throttle.ts';
+import { createSignInThrottle } from '../auth/sign-in-throttle.ts';
+import { createTokens } from '../auth/tokens.ts';
 import { systemClock as clock } from '../clock.ts';
 import { loadEnvFile, readConfig } from '../config.ts';
 import { openDatabase } from '../database/client.ts';
@@ -34,9 +37,11 @@ const ACTS: Readonly<Record<string, Act>> = {
   },
   password: async (people, { username, password }) => {
     const { chosen, told } = await password();
-    await people.setPassword(username, chosen);
-    return `${username} is signed out everywhere and may sign in with ${told}`;
+    const revoked = await people.setPassword(username, chosen);
+    return `${username} is signed out everywhere and may sign in with ${told}\nAPI tokens revoked: ${revoked}`;
   },
+  'revoke-tokens': async (people, { username }) => `API tokens of ${username} revoked: ${await people.revokeTokens(username)}`,
+  'end-sessions': async (people, { username }) => `Sessions of ${username} ended: ${await people.endSessions(username)}`,
   close: async (people, { username }) => {
     await people.setActive(username, false);
     return `The account ${username} is closed. What it did stays.`;
@@ -72,7 +77,10 @@ await command(async (say) => {
       const people = createAdministration({
         ...{ db, log, clock, newId: createIds(clock), passwords: createPasswords() },
         sessions: createSessions({ pool: db.pool, clock }),
-        throttle: createThrottle({ pool: db.pool, clock }),
+        tokens: createTokens({ pool: db.pool, clock }),
+        devices: createKnownDevices({ pool: db.pool, clock }),
+        throttle: createSignInThrottle({ pool: db.pool }),
+        passwordRules: { companyNames: [config.COMPANY_NAME], demoSignIn: DEMO_SIGN_IN },
         emailDomain: config.COMPANY_EMAIL_DOMAIN,
       });
       say(await act(people, { username, email, password }));

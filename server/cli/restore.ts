@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { loadEnvFile, readConfig } from '../config.ts';
 import { linesOf } from '../database/backup/file.ts';
-import { restoreBackup } from '../database/backup/restore.ts';
+import { type Restored, restoreBackup } from '../database/backup/restore.ts';
 import { BackupUnusable } from '../database/failures.ts';
 import { withNewDatabase } from '../database/locate.ts';
 import { command } from './command.ts';
@@ -16,15 +16,17 @@ await command(async (say) => {
   if (!file) throw new Error('Say which: npm run restore -- callboard.backup.gz');
   const source = createReadStream(file);
   await new Promise((resolve, reject) => source.once('open', resolve).once('error', () => reject(new Error(`${file} cannot be read.`))));
-  const rows = await withNewDatabase({ config, log: say }, async (url) => {
-    let restored = 0;
+  const { rows, revokedTokens } = await withNewDatabase({ config, log: say }, async (url) => {
+    let restored: Restored = { rows: 0, revokedTokens: 0 };
     const lines = async (pieces: AsyncIterable<Buffer>) => {
       restored = await restoreBackup(url, linesOf(pieces));
     };
     await pipeline(source, createGunzip(), lines).catch(explain);
     return restored;
   });
-  say(`Restored: ${rows} rows. Start the server.`);
+  say(`Restored: ${rows} rows.`);
+  say(`Everybody is signed out, and ${revokedTokens} API tokens are revoked: a backup does not know which were ended after it was made.`);
+  say('Passwords and closed accounts are those of the backup: check them with npm run people. Then start the server.');
 });
 
 function explain(error: unknown): never {

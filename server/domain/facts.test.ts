@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { seedDemoWorld } from '#prisma/seed.ts';
+import { createKnownDevices } from '#server/auth/known-devices.ts';
 import { createPasswords } from '#server/auth/passwords.ts';
-import { createThrottle } from '#server/auth/throttle.ts';
+import { createSignInThrottle } from '#server/auth/sign-in-throttle.ts';
 import { eventLog } from '#server/events/log.ts';
 import { analyst } from '#server/testing/analyst.ts';
 import { openCallRail } from '#server/testing/emulators/callrail/callrail.ts';
@@ -93,10 +94,13 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
   await services.syncs.start(ada, 'callrail');
   await expect.poll(() => services.syncs.latest('callrail')).toMatchObject({ state: 'waiting' });
   await services.ownAccount.updateProfile(ada, { jobTitle: 'Sales Director' });
-  await services.ownAccount.changePassword(ada, { current: 'correct horse', new: 'battery staple' }, '10.0.0.1');
+  await services.ownAccount.changePassword(ada, { current: 'correct horse', new: 'battery staple' }, null);
   const administration = createAdministration({
     ...{ db, log: eventLog, clock: home.clock, newId: randomUUID, passwords: createPasswords(), sessions: home.world.sessions },
-    throttle: createThrottle({ pool: db.pool, clock: home.clock }),
+    tokens: home.world.tokens,
+    devices: createKnownDevices({ pool: db.pool, clock: home.clock }),
+    throttle: createSignInThrottle({ pool: db.pool }),
+    passwordRules: { companyNames: [], demoSignIn: null },
     emailDomain: 'company.com',
   });
   await administration.setPassword('ada', 'correct horse');

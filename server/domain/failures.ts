@@ -79,7 +79,7 @@ export class TooManyAttempts extends DomainError {
   /** Seconds until the next try may succeed. */
   readonly retryAfter: number;
   constructor(retryAfter: number) {
-    super(`Too many attempts. Try again in ${Math.max(1, Math.ceil(retryAfter / 60))} min.`);
+    super(`Too many attempts. Try again in ${retryAfter < 60 ? `${retryAfter} s` : `${Math.ceil(retryAfter / 60)} min`}.`);
     this.retryAfter = retryAfter;
   }
 }

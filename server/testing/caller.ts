@@ -38,20 +38,26 @@ export interface Caller {
   graph(query: string, variables?: Record<string, unknown>): Promise<GraphAnswer>;
   /** Subscribes over WebSocket. */
   listen<Data = Record<string, unknown>>(query: string, variables?: Record<string, unknown>): Heard<Data>;
+  /** The session's cookie. */
   cookie(): string;
 }
 
 export function createCaller(url: string): Caller {
   let cookie = '';
+  let device = '';
 
   const send = async (path: string, init: RequestInit): Promise<RestAnswer> => {
     const response = await fetch(`${url}${path}`, {
       ...init,
-      headers: { ...(cookie && { cookie }), ...Object.fromEntries(new Headers(init.headers)) },
+      headers: {
+        ...((cookie || device) && { cookie: [cookie, device].filter(Boolean).join('; ') }),
+        ...Object.fromEntries(new Headers(init.headers)),
+      },
     });
     for (const header of response.headers.getSetCookie()) {
       const [pair = ''] = header.split(';');
-      cookie = pair.endsWith('=') ? '' : pair;
+      if (/^(__Host-)?callboard_device=/.test(pair)) device = pair;
+      else cookie = pair.endsWith('=') ? '' : pair;
     }
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: asJson(text) };

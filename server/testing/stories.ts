@@ -15,11 +15,11 @@ export const messageOf = (body: unknown): string => WithMessage.parse(body).mess
 /** Someone who works in this world, as services see them; made through the public door. */
 export async function colleague(home: TestWorld, username: string): Promise<Viewer> {
   await home.person(username);
-  const { id, user, expiresAt } = await home.world.db.prisma.session.findFirstOrThrow({
+  const { id, user, expiresAt, createdAt } = await home.world.db.prisma.session.findFirstOrThrow({
     where: { user: { username } },
     include: { user: true },
   });
-  return { ...user, credential: { kind: 'session', id, expiresAt } };
+  return { ...user, credential: { kind: 'session', id, expiresAt, signedInAt: createdAt } };
 }
 
 /** What happened, oldest first: the kinds of facts written so far. */

@@ -17,7 +17,7 @@ export async function makeToken(owner: Caller, { scope = 'read', name = 'Script'
     `mutation ($input: CreateApiTokenInput!) {
       createApiToken(input: $input) { ... on CreatedApiToken { secret token { id } } }
     }`,
-    { input: { name, scope, expiresAt: expiresAt?.toISOString() ?? null } },
+    { input: { name, scope, expiresAt: expiresAt?.toISOString() ?? null, currentPassword: 'correct horse' } },
   );
   const { secret, token } = Made.parse(data).createApiToken;
   return { id: token.id, secret };

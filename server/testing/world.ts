@@ -73,7 +73,7 @@ export async function openWorld({
 }: TestWorldOptions = {}): Promise<TestWorld> {
   const home = beside ? { url: beside.databaseUrl, drop: async () => undefined } : await freshDatabase();
   const databaseUrl = await through(home.url);
-  const config = readConfig({ LOG_LEVEL: 'silent', DATABASE_POOL: '6', DATABASE_URL: databaseUrl, ...env });
+  const config = readConfig({ LOG_LEVEL: 'silent', DATABASE_POOL: '6', DATABASE_URL: databaseUrl, REGISTRATION: 'open', ...env });
   const clock = beside?.clock ?? stoppedClock();
   const log = given ?? createLogger(config.LOG_LEVEL);
   const db = openDatabase({ url: databaseUrl, poolSize: config.DATABASE_POOL });

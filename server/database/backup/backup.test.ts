@@ -69,7 +69,7 @@ const CONTENT = `select (select jsonb_agg(c) from customers c) as customers, (se
 it('brings what an older version held into this one, to the last letter, and counts on from there', async () => {
   await migrate(old.url, THEN);
   await workThere(old.url);
-  expect(await restore(next.url, await backupOf(old.url))).toBeGreaterThan(6_000);
+  expect((await restore(next.url, await backupOf(old.url))).rows).toBeGreaterThan(6_000);
   await migrate(old.url, TODAY);
   expect(await ask(next.url, CONTENT)).toEqual(await ask(old.url, CONTENT));
   expect(await ask(next.url, `insert into events (kind, subject_type, subject_id, at) values ('x', 'x', 'x', now()) returning id`)).toEqual(
@@ -77,6 +77,27 @@ it('brings what an older version held into this one, to the last letter, and cou
   );
   // What ties rows together holds again.
   await expect(ask(next.url, `update leads set customer_id = 'nobody'`)).rejects.toThrow('foreign key');
+});
+
+it('lets nobody in who was let in before: sessions, known devices and tokens may have been ended since', async () => {
+  await migrate(old.url);
+  await ask(
+    old.url,
+    `with person as (insert into users (id, username, email, password_hash, created_at, updated_at) values ('u', 'ada', 'ada@example.com', 'x', now(), now()) returning id),
+      token as (insert into api_tokens (id, user_id, name, token_hash, last_four, scope, revoked_at, created_at)
+        select n, id, 'Script', n, 'abcd', 'read', case n when 'old' then timestamptz '2026-11-20' end, now() from person, unnest(array['new', 'old']) n),
+      device as (insert into known_devices (user_id, device_hash, last_used_at, created_at) select id, 'd', now(), now() from person)
+    insert into sessions (id, user_id, expires_at, last_seen_at, created_at) select 's', id, now() + interval '1 day', now(), now() from person`,
+  );
+  expect(await restore(next.url, await backupOf(old.url))).toMatchObject({ revokedTokens: 1 });
+  expect(
+    await ask(
+      next.url,
+      `select (select count(*)::int from users) as users, (select count(*)::int from sessions) as sessions,
+        (select count(*)::int from known_devices) as devices, (select count(*)::int from api_tokens where revoked_at is null) as tokens,
+        (select revoked_at = '2026-11-20' from api_tokens where id = 'old') as kept`,
+    ),
+  ).toEqual([{ users: 1, sessions: 0, devices: 0, tokens: 0, kept: true }]);
 });
 
 it('is of one moment, whatever is written meanwhile', async () => {

@@ -9,11 +9,19 @@ import { PLAIN_TEXT, quoted, type Table, tablesOf } from './layout.ts';
 /** Characters and rows of one statement. */
 const LOT = { characters: 1_000_000, rows: 2_000 } as const;
 
+/** What a restore brought back, and what it did not. */
+export interface Restored {
+  readonly rows: number;
+  /** API tokens that were in force when the backup was made and are revoked now. */
+  readonly revokedTokens: number;
+}
+
 /**
  * Brings a backup into an empty database: first its tables as they were then, then its rows, all in one transaction, then what
- * has been changed about the tables since. Returns how many rows there are.
+ * has been changed about the tables since. Whoever was signed in is not any more, and API tokens are revoked: the backup does not know
+ * which of them were ended since it was made.
  */
-export async function restoreBackup(url: string, lines: AsyncIterator<string>, migrations = readMigrations()): Promise<number> {
+export async function restoreBackup(url: string, lines: AsyncIterator<string>, migrations = readMigrations()): Promise<Restored> {
   const header = told(Header, await next(lines));
   const then = known(header, migrations);
   const client = await connect(url, 'callboard-restore');
@@ -25,9 +33,10 @@ export async function restoreBackup(url: string, lines: AsyncIterator<string>, m
       await client.query('rollback');
       throw error;
     });
+    const revokedTokens = await endCredentials(client);
     await client.query('commit');
     await migrate(url, migrations);
-    return rows;
+    return { rows, revokedTokens };
   } finally {
     await client.end();
   }
@@ -94,6 +103,18 @@ async function load(client: pg.Client, lines: AsyncIterator<string>): Promise<nu
   await tieAgain();
   await countOn(client);
   return loaded;
+}
+
+/** The tables that let somebody in without a password: of an older version, some are not there yet. */
+async function endCredentials(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ tokens: boolean; devices: boolean }>(
+    `select to_regclass('public.api_tokens') is not null as tokens, to_regclass('public.known_devices') is not null as devices`,
+  );
+  await client.query('delete from sessions');
+  if (rows[0]?.devices) await client.query('delete from known_devices');
+  if (!rows[0]?.tokens) return 0;
+  const { rowCount } = await client.query('update api_tokens set revoked_at = now() where revoked_at is null');
+  return rowCount ?? 0;
 }
 
 function statementFor({ table, columns }: TableHead, ours: Table | undefined): string {

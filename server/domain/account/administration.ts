@@ -1,27 +1,45 @@
 import { Registration } from '#contract/account.ts';
 import type { User } from '#prisma/generated/client.ts';
+import type { KnownDevices } from '#server/auth/known-devices.ts';
 import type { Passwords } from '#server/auth/passwords.ts';
 import type { Sessions } from '#server/auth/sessions.ts';
+import type { SignInThrottle } from '#server/auth/sign-in-throttle.ts';
 import { SIGNED_OUT_CHANNEL } from '#server/auth/signed-out.ts';
-import type { Throttle } from '#server/auth/throttle.ts';
+import type { Tokens } from '#server/auth/tokens.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
-import { demandUncommon, makeAccount, orTaken, readRegistration } from './new-account.ts';
+import { assertPasswordAllowed, findByUsername, makeAccount, orTaken, type PasswordRules, readRegistration } from './new-account.ts';
+import { revokeAllTokens } from './revoke-tokens.ts';
 
 interface AdministrationDeps extends Deps {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
-  readonly throttle: Throttle;
+  readonly tokens: Tokens;
+  readonly devices: KnownDevices;
+  readonly throttle: SignInThrottle;
+  readonly passwordRules: PasswordRules;
   readonly emailDomain: string;
 }
 
 export type Administration = ReturnType<typeof createAdministration>;
 
 /** What whoever runs the server may do about accounts; there is no door for it but the machine's own. */
-export const createAdministration = ({ db, log, clock, newId, passwords, sessions, throttle, emailDomain }: AdministrationDeps) => {
+export const createAdministration = ({
+  db,
+  log,
+  clock,
+  newId,
+  passwords,
+  sessions,
+  tokens,
+  devices,
+  throttle,
+  passwordRules,
+  emailDomain,
+}: AdministrationDeps) => {
   const find = async (username: string): Promise<User> => {
-    const user = await db.prisma.user.findUnique({ where: { username } });
+    const user = await findByUsername(db, username);
     if (!user) throw new NotFound('Account', username);
     return user;
   };
@@ -32,26 +50,55 @@ export const createAdministration = ({ db, log, clock, newId, passwords, session
 
     /** Makes an account, whether or not registration is open. */
     add: async (input: unknown): Promise<User> => {
-      const registration = readRegistration(input);
+      const registration = await readRegistration(input, passwordRules);
       const hash = await passwords.hash(registration.password);
       return db
         .transaction((tx) => makeAccount(tx, registration, hash, { log, clock, newId, emailDomain }))
         .catch((error: unknown) => orTaken(db, registration.username, error));
     },
 
-    /** Gives somebody another password, and signs them out wherever they are signed in. */
-    setPassword: async (username: string, password: string): Promise<void> => {
+    /** Gives somebody another password, signs them out wherever they are signed in, and revokes their API tokens; answers how many. */
+    setPassword: async (username: string, password: string): Promise<number> => {
       const user = await find(username);
-      demandUncommon(parse(Registration.pick({ password: true }), { password }).password);
+      await assertPasswordAllowed(parse(Registration.pick({ password: true }), { password }).password, user, passwordRules);
       const passwordHash = await passwords.hash(password);
-      await db.transaction(async (tx) => {
+      const revoked = await db.transaction(async (tx) => {
         const now = clock.now();
         await tx.user.update({ where: { id: user.id }, data: { passwordHash, updatedAt: now } });
         await log.append(tx, { kind: 'account.password_set', subject: { type: 'user', id: user.id }, actorId: user.id, data: {}, at: now });
         await sessions.endAll(tx, user.id);
+        await devices.forgetAll(tx, user.id);
+        return revokeAllTokens(tx, user.id, { tokens, log, at: now });
       });
       // Whoever forgot their password has tried some, and would be kept waiting with the new one.
-      await throttle.succeeded(user.username, '');
+      await throttle.reset(user.username);
+      return revoked.length;
+    },
+
+    /** Revokes all API tokens of a person; answers how many were in force. */
+    revokeTokens: async (username: string): Promise<number> => {
+      const user = await find(username);
+      const revoked = await db.transaction((tx) => revokeAllTokens(tx, user.id, { tokens, log, at: clock.now() }));
+      return revoked.length;
+    },
+
+    /** Signs somebody out wherever they are signed in, and forgets their known devices; answers how many sessions there were. */
+    endSessions: async (username: string): Promise<number> => {
+      const user = await find(username);
+      const ended = await db.transaction(async (tx) => {
+        const ids = await sessions.endAll(tx, user.id);
+        await devices.forgetAll(tx, user.id);
+        const fact = {
+          kind: 'session.ended',
+          subject: { type: 'user', id: user.id },
+          actorId: user.id,
+          data: {},
+          at: clock.now(),
+        } as const;
+        for (const _ of ids) await log.append(tx, fact);
+        return ids;
+      });
+      return ended.length;
     },
 
     /** Lets somebody in no more, or again; what they did stays. Sessions and tokens of a closed account are worth nothing at once. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ATTEMPTS } from '#server/auth/throttle.ts';
+import { SIGN_IN_RULES } from '#server/auth/sign-in-throttle.ts';
 import { addLead, BOARD_CHANGED } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { whileHeld } from '#server/testing/held.ts';
@@ -106,14 +106,14 @@ describe('a password that is changed', () => {
     expect((await signIn('rules', PASSWORD)).status).toBe(200);
   });
 
-  it('needs the current one, guessed at no more often than at the door', async () => {
+  it('needs the current one, which a stolen session cannot guess for long, without keeping its owner out', async () => {
     const kim = await home.person('kim');
-    for (let attempt = 0; attempt < ATTEMPTS.account - 1; attempt += 1) await change(kim, `guess ${attempt}`, 'battery staple');
+    for (let attempt = 1; attempt < SIGN_IN_RULES.session.free; attempt += 1) await change(kim, `guess ${attempt}`, 'battery staple');
     expect(await change(kim, 'Correct horse', 'battery staple')).toEqual(NOT_CURRENT);
     expect(await change(kim, PASSWORD, 'battery staple')).toMatchObject({ __typename: 'TooManyAttempts' });
-    expect((await signIn('kim', PASSWORD)).status).toBe(429);
-    home.clock.pass(15 * 60_000);
-    expect((await signIn('kim', PASSWORD)).status).toBe(200);
+    const { who, status } = await signIn('kim', PASSWORD);
+    expect(status).toBe(200);
+    expect(await change(who, 'wrong', 'battery staple')).toEqual(NOT_CURRENT);
     expect(await factsAbout('kim', 'account.password_changed')).toEqual([]);
   });
 
@@ -150,6 +150,57 @@ describe('a password that is changed', () => {
     await expect.poll(() => JSON.stringify(socket.of('change'))).toContain('over HTTP');
     socket.leave();
     expect((await signIn('oli', PASSWORD)).status).toBe(200);
+  });
+});
+
+describe('tokens of a person whose password is changed', () => {
+  it('are revoked where that is wanted', async () => {
+    const una = await home.person('una');
+    const { secret } = await makeToken(una);
+    const socket = await connectSocket(there.url, { params: bearer(secret) });
+    const { data } = await una.graph(
+      `mutation { changePassword(current: "${PASSWORD}", new: "battery staple", revokeTokens: true) { __typename } }`,
+    );
+    expect(data).toEqual({ changePassword: { __typename: 'Session' } });
+    expect(await socket.closed).toMatchObject({ code: 4401 });
+    expect((await home.stranger().rest.get('/api/leads', bearer(secret))).status).toBe(401);
+  });
+});
+
+describe('what a stolen session must not do', () => {
+  const CREATE = `mutation ($currentPassword: String) {
+    createApiToken(input: { name: "Script", scope: read, currentPassword: $currentPassword }) { __typename ... on Failure { message } }
+  }`;
+  const MISSING = { __typename: 'Invalid', message: 'Enter your current password' };
+  const create = async (who: Caller, currentPassword?: string) => (await who.graph(CREATE, { currentPassword })).data?.createApiToken;
+
+  it('needs the password again ten minutes after signing in: a token and another email address', async () => {
+    const vera = await home.person('vera');
+    expect(await create(vera)).toEqual({ __typename: 'CreatedApiToken' });
+    home.clock.pass(10 * 60_000 + 1);
+    expect(await create(vera)).toEqual(MISSING);
+    expect(await create(vera, 'wrong')).toEqual(NOT_CURRENT);
+    expect(await create(vera, PASSWORD)).toEqual({ __typename: 'CreatedApiToken' });
+    expect(await update(vera, { email: 'vera@example.org' })).toMatchObject({ ...MISSING, issues: [{ path: 'currentPassword' }] });
+    expect(await update(vera, { email: 'vera@example.org', currentPassword: 'wrong' })).toEqual(NOT_CURRENT);
+    expect(await update(vera, { email: 'vera@company.com', firstName: 'Vera' })).toMatchObject({ firstName: 'Vera' });
+    expect(await update(vera, { email: 'vera@example.org', currentPassword: PASSWORD })).toMatchObject({ email: 'vera@example.org' });
+  });
+
+  it('refuses a wrong password right after signing in, too, and after ten of them any', async () => {
+    const walt = await home.person('walt');
+    for (let guess = 0; guess < SIGN_IN_RULES.session.free; guess += 1) expect(await create(walt, `guess ${guess}`)).toEqual(NOT_CURRENT);
+    expect(await create(walt, PASSWORD)).toMatchObject({ __typename: 'TooManyAttempts' });
+    expect((await signIn('walt', PASSWORD)).status).toBe(200);
+  });
+
+  it('an API token may not do at all', async () => {
+    const xena = await home.person('xena');
+    const { secret } = await makeToken(xena, { scope: 'write' });
+    const ask = (email: string) =>
+      home.stranger().rest.post('/graphql', { query: UPDATE, variables: { input: { email, currentPassword: PASSWORD } } }, bearer(secret));
+    expect((await ask('xena@example.org')).body).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
+    expect((await ask('xena@company.com')).body).toMatchObject({ data: { updateProfile: { __typename: 'User' } } });
   });
 });
 

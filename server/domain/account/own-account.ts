@@ -1,30 +1,51 @@
 import { PasswordChange, ProfileChanges } from '#contract/account.ts';
 import type { User } from '#prisma/generated/client.ts';
+import type { KnownDevices } from '#server/auth/known-devices.ts';
 import type { Passwords } from '#server/auth/passwords.ts';
 import type { Sessions } from '#server/auth/sessions.ts';
-import type { Throttle } from '#server/auth/throttle.ts';
+import type { SignInThrottle } from '#server/auth/sign-in-throttle.ts';
+import type { Tokens } from '#server/auth/tokens.ts';
 import { isUniqueViolation } from '#server/database/unique-violation.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { Deps, SecurityDeps } from '../deps.ts';
-import { Forbidden, WrongPassword } from '../failures.ts';
+import { Forbidden } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
-import { addressTaken, demandOwnNames, demandUncommon, takeTurnForNames } from './new-account.ts';
+import { addressTaken, assertPasswordAllowed, demandOwnNames, type PasswordRules, takeTurnForNames } from './new-account.ts';
+import { type ConfirmPassword, notCurrentPassword } from './password-confirmation.ts';
+import { revokeAllTokens } from './revoke-tokens.ts';
 import type { SignedIn } from './service.ts';
 
 interface OwnAccountDeps extends Omit<Deps, 'newId'>, SecurityDeps {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
-  readonly throttle: Throttle;
+  readonly tokens: Tokens;
+  readonly devices: KnownDevices;
+  readonly throttle: SignInThrottle;
+  readonly confirmPassword: ConfirmPassword;
+  readonly passwordRules: PasswordRules;
 }
 
 export type OwnAccount = ReturnType<typeof createOwnAccount>;
 
 /** What people change about themselves. */
-export const createOwnAccount = ({ db, log, clock, passwords, sessions, throttle, securityLog }: OwnAccountDeps) => ({
-  /** Changes what differs of names, job title and address; where nothing does, nothing happens. */
-  updateProfile: (viewer: Viewer, input: unknown): Promise<User> => {
+export const createOwnAccount = ({
+  db,
+  log,
+  clock,
+  passwords,
+  sessions,
+  tokens,
+  devices,
+  throttle,
+  confirmPassword,
+  passwordRules,
+  securityLog,
+}: OwnAccountDeps) => ({
+  /** Changes what differs of names, job title and address; where nothing does, nothing happens. Another address needs `currentPassword`. */
+  updateProfile: async (viewer: Viewer, input: unknown): Promise<User> => {
     const changes = parse(ProfileChanges, input);
+    if (changes.email !== undefined && changes.email !== viewer.email) await confirmPassword(viewer, input);
     return db
       .transaction(async (tx) => {
         if (changes.email !== undefined) await takeTurnForNames(tx);
@@ -43,36 +64,35 @@ export const createOwnAccount = ({ db, log, clock, passwords, sessions, throttle
   },
 
   /** Puts another password in the place of the current one. Every other session of the person ends; this one goes on under a new token. */
-  changePassword: async (viewer: Viewer, input: unknown, address: string): Promise<SignedIn> => {
+  changePassword: async (viewer: Viewer, input: unknown, device: string | null): Promise<SignedIn> => {
     if (viewer.credential.kind === 'token')
       throw new Forbidden('A password is changed by a person who is signed in with a browser, not by an API token.');
-    const { current, new: chosen } = parse(PasswordChange, input);
-    demandUncommon(chosen, 'new');
-    await throttle.attempt(viewer.username, address);
+    const { current, new: chosen, revokeTokens } = parse(PasswordChange, input);
+    await assertPasswordAllowed(chosen, viewer, passwordRules, 'new');
     const user = await db.prisma.user.findUniqueOrThrow({ where: { id: viewer.id } });
-    if (!(await passwords.verify(current, user.passwordHash))) throw notCurrent();
-    await throttle.succeeded(viewer.username, address);
+    const right = await throttle.confirm(viewer.credential.id, async () => (await passwords.verify(current, user.passwordHash)) || null);
+    if (!right) throw notCurrentPassword();
     const passwordHash = await passwords.hash(chosen);
     const { id: sessionId } = viewer.credential;
-    const { session, ended } = await db.transaction(async (tx) => {
+    const { session, ended, revoked } = await db.transaction(async (tx) => {
       const now = clock.now();
       // Of two who change it at once, the second no longer knows the current one.
       const same = { id: user.id, passwordHash: user.passwordHash, isActive: true };
       const { count } = await tx.user.updateMany({ where: same, data: { passwordHash, updatedAt: now } });
-      if (count === 0) throw notCurrent();
+      if (count === 0) throw notCurrentPassword();
       const others = await sessions.endAll(tx, user.id, sessionId);
       const renewed = await sessions.renew(tx, sessionId);
       if (!renewed) throw new Forbidden('Your session has ended meanwhile. Please sign in again.');
+      await devices.forgetAll(tx, user.id, device);
       await log.append(tx, { ...about(viewer), kind: 'account.password_changed', data: {}, at: now });
-      return { session: renewed, ended: others };
+      return { session: renewed, ended: others, revoked: revokeTokens ? await revokeAllTokens(tx, user.id, { tokens, log, at: now }) : [] };
     });
     for (const id of ended) sessions.left(id);
+    for (const id of revoked) tokens.left(id);
     sessions.renewed(sessionId);
     securityLog.record('password.changed', { actor: viewer, sessionsEnded: ended.length });
-    return { user, session };
+    return { user, session, device: null };
   },
 });
 
 const about = ({ id }: Viewer) => ({ subject: { type: 'user', id }, actorId: id });
-
-const notCurrent = () => new WrongPassword('The current password is not right.');

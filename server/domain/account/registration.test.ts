@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { messageOf } from '#server/testing/stories.ts';
+import { isRegistrationOpen, readConfig } from '#server/config.ts';
+import { idOf, messageOf } from '#server/testing/stories.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 
 const PASSWORD = 'correct horse';
@@ -77,7 +78,19 @@ describe('a new account', () => {
     [{ username: 'eve', password: '12345' }, 'Password must be at least 6 characters'],
     [{ username: 'eve', password: 'x'.repeat(129) }, 'Password must be at most 128 characters'],
     [{ username: 'eve', password: 'PassWord1' }, 'This password is too common. Please choose another one.'],
+    [{ username: 'eve', password: 'dragon1' }, 'This password is too common. Please choose another one.'],
+    [{ username: 'eve', password: 'letmein!' }, 'This password is too common. Please choose another one.'],
+    [{ username: 'eve', password: 'ILoveYou2' }, 'This password is too common. Please choose another one.'],
+    [{ username: 'eve', password: '      ' }, 'Password must not be only spaces'],
+    [{ username: 'eve', password: 'Callboard' }, 'Password must not be the name of the company or the product'],
+    [{ username: 'eve', password: 'your-company' }, 'Password must not be the name of the company or the product'],
+    [{ username: 'eve.adams', password: 'EveAdams' }, 'Password must not be your username or email address'],
+    [{ username: 'eve', email: 'eve.adams@example.com', password: 'eve.adams' }, 'Password must not be your username or email address'],
     [{ username: 'eve', password: PASSWORD, email: 'nowhere' }, 'Invalid email'],
+    [{ username: 'e\u200bve', password: PASSWORD }, 'Username must not contain invisible characters'],
+    [{ username: '\u202eeve', password: PASSWORD }, 'Username must not contain invisible characters'],
+    [{ username: '\u0435ve', password: PASSWORD }, 'Username must not mix letters of different scripts'],
+    [{ username: 'eve@', password: PASSWORD }, 'A username with @ must be a valid email address'],
   ])('from %j is refused: %s', async (input, message) => {
     const { status, body } = await register(input);
     expect([status, body]).toEqual([400, { message }]);
@@ -92,7 +105,7 @@ describe('a username that is taken', () => {
 
   it('stays with its owner, however it is written', async () => {
     await register({ username: 'Linus', password: PASSWORD });
-    for (const [turn, username] of ['Linus', 'linus', 'LINUS', ' linus '].entries()) {
+    for (const [turn, username] of ['Linus', 'linus', 'LINUS', ' linus ', 'ｌｉｎｕｓ', 'ⓛinus'].entries()) {
       const { status, body } = await register({ username, password: 'another one', email: `other${turn}@example.com` });
       expect([status, body]).toEqual([409, taken]);
     }
@@ -136,6 +149,41 @@ describe('the name of one person', () => {
       register({ username: 'quentin@example.org', password: PASSWORD, email: 'pia@example.org' }),
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  });
+});
+
+describe('an account whose username is no part of an address', () => {
+  it.each([
+    ['Ada Lovelace', /^ada\.lovelace\.[0-9a-f]{8}@company\.com$/],
+    ['Zoë', /^zoe\.[0-9a-f]{8}@company\.com$/],
+    ['Ада', /^user\.[0-9a-f]{8}@company\.com$/],
+    ['東京 太郎', /^user\.[0-9a-f]{8}@company\.com$/],
+    ['x'.repeat(100), /^x{40}\.[0-9a-f]{8}@company\.com$/],
+  ])('gets one that is valid: %s', async (username, email) => {
+    const { status, body } = await register({ username, password: PASSWORD });
+    expect([status, body]).toEqual([201, { user: expect.objectContaining({ username, email: expect.stringMatching(email) }) }]);
+    expect((await home.stranger().rest.post('/api/auth/login', { username, password: PASSWORD })).status).toBe(200);
+  });
+
+  it('keeps a name from before these rules, which nobody else may look like', async () => {
+    const { body } = await register({ username: 'plain', password: PASSWORD });
+    await home.world.db.prisma.user.update({ where: { id: idOf(Object(body).user) }, data: { username: 'ｗｉｄｅ' } });
+    expect((await home.stranger().rest.post('/api/auth/login', { username: 'ｗｉｄｅ', password: PASSWORD })).status).toBe(200);
+    expect((await register({ username: 'wide', password: PASSWORD })).status).toBe(409);
+  });
+});
+
+describe('whether anyone may make an account', () => {
+  it.each([
+    [{}, true, true],
+    [{}, false, false],
+    [{ HOST: '0.0.0.0' }, true, false],
+    [{ HOST: '::1' }, true, true],
+    [{ PUBLIC_URL: 'https://crm.example.com' }, true, false],
+    [{ REGISTRATION: 'closed' }, true, false],
+    [{ REGISTRATION: 'open', HOST: '0.0.0.0' }, false, true],
+  ])('with %j and the demo world %s: %s', (env, demo, open) => {
+    expect(isRegistrationOpen(readConfig(env), demo)).toBe(open);
   });
 });
 

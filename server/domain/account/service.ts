@@ -1,24 +1,27 @@
 import { Credentials } from '#contract/account.ts';
 import type { User } from '#prisma/generated/client.ts';
+import type { KnownDevices } from '#server/auth/known-devices.ts';
 import type { Passwords } from '#server/auth/passwords.ts';
-import type { Sessions, StartedSession } from '#server/auth/sessions.ts';
-import type { Throttle } from '#server/auth/throttle.ts';
+import type { Client, Sessions, StartedSession } from '#server/auth/sessions.ts';
+import type { SignInAttempt, SignInThrottle } from '#server/auth/sign-in-throttle.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { Deps, SecurityDeps } from '../deps.ts';
 import { Forbidden, RegistrationClosed, TooManyAttempts, WrongPassword } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
-import { makeAccount, orTaken, readRegistration } from './new-account.ts';
+import { findByUsername, makeAccount, orTaken, type PasswordRules, readRegistration } from './new-account.ts';
 
 export interface SignedIn {
   readonly user: User;
   readonly session: StartedSession;
+  /** The value for the device cookie; null leaves it as it is. */
+  readonly device: string | null;
 }
 
-/** Who comes to the door. */
-export interface Visitor {
-  /** Where the request comes from. */
-  readonly address: string;
+/** Who asks to be signed in. */
+export interface Visitor extends Client {
+  /** The value of the device cookie that came along; null for none. */
+  readonly device: string | null;
   /** Who was signed in on this browser until now: that session ends when another begins. */
   readonly previous: Viewer | null;
 }
@@ -26,33 +29,58 @@ export interface Visitor {
 interface AccountDeps extends Deps, SecurityDeps {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
-  readonly throttle: Throttle;
-  readonly settings: { readonly registration: 'open' | 'closed'; readonly emailDomain: string };
+  readonly throttle: SignInThrottle;
+  readonly devices: KnownDevices;
+  readonly passwordRules: PasswordRules;
+  readonly settings: { readonly registrationOpen: boolean; readonly emailDomain: string };
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Who works here, and how they get in. */
-export const createAccounts = ({ db, log, clock, newId, passwords, sessions, throttle, settings, securityLog }: AccountDeps) => {
+export const createAccounts = ({
+  db,
+  log,
+  clock,
+  newId,
+  passwords,
+  sessions,
+  throttle,
+  devices,
+  passwordRules,
+  settings,
+  securityLog,
+}: AccountDeps) => {
   const end = async (tx: Tx, viewer: Viewer | null): Promise<void> => {
     if (viewer?.credential.kind !== 'session' || !(await sessions.end(tx, viewer.credential.id))) return;
     const subject = { type: 'user', id: viewer.id };
     await log.append(tx, { kind: 'session.ended', subject, actorId: viewer.id, data: {}, at: clock.now() });
   };
 
+  const begin = async (tx: Tx, user: User, visitor: Visitor): Promise<SignedIn> => {
+    await end(tx, visitor.previous);
+    const device = await devices.remember(tx, user.id, visitor.device);
+    return { user, session: await sessions.start(tx, user.id, visitor), device };
+  };
+  /** Every sign-in that fails ends here, with a wrong password or while a delay lasts: the one place to record it. */
+  const refuseSignIn = ({ account }: SignInAttempt, failure: WrongPassword | TooManyAttempts): never => {
+    securityLog.record(failure instanceof TooManyAttempts ? 'sign_in.locked_out' : 'sign_in.failed', { username: account });
+    throw failure;
+  };
+
   return {
     /** Makes an account and signs it in. */
-    register: async (input: unknown, { address, previous }: Visitor): Promise<SignedIn> => {
+    register: async (input: unknown, visitor: Visitor): Promise<SignedIn> => {
+      const { previous } = visitor;
       personOnly(previous);
-      if (settings.registration === 'closed') throw new RegistrationClosed();
-      const registration = readRegistration(input);
-      await throttle.visit(address);
+      if (!settings.registrationOpen) throw new RegistrationClosed();
+      await throttle.register(visitor.address);
+      const registration = await readRegistration(input, passwordRules);
       const passwordHash = await passwords.hash(registration.password);
       const made = await db
         .transaction(async (tx) => {
           const user = await makeAccount(tx, registration, passwordHash, { log, clock, newId, emailDomain: settings.emailDomain });
-          await end(tx, previous);
-          return { user, session: await sessions.start(tx, user.id) };
+          return begin(tx, user, visitor);
         })
         .catch((error: unknown) => orTaken(db, registration.username, error));
       if (previous) sessions.left(previous.credential.id);
@@ -61,26 +89,25 @@ export const createAccounts = ({ db, log, clock, newId, passwords, sessions, thr
     },
 
     /** Signs in. Unknown usernames and wrong passwords get the same answer in the same time. */
-    signIn: async (input: unknown, { address, previous }: Visitor): Promise<SignedIn> => {
+    signIn: async (input: unknown, visitor: Visitor): Promise<SignedIn> => {
+      const { previous } = visitor;
       personOnly(previous);
       const { username, password } = parse(Credentials, input);
-      await throttle.attempt(username, address).catch((error: unknown) => {
-        if (error instanceof TooManyAttempts) securityLog.record('sign_in.locked_out', { username });
-        throw error;
-      });
-      const user = await db.prisma.user.findUnique({ where: { username } });
-      const right = await passwords.verify(password, user?.passwordHash ?? null);
-      if (!user?.isActive || !right) {
-        securityLog.record('sign_in.failed', { username });
-        throw new WrongPassword();
-      }
-      await throttle.succeeded(username, address);
+      const attempt = { account: username, address: visitor.address, knownDevice: await devices.find(visitor.device, username) };
+      const check = async () => {
+        const user = await findByUsername(db, username);
+        const right = await passwords.verify(password, user?.passwordHash ?? null);
+        return user?.isActive && right ? user : null;
+      };
+      const user = await throttle
+        .signIn(attempt, check)
+        .catch((error: unknown) => (error instanceof TooManyAttempts ? refuseSignIn(attempt, error) : Promise.reject(error)));
+      if (!user) return refuseSignIn(attempt, new WrongPassword());
       const signedIn = await db.transaction(async (tx) => {
         await demandUnchanged(tx, user);
         const subject = { type: 'user', id: user.id };
         await log.append(tx, { kind: 'session.started', subject, actorId: user.id, data: {}, at: clock.now() });
-        await end(tx, previous);
-        return { user, session: await sessions.start(tx, user.id) };
+        return begin(tx, user, visitor);
       });
       if (previous) sessions.left(previous.credential.id);
       securityLog.record('sign_in.succeeded', { actor: user });

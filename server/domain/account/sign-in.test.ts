@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ATTEMPTS } from '#server/auth/throttle.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { SESSIONS_PER_PERSON } from '#server/auth/sessions.ts';
+import { SIGN_IN_RULES } from '#server/auth/sign-in-throttle.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { whileHeld } from '#server/testing/held.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { openWorld, STORY_NOW, type TestWorld } from '#server/testing/world.ts';
 
 const PASSWORD = 'correct horse';
 const SIGN_IN = `mutation ($username: String!, $password: String!) {
@@ -99,37 +100,113 @@ describe('signing in', () => {
 });
 
 describe('guessing', () => {
-  it('is stopped for the account after ten attempts, on every instance, until the window is over', async () => {
-    const beside = await openWorld({ beside: home });
+  const { free } = SIGN_IN_RULES.pair;
+  const addressed = (address: string) => ({ 'x-forwarded-for': address });
+  let proxied: TestWorld;
+  beforeAll(async () => {
+    proxied = await openWorld({ beside: home, env: { TRUST_PROXY: 'on' } });
+    vi.useFakeTimers({ toFake: ['Date'], now: STORY_NOW });
+  });
+  afterAll(async () => {
+    vi.useRealTimers();
+    await proxied.close();
+  });
+  const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+  const from = (address: string, username: string, password = PASSWORD, who: Caller = proxied.stranger()) =>
+    who.rest.post('/api/auth/login', { username, password }, addressed(address));
+  const fail = async (times: number, address: string, username: string) => {
+    for (let attempt = 0; attempt < times; attempt += 1)
+      expect((await from(address, attempt % 3 === 0 ? username.toUpperCase() : username, `guess ${attempt}`)).status).toBe(401);
+  };
+
+  it('is delayed after ten failures, on every instance, for longer with each further one', async () => {
+    const beside = await openWorld({ beside: home, env: { TRUST_PROXY: 'on' } });
     await home.person('target');
-    for (let attempt = 0; attempt < ATTEMPTS.account; attempt += 1) {
-      const at = attempt % 2 === 0 ? home : beside;
-      expect((await signIn(attempt % 3 === 0 ? 'TARGET' : 'target', `guess ${attempt}`, at.stranger())).status).toBe(401);
-    }
-    home.clock.pass(60_000);
-    const refused = await signIn('target', PASSWORD, beside.stranger());
+    await fail(free, '192.0.2.1', 'target');
+    const refused = await from('192.0.2.1', 'target', PASSWORD, beside.stranger());
     expect([refused.status, refused.body, refused.headers.get('retry-after')]).toEqual([
       429,
-      { message: 'Too many attempts. Try again in 14 min.' },
-      String(14 * 60),
+      { message: 'Too many attempts. Try again in 30 s.' },
+      '30',
     ]);
-    const { data } = await home.stranger().graph(SIGN_IN, { username: 'target', password: PASSWORD });
-    expect(data?.signIn).toEqual({
-      __typename: 'TooManyAttempts',
-      message: 'Too many attempts. Try again in 14 min.',
-      retryAfter: 14 * 60,
-    });
-    home.clock.pass(14 * 60_000);
-    expect((await signIn('target')).status).toBe(200);
+    pass(30);
+    expect((await from('192.0.2.1', 'target', 'wrong')).status).toBe(401);
+    expect((await from('192.0.2.1', 'target')).body).toEqual({ message: 'Too many attempts. Try again in 1 min.' });
+    pass(60);
+    expect((await from('192.0.2.1', 'target')).status).toBe(200);
     await beside.close();
+  });
+
+  it('says how long by GraphQL, too', async () => {
+    for (let attempt = 0; attempt < free; attempt += 1) await signIn('graph', 'wrong');
+    const { data } = await home.stranger().graph(SIGN_IN, { username: 'graph', password: PASSWORD });
+    expect(data?.signIn).toEqual({ __typename: 'TooManyAttempts', message: 'Too many attempts. Try again in 30 s.', retryAfter: 30 });
+  });
+
+  it('locks nobody else out: not from another address, nor a browser that is known', async () => {
+    const owner = proxied.stranger();
+    await owner.rest.post('/api/auth/register', { username: 'victim', password: PASSWORD }, addressed('192.0.2.9'));
+    await owner.rest.post('/api/auth/logout');
+    await fail(free, '192.0.2.9', 'victim');
+    expect((await from('192.0.2.9', 'victim')).status).toBe(429);
+    expect((await from('192.0.2.10', 'victim')).status).toBe(200);
+    expect((await from('192.0.2.9', 'victim', PASSWORD, owner)).status).toBe(200);
+  });
+
+  it('from everywhere at once is slowed down, and known browsers are not', async () => {
+    const owner = proxied.stranger();
+    await owner.rest.post('/api/auth/register', { username: 'famous', password: PASSWORD }, addressed('198.51.100.1'));
+    const guesses = Array.from({ length: SIGN_IN_RULES.account.free }, (_, guess) => from(`203.0.113.${guess}`, 'famous', 'wrong'));
+    expect(new Set((await Promise.all(guesses)).map(({ status }) => status))).toEqual(new Set([401]));
+    const stranger = await from('198.51.100.2', 'famous');
+    expect([stranger.status, stranger.headers.get('retry-after')]).toEqual([429, '1']);
+    expect((await from('198.51.100.1', 'famous', PASSWORD, owner)).status).toBe(200);
+    pass(1);
+    expect((await from('198.51.100.2', 'famous')).status).toBe(200);
+  });
+
+  it('in a known browser delays that browser alone', async () => {
+    const owner = proxied.stranger();
+    await owner.rest.post('/api/auth/register', { username: 'forgetful', password: PASSWORD }, addressed('192.0.2.20'));
+    for (let attempt = 0; attempt < free; attempt += 1) await from('192.0.2.20', 'forgetful', 'wrong', owner);
+    expect((await from('192.0.2.20', 'forgetful', PASSWORD, owner)).status).toBe(429);
+    expect((await from('192.0.2.20', 'forgetful')).status).toBe(200);
+  });
+
+  it('of usernames that do not exist is delayed alike', async () => {
+    await fail(free, '192.0.2.30', 'nobody here');
+    expect((await from('192.0.2.30', 'nobody here')).body).toEqual({ message: 'Too many attempts. Try again in 30 s.' });
+  });
+
+  it('counts all addresses of one IPv6 /64 as one, and IPv4 however it is written', async () => {
+    for (let guess = 0; guess < free; guess += 1) await from(`2001:db8:1:2::${guess + 1}`, 'sixth', 'wrong');
+    expect((await from('2001:db8:1:2:ffff::1', 'sixth')).status).toBe(429);
+    expect((await from('2001:db8:1:3::1', 'sixth')).status).toBe(401);
+    await fail(free, '192.0.2.40', 'fourth');
+    expect((await from('::ffff:192.0.2.40', 'fourth')).status).toBe(429);
+  });
+
+  it('does not count right passwords: an office signs in at once behind one address', async () => {
+    await home.person('office');
+    const answers = await Promise.all(Array.from({ length: 120 }, () => from('192.0.2.50', 'office')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await home.world.db.prisma.session.count({ where: { user: { username: 'office' } } })).toBeLessThan(SESSIONS_PER_PERSON + 8);
+  });
+
+  it('many at once is not faster than one after another', async () => {
+    await home.person('parallel');
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, guess) => from('192.0.2.60', 'parallel', `guess ${guess}`)));
+    const checked = answers.filter(({ status }) => status === 401).length;
+    expect(checked).toBeGreaterThanOrEqual(free);
+    expect(checked).toBeLessThan(free + 8);
   });
 
   it('counts anew once the owner got in', async () => {
     await home.person('owner');
-    for (let attempt = 1; attempt < ATTEMPTS.account; attempt += 1) await signIn('owner', 'wrong');
-    expect((await signIn('owner')).status).toBe(200);
-    for (let attempt = 1; attempt < ATTEMPTS.account; attempt += 1) expect((await signIn('owner', 'wrong')).status).toBe(401);
-    expect((await signIn('owner')).status).toBe(200);
+    for (const _ of [1, 2]) {
+      await fail(free - 1, '192.0.2.70', 'owner');
+      expect((await from('192.0.2.70', 'owner')).status).toBe(200);
+    }
   });
 
   it('counts every attempt of a document that holds many', async () => {

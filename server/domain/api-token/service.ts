@@ -2,6 +2,7 @@ import { TOKENS_EACH } from '#contract/api-token.ts';
 import { NewApiToken } from '#contract/new-token.ts';
 import type { ApiToken } from '#prisma/generated/client.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
+import type { ConfirmPassword } from '../account/password-confirmation.ts';
 import type { Deps, SecurityDeps } from '../deps.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../failures.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
@@ -28,10 +29,15 @@ const KNOWN = {
   createdAt: true,
 } as const;
 
+interface ApiTokenDeps extends Deps, SecurityDeps {
+  readonly tokens: Tokens;
+  readonly confirmPassword: ConfirmPassword;
+}
+
 export type ApiTokens = ReturnType<typeof createApiTokens>;
 
 /** Keys for the programs and scripts of a person. Each is its owner's business alone. */
-export const createApiTokens = ({ db, log, clock, newId, tokens, securityLog }: Deps & SecurityDeps & { readonly tokens: Tokens }) => ({
+export const createApiTokens = ({ db, log, clock, newId, tokens, confirmPassword, securityLog }: ApiTokenDeps) => ({
   /** The viewer's tokens that were not revoked, newest first. */
   list: (viewer: Viewer, page: PageRequest): Promise<Page<KnownToken>> => {
     const own = { userId: viewer.id, revokedAt: null };
@@ -43,12 +49,13 @@ export const createApiTokens = ({ db, log, clock, newId, tokens, securityLog }: 
     });
   },
 
-  /** Makes a token. Only a signed-in person may: a token that leaked must not be able to outlive itself. */
+  /** Makes a token. Only a signed-in person may, who types their password again: neither a leaked token nor a stolen session must be able to outlive itself. */
   create: async (viewer: Viewer, input: unknown): Promise<CreatedToken> => {
     personOnly(viewer);
     const { name, scope, expiresAt } = parse(NewApiToken, input);
     const now = clock.now();
     if (expiresAt && expiresAt <= now) throw new Invalid([{ path: 'expiresAt', message: 'The expiry must be in the future' }]);
+    await confirmPassword(viewer, input);
     const { secret, ...stored } = tokens.mint();
     const token = await db.transaction(async (tx) => {
       // One after the other for each person, so that the count holds.

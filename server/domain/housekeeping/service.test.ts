@@ -1,14 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { noJobs } from '#server/jobs/no-jobs.ts';
 import { colleague } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { openWorld, STORY_NOW, type TestWorld } from '#server/testing/world.ts';
 import { createHousekeeping, KEPT } from './service.ts';
 
 let home: TestWorld;
 beforeAll(async () => {
+  // Counters of attempts go by the time of the machine.
+  vi.useFakeTimers({ toFake: ['Date'], now: STORY_NOW });
   home = await openWorld();
 });
-afterAll(() => home.close());
+afterAll(async () => {
+  vi.useRealTimers();
+  await home.close();
+});
 
 it('removes what nobody needs any more, and nothing else', async () => {
   const { db, services } = home.world;

@@ -1,3 +1,4 @@
+import { DEVICE_DAYS } from '#server/auth/known-devices.ts';
 import type { Deps } from '../deps.ts';
 import type { JobOutcome, JobQueue } from '../jobs/queue.ts';
 
@@ -19,6 +20,11 @@ const CHORES: readonly Chore[] = [
     what: 'sessions that are over',
     days: 0,
     sql: 'delete from sessions where id in (select id from sessions where expires_at < $1 limit 5000)',
+  },
+  {
+    what: 'browsers that nobody signed in with for long',
+    days: DEVICE_DAYS,
+    sql: 'delete from known_devices where device_hash in (select device_hash from known_devices where last_used_at < $1 limit 5000) and last_used_at < $1',
   },
   {
     what: 'attempts to sign in that no longer count',

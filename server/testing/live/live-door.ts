@@ -43,6 +43,8 @@ export async function openLiveDoor({ world }: TestWorld, { limits, patience, ser
     workspace,
     address,
     charge: () => undefined,
+    userAgent: '',
+    device: null,
     cookie: null,
   });
   const viewers = createViewers(world, createCookieJar({ secure: false, clock: world.clock }));

@@ -27,14 +27,7 @@ interface GraphQLOptions {
 }
 
 /** GraphQL over HTTP. What browsers may send is decided before it gets here. */
-export function createGraphQL({
-  present,
-  admission,
-  limits,
-  responseBytes,
-  createSharedContext,
-  logRefusal = () => {},
-}: GraphQLOptions) {
+export function createGraphQL({ present, admission, limits, responseBytes, createSharedContext, logRefusal = () => {} }: GraphQLOptions) {
   excludeChanges(schema);
   return createYoga<MeteredContext>({
     schema,

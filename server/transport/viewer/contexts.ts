@@ -30,6 +30,19 @@ const ANYONE_SIGNED_IN: Viewer = {
   credential: { kind: 'token', id: '', expiresAt: null, scope: 'read' },
 };
 
+/** What a request over a socket, or one that nobody sent, says of its client. */
+const NO_CLIENT = { address: '', userAgent: '', device: null, cookie: null } as const;
+
+/** Adds a `Set-Cookie` header; of two for the same cookie, the last one counts. */
+function setCookie({ raw }: FastifyReply, header: string): void {
+  const name = header.slice(0, header.indexOf('=') + 1);
+  const others = [raw.getHeader('set-cookie') ?? []]
+    .flat()
+    .map(String)
+    .filter((other) => !other.startsWith(name));
+  raw.setHeader('set-cookie', [...others, header]);
+}
+
 /** What resolvers and routes may see, for every transport alike. */
 export function createContexts(world: World, viewers: Viewers, jar: CookieJar): Contexts {
   const { services, follow, heard, workspace, budget } = world;
@@ -43,31 +56,37 @@ export function createContexts(world: World, viewers: Viewers, jar: CookieJar): 
       resetIn,
     );
   };
-  const of = (viewer: Viewer | null, address: string, cookie: SessionCookie | null): Context => ({
+  const of = (viewer: Viewer | null, client: Pick<Context, 'address' | 'userAgent' | 'device' | 'cookie'>): Context => ({
     viewer,
     services,
     load: createLoaders(services),
     follow,
     heard: heard(),
     workspace,
-    address,
     charge: (points) => charge(viewer, points),
-    cookie,
+    ...client,
   });
   const found = new WeakMap<FastifyRequest, Promise<Viewer | null>>();
   const viewerOf: Contexts['viewerOf'] = (request, reply) => {
-    const viewer = found.get(request) ?? viewers.ofAnswerable(request.raw, (header) => void reply.raw.setHeader('set-cookie', header));
+    const viewer = found.get(request) ?? viewers.ofAnswerable(request.raw, (header) => setCookie(reply, header));
     found.set(request, viewer);
     return viewer;
   };
   return {
     viewerOf,
     ofRequest: async (request, reply) => {
-      const setCookie = (header: string) => void reply.raw.setHeader('set-cookie', header);
       const viewer = await viewerOf(request, reply);
-      return of(viewer, request.ip, { set: (session) => setCookie(jar.give(session)), clear: () => setCookie(jar.take()) });
+      const cookie: SessionCookie = {
+        set: (session, device) => {
+          setCookie(reply, jar.give(session));
+          if (device !== null) setCookie(reply, jar.giveDevice(device));
+        },
+        clear: () => setCookie(reply, jar.take()),
+      };
+      const { cookie: sent, 'user-agent': userAgent = '' } = request.headers;
+      return of(viewer, { address: request.ip, userAgent, device: jar.device(sent), cookie });
     },
-    ofSocket: (viewer, address) => of(viewer, address, null),
-    ofSharedRead: () => of(ANYONE_SIGNED_IN, '', null),
+    ofSocket: (viewer, address) => of(viewer, { ...NO_CLIENT, address }),
+    ofSharedRead: () => of(ANYONE_SIGNED_IN, NO_CLIENT),
   };
 }

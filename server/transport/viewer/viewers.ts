@@ -4,6 +4,7 @@ import type { Viewer } from '#domain/viewer.ts';
 import { noteActor } from '#server/request-origin.ts';
 import type { World } from '#server/world.ts';
 import { bearerOf } from './bearer.ts';
+import { clientAddress } from './client-address.ts';
 import type { CookieJar } from './cookies.ts';
 
 export interface Viewers {
@@ -17,9 +18,13 @@ export interface Viewers {
 
 /** Finds out who is asking, for every transport alike. */
 export function createViewers(
-  { sessions, tokens, securityLog }: Pick<World, 'sessions' | 'tokens' | 'securityLog'>,
+  { config, sessions, tokens, securityLog }: Pick<World, 'config' | 'sessions' | 'tokens' | 'securityLog'>,
   jar: CookieJar,
 ): Viewers {
+  const clientOf = (request: IncomingMessage) => ({
+    address: clientAddress(request, config.TRUST_PROXY === 'on'),
+    userAgent: request.headers['user-agent'] ?? '',
+  });
   const ofToken = async (token: string) => {
     const viewer = await tokens.resolve(token);
     noteActor(viewer);
@@ -34,7 +39,7 @@ export function createViewers(
     const found = token ? await sessions.resolve(token) : null;
     if (!token || !found) return null;
     noteActor(found.viewer);
-    if (found.idle) setCookie(jar.give({ token, expiresAt: await sessions.touch(found.viewer) }));
+    if (found.idle) setCookie(jar.give({ token, expiresAt: await sessions.touch(found.viewer, clientOf(request)) }));
     return found.viewer;
   };
   return {

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { Checkbox, FormControlLabel } from '@mui/material';
+import { Controller, useForm } from 'react-hook-form';
 import { PasswordChange } from '#contract/account.ts';
 import { PASSWORD_LENGTH } from '#contract/person.ts';
 import { useViewer } from '#web/app/session.tsx';
@@ -7,24 +8,27 @@ import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { AccountPart } from './AccountPart.tsx';
 import { useChangePassword } from './use-change-password.ts';
 
-const NOTHING: PasswordChange = { current: '', new: '' };
+const NOTHING: PasswordChange = { current: '', new: '', revokeTokens: false };
 
 /** The password one has, and the one to have. */
 export function PasswordForm() {
   const { username } = useViewer();
-  const { register, handleSubmit, formState, reset, setError } = useForm({ resolver: zodResolver(PasswordChange), defaultValues: NOTHING });
+  const { control, register, handleSubmit, formState, reset, setError } = useForm({
+    resolver: zodResolver(PasswordChange),
+    defaultValues: NOTHING,
+  });
   const change = useChangePassword((field, message) => setError(field, { message }, { shouldFocus: true }));
   const submit = handleSubmit(async (typed) => {
     if (await change(typed)) reset(NOTHING);
   });
-  const field = (name: keyof PasswordChange) => {
+  const field = (name: 'current' | 'new') => {
     const { ref, ...input } = register(name);
     return { ...input, inputRef: ref, error: formState.errors[name]?.message, required: true };
   };
   return (
     <AccountPart
       title="Password"
-      hint="Changing it signs you out on your other devices. Your API tokens stay: revoke those you no longer trust."
+      hint="Changing it signs you out on your other devices. Your API tokens stay unless you revoke them."
       submit={{ label: 'Change Password', pending: 'Changing...' }}
       pending={formState.isSubmitting}
       onSubmit={submit}
@@ -38,6 +42,16 @@ export function PasswordForm() {
         autoComplete="new-password"
         placeholder={`min ${PASSWORD_LENGTH.min} characters`}
         {...field('new')}
+      />
+      <FormControlLabel
+        control={
+          <Controller
+            control={control}
+            name="revokeTokens"
+            render={({ field: { value, ...box } }) => <Checkbox {...box} checked={value ?? false} />}
+          />
+        }
+        label="Revoke my API tokens, too"
       />
     </AccountPart>
   );

@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Box } from '@mui/material';
 import { type Resolver, useForm } from 'react-hook-form';
-import { type Profile, ProfileChanges } from '#contract/account.ts';
+import { EmailEdit, type Profile, ProfileEdit } from '#contract/account.ts';
 import { useViewer } from '#web/app/session.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { AccountPart } from './AccountPart.tsx';
 import { useUpdateProfile } from './use-update-profile.ts';
 
@@ -11,35 +12,36 @@ const FIELDS = ['firstName', 'lastName', 'jobTitle', 'email'] as const;
 
 const profileOf = ({ firstName, lastName, jobTitle, email }: Profile): Profile => ({ firstName, lastName, jobTitle, email });
 
-const readChanges = zodResolver(ProfileChanges);
+const readChanges = zodResolver(ProfileEdit);
+const readEmailChange = zodResolver(EmailEdit);
 
 // An address that was made of an odd username would not pass as typed; who leaves it alone is not asked about it.
 const changesSince =
-  (before: Profile): Resolver<ProfileChanges> =>
-  (typed, context, options) =>
-    readChanges(
-      Object.fromEntries(FIELDS.filter((field) => typed[field] !== before[field]).map((field) => [field, typed[field]])),
-      context,
-      options,
-    );
+  (before: Profile): Resolver<ProfileEdit> =>
+  (typed, context, options) => {
+    const changed = Object.fromEntries(FIELDS.filter((field) => typed[field] !== before[field]).map((field) => [field, typed[field]]));
+    if (typed.email?.trim() === before.email) return readChanges(changed, context, options);
+    return readEmailChange({ ...changed, currentPassword: typed.currentPassword ?? '' }, context, options);
+  };
 
 /** Names, job title and address. Only what was changed is sent. */
 export function ProfileForm() {
   const viewer = useViewer();
-  const { register, handleSubmit, formState, getValues, resetField, setError } = useForm<ProfileChanges>({
+  const { register, handleSubmit, formState, getValues, resetField, setError, watch } = useForm<ProfileEdit>({
     resolver: changesSince(viewer),
-    defaultValues: profileOf(viewer),
+    defaultValues: { ...profileOf(viewer), currentPassword: '' },
   });
-  const update = useUpdateProfile((message) => setError('email', { message }, { shouldFocus: true }));
+  const update = useUpdateProfile((field, message) => setError(field, { message }, { shouldFocus: true }));
   const submit = handleSubmit(async (changes) => {
     const saved = await update(changes);
     if (!saved) return;
     const now = profileOf(saved);
+    resetField('currentPassword');
     // What was typed while it was saved stays.
     for (const name of FIELDS)
       if (changes[name] !== undefined && getValues(name)?.trim() === changes[name]) resetField(name, { defaultValue: now[name] });
   });
-  const field = (name: keyof Profile) => {
+  const field = (name: keyof ProfileEdit) => {
     const { ref, ...input } = register(name);
     return { ...input, inputRef: ref, error: formState.errors[name]?.message };
   };
@@ -57,6 +59,15 @@ export function ProfileForm() {
       </Box>
       <Field label="Job title" {...field('jobTitle')} autoComplete="organization-title" />
       <Field label="Email" {...field('email')} type="email" autoComplete="email" required />
+      {watch('email')?.trim() !== viewer.email && (
+        <PasswordField
+          label="Your password, to change the email"
+          called="your password"
+          autoComplete="current-password"
+          required
+          {...field('currentPassword')}
+        />
+      )}
     </AccountPart>
   );
 }

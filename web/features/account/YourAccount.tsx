@@ -2,8 +2,9 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Divider } fr
 import { useId } from 'react';
 import { PasswordForm } from './PasswordForm.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
+import { SessionList } from './SessionList.tsx';
 
-/** What people change about themselves: profile and password. */
+/** What people change about themselves: profile, password and where they are signed in. */
 export function YourAccount({ onClose }: { onClose: () => void }) {
   const titleId = useId();
   return (
@@ -13,6 +14,8 @@ export function YourAccount({ onClose }: { onClose: () => void }) {
         <ProfileForm />
         <Divider />
         <PasswordForm />
+        <Divider />
+        <SessionList />
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" onClick={onClose}>

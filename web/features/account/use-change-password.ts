@@ -3,10 +3,11 @@ import type { PasswordChange } from '#contract/account.ts';
 import { settle } from '#web/apollo/settle.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { useIsShown } from './use-is-shown.ts';
+import { SessionsDocument } from './use-sessions.ts';
 
 const ChangePassword = graphql(`
-  mutation ChangePassword($current: String!, $new: String!) {
-    changePassword(current: $current, new: $new) {
+  mutation ChangePassword($current: String!, $new: String!, $revokeTokens: Boolean) {
+    changePassword(current: $current, new: $new, revokeTokens: $revokeTokens) {
       ... on Session {
         expiresAt
       }
@@ -21,7 +22,7 @@ const ChangePassword = graphql(`
 export function useChangePassword(onRefused: (field: keyof PasswordChange, why: string) => void) {
   const isShown = useIsShown();
   // Passwords are for the server, not for the cache.
-  const [mutate] = useMutation(ChangePassword, { fetchPolicy: 'no-cache' });
+  const [mutate] = useMutation(ChangePassword, { fetchPolicy: 'no-cache', refetchQueries: [SessionsDocument] });
   return async (typed: PasswordChange): Promise<boolean> => {
     const changed = await settle(mutate({ variables: typed }), {
       done: 'Password changed',

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import type { ProfileChanges } from '#contract/account.ts';
+import type { ProfileEdit } from '#contract/account.ts';
 import { settle } from '#web/apollo/settle.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { useIsShown } from './use-is-shown.ts';
@@ -22,17 +22,17 @@ const UpdateProfile = graphql(`
   }
 `);
 
-/** Changes what the viewer says of themselves; the card and the greeting follow by themselves. `onTaken` hears why the address cannot be had. */
-export function useUpdateProfile(onTaken: (why: string) => void) {
+/** Changes what the viewer says of themselves; the card and the greeting follow by themselves. `onRefused` hears what is wrong with which field. */
+export function useUpdateProfile(onRefused: (field: 'email' | 'currentPassword', why: string) => void) {
   const isShown = useIsShown();
   const [mutate] = useMutation(UpdateProfile);
-  return (input: ProfileChanges) =>
+  return (input: ProfileEdit) =>
     settle(mutate({ variables: { input } }), {
       done: 'Profile saved',
       failed: 'Failed to save profile',
       beside: (failure) => {
-        if (failure.__typename !== 'Conflict' || !isShown()) return false;
-        onTaken(failure.message);
+        if (failure.__typename === 'Invalid' || !isShown()) return false;
+        onRefused(failure.__typename === 'Conflict' ? 'email' : 'currentPassword', failure.message);
         return true;
       },
     });

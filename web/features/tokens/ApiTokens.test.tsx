@@ -19,7 +19,7 @@ const token = (fields: Partial<Token> & { id: string }): Token => ({
 });
 
 /** The screen over an imagined server that keeps tokens in a row and notes what it was sent. */
-function openScreen(tokens: Token[], refusal?: string) {
+function openScreen(tokens: Token[], refusal?: { __typename: string; message: string }) {
   const sent: unknown[] = [];
   const row = (each: Token) => ({
     __typename: 'ApiToken',
@@ -32,7 +32,7 @@ function openScreen(tokens: Token[], refusal?: string) {
     apiTokens: () => ({ nodes: tokens.map(row) }),
     createApiToken: ({ input }: { input: Omit<Token, 'id'> }) => {
       sent.push({ ...input });
-      if (refusal) return { __typename: 'Conflict', message: refusal };
+      if (refusal) return refusal;
       const made = token({ ...input, id: 'new' });
       tokens.unshift(made);
       return { __typename: 'CreatedApiToken', secret: SECRET, token: row(made) };
@@ -108,6 +108,8 @@ describe('a new token', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Create API Token' }));
     expect(dialog.getByRole('button', { name: 'Create Token' }).hasAttribute('disabled')).toBe(true);
     await user.type(dialog.getByLabelText('Name'), name);
+    expect(dialog.getByRole('button', { name: 'Create Token' }).hasAttribute('disabled')).toBe(true);
+    await user.type(dialog.getByLabelText('Your password'), 'correct horse');
     return dialog;
   };
 
@@ -120,7 +122,7 @@ describe('a new token', () => {
     await user.click(await screen.findByRole('option', { name: 'Never' }));
     await user.click(dialog.getByRole('button', { name: 'Create Token' }));
     const shown = within(await screen.findByRole('dialog', { name: 'Your new API token' }));
-    expect(sent).toEqual([{ name: 'Script', scope: 'write', expiresAt: null }]);
+    expect(sent).toEqual([{ name: 'Script', scope: 'write', expiresAt: null, currentPassword: 'correct horse' }]);
     await user.click(shown.getByRole('button', { name: 'Copy token' }));
     expect(await navigator.clipboard.readText()).toBe(SECRET);
     await user.click(shown.getByRole('button', { name: 'Copy try it' }));
@@ -140,10 +142,18 @@ describe('a new token', () => {
   });
 
   it('that is refused says why, and keeps what was typed', async () => {
-    const { user } = openScreen([], 'You already have 50 tokens, the most there may be.');
+    const { user } = openScreen([], { __typename: 'Conflict', message: 'You already have 50 tokens, the most there may be.' });
     const dialog = await create(user, 'Script');
     await user.click(dialog.getByRole('button', { name: 'Create Token' }));
     await waitFor(() => expect(currentToast()?.description).toBe('You already have 50 tokens, the most there may be.'));
     expect(dialog.getByLabelText('Name')).toHaveProperty('value', 'Script');
+  });
+
+  it('says beside the password that it is wrong', async () => {
+    const { user } = openScreen([], { __typename: 'WrongPassword', message: 'The current password is not right.' });
+    const dialog = await create(user, 'Script');
+    await user.click(dialog.getByRole('button', { name: 'Create Token' }));
+    await dialog.findByText('The current password is not right.');
+    expect([currentToast(), document.activeElement]).toEqual([null, dialog.getByLabelText('Your password')]);
   });
 });

@@ -6,6 +6,7 @@ import { TOKEN_LIFE_LABELS, TOKEN_SCOPE_LABELS, TOKEN_SCOPES, type TokenLife } f
 import { ApiTokenForm } from '#contract/new-token.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { NewSecret } from './NewSecret.tsx';
 import { useCreateToken } from './use-create-token.ts';
@@ -16,9 +17,12 @@ const lives = LIVES.map((value) => ({ value, label: TOKEN_LIFE_LABELS[value] }))
 
 /** Asks what the token is for, then shows its secret, this once. */
 export function CreateToken({ onClose }: { onClose: () => void }) {
-  const create = useCreateToken();
   const [secret, setSecret] = useState<string | null>(null);
-  const form = useForm<ApiTokenForm>({ resolver: zodResolver(ApiTokenForm), defaultValues: { name: '', scope: 'read', life: '90' } });
+  const form = useForm<ApiTokenForm>({
+    resolver: zodResolver(ApiTokenForm),
+    defaultValues: { name: '', scope: 'read', life: '90', currentPassword: '' },
+  });
+  const create = useCreateToken((message) => form.setError('currentPassword', { message }, { shouldFocus: true }));
   const { isSubmitting, errors } = form.formState;
   const submit = form.handleSubmit(async (values) => setSecret(await create(values)));
   if (secret) return <NewSecret secret={secret} onClose={onClose} />;
@@ -27,7 +31,7 @@ export function CreateToken({ onClose }: { onClose: () => void }) {
       title="Create API Token"
       submit={{ label: 'Create Token', pending: 'Creating...' }}
       pending={isSubmitting}
-      ready={form.watch('name').trim() !== ''}
+      ready={form.watch('name').trim() !== '' && form.watch('currentPassword') !== ''}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -50,6 +54,13 @@ export function CreateToken({ onClose }: { onClose: () => void }) {
           control={form.control}
           name="life"
           render={({ field }) => <SelectField label="Expires" value={field.value} options={lives} onChange={field.onChange} />}
+        />
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          {...form.register('currentPassword')}
+          error={errors.currentPassword?.message}
+          required
         />
       </Box>
     </FormDialog>

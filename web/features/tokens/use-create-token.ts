@@ -23,14 +23,21 @@ const CreateApiToken = graphql(`
 
 const DAY = 86_400_000;
 
-/** Makes a token; answers its secret, which is told this once, or null where it failed. */
-export function useCreateToken() {
+/** Makes a token; answers its secret, which is told this once, or null where it failed. `onWrongPassword` hears why the password was refused. */
+export function useCreateToken(onWrongPassword: (why: string) => void) {
   // The secret is for the dialog that asked, not for the cache.
   const [mutate] = useMutation(CreateApiToken, { fetchPolicy: 'no-cache', refetchQueries: [ApiTokensDocument] });
-  return async ({ name, scope, life }: ApiTokenForm): Promise<string | null> => {
+  return async ({ name, scope, life, currentPassword }: ApiTokenForm): Promise<string | null> => {
     const days = TOKEN_LIVES[life];
     const expiresAt = days === null ? null : new Date(Date.now() + days * DAY).toISOString();
-    const made = await settle(mutate({ variables: { input: { name, scope, expiresAt } } }), { failed: 'Failed to create API token' });
+    const made = await settle(mutate({ variables: { input: { name, scope, expiresAt, currentPassword } } }), {
+      failed: 'Failed to create API token',
+      beside: ({ __typename, message }) => {
+        if (__typename !== 'WrongPassword' && __typename !== 'TooManyAttempts') return false;
+        onWrongPassword(message);
+        return true;
+      },
+    });
     return made?.secret ?? null;
   };
 }

@@ -1,6 +1,6 @@
 import type { SignedIn, Visitor } from '#domain/account/service.ts';
 import type { Context } from '#schema/context.ts';
-import { Nothing, publicRoute } from '../route.ts';
+import { ById, Nothing, publicRoute, route } from '../route.ts';
 import { presentUser } from './present.ts';
 
 const nothing = { params: Nothing, query: Nothing };
@@ -39,11 +39,37 @@ export const authRoutes = [
       return { user: null };
     },
   }),
+  route({
+    method: 'GET',
+    path: '/api/auth/sessions',
+    does: 'Lists where you are signed in, the last used first. An API token may not.',
+    ...nothing,
+    run: async ({ services, viewer }) => services.sessions.list(viewer),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/auth/sessions/:id',
+    does: 'Ends a session of yours; its open sockets close.',
+    params: ById,
+    query: Nothing,
+    run: async ({ context, services, viewer, params: { id } }) => {
+      const session = await services.sessions.end(viewer, id);
+      if (session.current) context.cookie?.clear();
+      return session;
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/auth/sessions',
+    does: 'Ends all your sessions but this one: `{ ended }`, how many.',
+    ...nothing,
+    run: async ({ services, viewer }) => ({ ended: await services.sessions.endOthers(viewer) }),
+  }),
 ];
 
-const visitor = ({ address, viewer }: Context): Visitor => ({ address, previous: viewer });
+const visitor = ({ address, userAgent, device, viewer }: Context): Visitor => ({ address, userAgent, device, previous: viewer });
 
-function welcome({ cookie }: Context, { user, session }: SignedIn) {
-  cookie?.set(session);
+function welcome({ cookie }: Context, { user, session, device }: SignedIn) {
+  cookie?.set(session, device);
   return { user: presentUser(user) };
 }

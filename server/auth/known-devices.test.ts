@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createKnownDevices, DEVICE_DAYS, DEVICES_PER_PERSON } from './known-devices.ts';
+
+let home: TestWorld;
+beforeAll(async () => {
+  home = await openWorld();
+  for (const username of ['ada', 'grace']) await home.person(username);
+});
+afterAll(() => home.close());
+
+const open = () => createKnownDevices({ pool: home.world.db.pool, clock: home.clock });
+const remember = async (username: string, token: string | null) => {
+  const { id } = await home.world.db.prisma.user.findUniqueOrThrow({ where: { username } });
+  return home.world.db.transaction((tx) => open().remember(tx, id, token));
+};
+
+it('a browser is known to whoever signed in with it, stored as a hash, for half a year', async () => {
+  const token = await remember('ada', null);
+  expect([await open().find(token, 'ADA'), await open().find(token, 'grace'), await open().find(null, 'ada')]).toEqual([
+    expect.stringMatching(/^[0-9a-f]{64}$/),
+    null,
+    null,
+  ]);
+  expect(await remember('grace', token)).toBe(token);
+  expect(await open().find(token, 'grace')).not.toBeNull();
+  const { rows } = await home.world.db.pool.query('select known_devices::text as text from known_devices');
+  expect(JSON.stringify(rows)).not.toContain(token);
+  home.clock.pass(DEVICE_DAYS * 86_400_000);
+  expect(await open().find(token, 'ada')).toBeNull();
+});
+
+it('a value that nobody signed in with does not become known: it is replaced', async () => {
+  for (const planted of ['x'.repeat(43), 'short', '', `${'x'.repeat(43)}; y`]) {
+    expect(await remember('ada', planted)).not.toBe(planted);
+    expect(await open().find(planted, 'ada')).toBeNull();
+  }
+});
+
+it('a person has a bounded number of them; the one not used for longest is forgotten', async () => {
+  const first = await remember('grace', null);
+  for (let browser = 0; browser < DEVICES_PER_PERSON; browser += 1) {
+    home.clock.pass(1_000);
+    await remember('grace', null);
+  }
+  expect(await open().find(first, 'grace')).toBeNull();
+  expect(await home.world.db.prisma.knownDevice.count({ where: { user: { username: 'grace' } } })).toBe(DEVICES_PER_PERSON);
+});

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createKnownDevices } from '#server/auth/known-devices.ts';
+import { createPasswords } from '#server/auth/passwords.ts';
+import { createSignInThrottle, SIGN_IN_RULES } from '#server/auth/sign-in-throttle.ts';
+import { eventLog } from '#server/events/log.ts';
+import { connectSocket } from '#server/testing/live/socket.ts';
+import { bearer, makeToken } from '#server/testing/tokens.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { type Administration, createAdministration } from './administration.ts';
+
+const PASSWORD = 'correct horse';
+
+let home: TestWorld;
+let people: Administration;
+beforeAll(async () => {
+  home = await openWorld();
+  const { clock, world } = home;
+  const { db, sessions, tokens } = world;
+  people = createAdministration({
+    ...{ db, log: eventLog, clock, newId: randomUUID, passwords: createPasswords(), sessions, tokens },
+    devices: createKnownDevices({ pool: db.pool, clock }),
+    throttle: createSignInThrottle({ pool: db.pool }),
+    passwordRules: { companyNames: ['Northwind Traders'], demoSignIn: null },
+    emailDomain: 'company.com',
+  });
+});
+afterAll(() => home.close());
+
+const signIn = async (username: string, password: string, who = home.stranger()) =>
+  (await who.rest.post('/api/auth/login', { username, password })).status;
+const statusOf = async (secret: string) => (await home.stranger().rest.get('/api/leads', bearer(secret))).status;
+const devicesOf = (username: string) => home.world.db.prisma.knownDevice.count({ where: { user: { username } } });
+
+describe('who runs the server', () => {
+  it('gives somebody another password: sessions, tokens, known devices and delays of the old one are gone', async () => {
+    const ada = await home.person('ada');
+    const { secret } = await makeToken(ada);
+    for (let guess = 0; guess < SIGN_IN_RULES.pair.free; guess += 1) await signIn('ada', 'forgotten');
+    expect(await signIn('ada', PASSWORD)).toBe(429);
+    expect(await people.setPassword('ada', 'battery staple')).toBe(1);
+    expect([await statusOf(secret), (await ada.rest.get('/api/leads')).status, await devicesOf('ada')]).toEqual([401, 401, 0]);
+    expect(await signIn('ada', 'battery staple')).toBe(200);
+  });
+
+  it('revokes the tokens of one person alone', async () => {
+    const [grace, kim] = [await home.person('grace'), await home.person('kim')];
+    const [hers, his] = [await makeToken(grace), await makeToken(kim)];
+    const socket = await connectSocket(home.url, { params: bearer(hers.secret) });
+    expect([await people.revokeTokens('GRACE'), await people.revokeTokens('grace')]).toEqual([1, 0]);
+    expect(await socket.closed).toMatchObject({ code: 4401 });
+    expect([await statusOf(hers.secret), await statusOf(his.secret), (await grace.rest.get('/api/leads')).status]).toEqual([401, 200, 200]);
+    expect(await home.world.db.prisma.event.count({ where: { kind: 'api_token.revoked', subjectId: hers.id } })).toBe(1);
+  });
+
+  it('ends the sessions of one person alone', async () => {
+    const [lou, max] = [await home.person('lou'), await home.person('max')];
+    await signIn('lou', PASSWORD);
+    expect(await people.endSessions('lou')).toBe(2);
+    expect([(await lou.rest.get('/api/leads')).status, (await max.rest.get('/api/leads')).status]).toEqual([401, 200]);
+    expect(await devicesOf('lou')).toBe(0);
+  });
+
+  it('gives nobody a password that is guessed first, and finds only who is there', async () => {
+    await home.person('nia');
+    await expect(people.setPassword('nia', 'password1')).rejects.toThrow('too common');
+    await expect(people.setPassword('nia', 'northwind-traders')).rejects.toThrow('name of the company');
+    await expect(people.revokeTokens('nobody')).rejects.toThrow('Account not found');
+    await expect(people.endSessions('nobody')).rejects.toThrow('Account not found');
+  });
+});

@@ -1,0 +1,63 @@
+import type { SessionRow, Sessions } from '#server/auth/sessions.ts';
+import type { Deps } from '../deps.ts';
+import { Forbidden, NotFound } from '../failures.ts';
+import type { Viewer } from '../viewer.ts';
+import { deviceName } from './device-name.ts';
+
+/** A browser the viewer is signed in with. */
+export interface OwnSession extends Omit<SessionRow, 'userAgent'> {
+  /** In words: "Firefox on macOS". */
+  readonly device: string;
+  /** Whether it is the one that asks. */
+  readonly current: boolean;
+}
+
+interface OwnSessionsDeps extends Pick<Deps, 'db' | 'log' | 'clock'> {
+  readonly sessions: Sessions;
+}
+
+export type OwnSessions = ReturnType<typeof createOwnSessions>;
+
+/** Where a person is signed in. Only they themselves may see and end it, and no API token. */
+export const createOwnSessions = ({ db, log, clock, sessions }: OwnSessionsDeps) => {
+  const find = async (viewer: Viewer): Promise<OwnSession[]> => {
+    assertPerson(viewer);
+    const rows = await sessions.list(viewer.id);
+    return rows.map(({ userAgent, ...row }) => ({ ...row, device: deviceName(userAgent), current: row.id === viewer.credential.id }));
+  };
+  const ended = ({ id }: Viewer) => ({
+    ...({ kind: 'session.ended', subject: { type: 'user', id }, actorId: id, data: {}, at: clock.now() } as const),
+  });
+
+  return {
+    /** The viewer's sessions, the last used first. */
+    list: find,
+
+    /** Ends one of the viewer's sessions; answers what it was. Its open sockets close. */
+    end: async (viewer: Viewer, id: string): Promise<OwnSession> => {
+      const session = (await find(viewer)).find((each) => each.id === id);
+      if (!session) throw new NotFound('Session', id);
+      await db.transaction(async (tx) => {
+        if (await sessions.end(tx, id, viewer.id)) await log.append(tx, ended(viewer));
+      });
+      sessions.left(id);
+      return session;
+    },
+
+    /** Ends all of the viewer's sessions but this one; answers how many. */
+    endOthers: async (viewer: Viewer): Promise<number> => {
+      assertPerson(viewer);
+      const ids = await db.transaction(async (tx) => {
+        const others = await sessions.endAll(tx, viewer.id, viewer.credential.id);
+        for (const _ of others) await log.append(tx, ended(viewer));
+        return others;
+      });
+      for (const id of ids) sessions.left(id);
+      return ids.length;
+    },
+  };
+};
+
+function assertPerson({ credential }: Viewer): void {
+  if (credential.kind === 'token') throw new Forbidden('Sessions are seen and ended by a signed-in person, not by an API token.');
+}

@@ -1,0 +1,38 @@
+import { PasswordConfirmation } from '#contract/account.ts';
+import type { Passwords } from '#server/auth/passwords.ts';
+import type { SignInThrottle } from '#server/auth/sign-in-throttle.ts';
+import type { Deps } from '../deps.ts';
+import { Forbidden, Invalid, WrongPassword } from '../failures.ts';
+import { parse } from '../parse.ts';
+import type { Viewer } from '../viewer.ts';
+
+/** After a sign-in, this long the password need not be typed again. */
+export const RECENT_SIGN_IN_MINUTES = 10;
+
+interface PasswordConfirmationDeps extends Pick<Deps, 'db' | 'clock'> {
+  readonly passwords: Passwords;
+  readonly throttle: SignInThrottle;
+}
+
+/**
+ * Makes sure that the person is there, not only their session: `input.currentPassword` must be right, or is left out within ten
+ * minutes of the sign-in. Throws `WrongPassword`, `TooManyAttempts`, `Invalid` where it is missing, and `Forbidden` for an API token.
+ */
+export type ConfirmPassword = (viewer: Viewer, input: unknown) => Promise<void>;
+
+export const createPasswordConfirmation =
+  ({ db, clock, passwords, throttle }: PasswordConfirmationDeps): ConfirmPassword =>
+  async ({ id, credential }, input) => {
+    if (credential.kind === 'token')
+      throw new Forbidden('This needs a person who is signed in with a browser; an API token may not do it.');
+    const { currentPassword } = parse(PasswordConfirmation, input);
+    if (!currentPassword) {
+      if (clock.now().getTime() - credential.signedInAt.getTime() <= RECENT_SIGN_IN_MINUTES * 60_000) return;
+      throw new Invalid([{ path: 'currentPassword', message: 'Enter your current password' }]);
+    }
+    const { passwordHash } = await db.prisma.user.findUniqueOrThrow({ where: { id }, select: { passwordHash: true } });
+    const right = await throttle.confirm(credential.id, async () => (await passwords.verify(currentPassword, passwordHash)) || null);
+    if (!right) throw notCurrentPassword();
+  };
+
+export const notCurrentPassword = () => new WrongPassword('The current password is not right.');

@@ -1,0 +1,16 @@
+import type { Tokens } from '#server/auth/tokens.ts';
+import type { Tx } from '#server/database/client.ts';
+import type { Deps } from '../deps.ts';
+
+interface RevocationDeps extends Pick<Deps, 'log'> {
+  readonly tokens: Tokens;
+  readonly at: Date;
+}
+
+/** Revokes all API tokens of a person and writes a fact for each; answers their ids. */
+export async function revokeAllTokens(tx: Tx, userId: string, { tokens, log, at }: RevocationDeps): Promise<readonly string[]> {
+  const revoked = await tokens.revokeAll(tx, userId);
+  for (const { id, name } of revoked)
+    await log.append(tx, { kind: 'api_token.revoked', subject: { type: 'api_token', id }, actorId: userId, data: { name }, at });
+  return revoked.map(({ id }) => id);
+}

@@ -1,0 +1,116 @@
+import { Box, Button, Typography } from '@mui/material';
+import { useId, useRef } from 'react';
+import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
+import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
+import { useSessions } from './use-sessions.ts';
+
+/** Where the viewer is signed in, with a way to end each session and all others. */
+export function SessionList() {
+  const id = useId();
+  const { sessions, error, retry, pending, end, endOthers } = useSessions();
+  const list = useRef<HTMLElement>(null);
+  const others = sessions?.some(({ current }) => !current);
+  // The button that was pressed is gone with its session: the list takes the focus.
+  const endAndFocus = async (work: Promise<unknown>) => {
+    if ((await work) !== null) list.current?.focus();
+  };
+
+  return (
+    <Box component="section" ref={list} tabIndex={-1} aria-labelledby={id} sx={{ display: 'grid', gap: 2, outline: 'none' }}>
+      <Box>
+        <Typography id={id} variant="h3">
+          Sessions
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.25 }}>
+          Where you are signed in. End those you do not recognize, then change your password.
+        </Typography>
+      </Box>
+      {error && <ErrorPanel error={error} onRetry={retry} />}
+      {!error && !sessions && (
+        <Box role="status" aria-label="Loading sessions">
+          <SkeletonBlock height={128} />
+        </Box>
+      )}
+      {sessions && (
+        <Box
+          component="ul"
+          sx={(theme) => ({ listStyle: 'none', m: 0, p: 0, border: `1px solid ${theme.vars.palette.divider}`, borderRadius: '10px' })}
+        >
+          {sessions.map((session) => (
+            <SessionRow key={session.id} {...session} pending={pending} onEnd={() => void endAndFocus(end(session.id))} />
+          ))}
+        </Box>
+      )}
+      {others && (
+        <HoldableButton
+          variant="outlined"
+          held={pending}
+          sx={{ justifySelf: 'end' }}
+          onClick={() => pending || void endAndFocus(endOthers())}
+        >
+          Sign out everywhere else
+        </HoldableButton>
+      )}
+    </Box>
+  );
+}
+
+type SessionRowProps = {
+  device: string;
+  address: string;
+  createdAt: string;
+  lastUsedAt: string;
+  current: boolean;
+  pending: boolean;
+  onEnd: () => void;
+};
+
+function SessionRow({ device, address, createdAt, lastUsedAt, current, pending, onEnd }: SessionRowProps) {
+  return (
+    <Box
+      component="li"
+      aria-label={device}
+      sx={(theme) => ({
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        px: 2,
+        py: 1.5,
+        '& + &': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+      })}
+    >
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+          <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{device}</Typography>
+          {current && <Badge tone="brand">This device</Badge>}
+        </Box>
+        <Box
+          sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.25, mt: 0.5, typography: 'caption', color: 'text.secondary' }}
+        >
+          {address && <Box sx={{ overflowWrap: 'anywhere' }}>{address}</Box>}
+          <span>
+            Last used <RelativeTime at={lastUsedAt} />
+          </span>
+          <span>
+            Signed in <RelativeTime at={createdAt} />
+          </span>
+        </Box>
+      </Box>
+      {!current && (
+        <Button
+          size="small"
+          variant="outlined"
+          aria-label={`End session: ${device}`}
+          aria-disabled={pending}
+          sx={{ flexShrink: 0 }}
+          onClick={() => pending || onEnd()}
+        >
+          End session
+        </Button>
+      )}
+    </Box>
+  );
+}
