@@ -1,9 +1,9 @@
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
 import type { Logger } from '#server/logger.ts';
 import { ARRIVAL, boundArrival } from './arrival.ts';
 import { wantsExplorer } from './explorer/explorer.ts';
-import { readJson } from './json-body.ts';
+import { hasOwnBodyLimit, readJson } from './json-body.ts';
 import { answersWithData, pathOf } from './paths.ts';
 import { refuse, toRefusal } from './refusals.ts';
 import { isCrossSite, securityHeaders } from './security.ts';
@@ -11,6 +11,7 @@ import { isCrossSite, securityHeaders } from './security.ts';
 /** The server before it has a route: how long and how large a request may be, who may not ask, and how every answer says no. */
 export function createHttp({ BODY_LIMIT_KB, TRUST_PROXY, PUBLIC_URL }: Config, log: Logger): FastifyInstance {
   const headers = securityHeaders(PUBLIC_URL);
+  const bodyLimitOf = (request: FastifyRequest) => (hasOwnBodyLimit(request) ? null : BODY_LIMIT_KB * 1024);
   const http = fastify({
     loggerInstance: undefined,
     bodyLimit: BODY_LIMIT_KB * 1024,
@@ -24,7 +25,7 @@ export function createHttp({ BODY_LIMIT_KB, TRUST_PROXY, PUBLIC_URL }: Config, l
     // These come before any hook.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...headers, connection: 'close' });
-      refuse(request, reply, toRefusal(error, log, BODY_LIMIT_KB * 1024));
+      refuse(request, reply, toRefusal(error, log, bodyLimitOf(request)));
     },
   });
   http.server.headersTimeout = 10_000;
@@ -40,6 +41,6 @@ export function createHttp({ BODY_LIMIT_KB, TRUST_PROXY, PUBLIC_URL }: Config, l
     if (!isPage && isCrossSite(request.headers, PUBLIC_URL))
       await refuse(request, reply, { status: 403, message: 'Requests from other sites are refused.' });
   });
-  http.setErrorHandler((error, request, reply) => refuse(request, reply, toRefusal(error, log, BODY_LIMIT_KB * 1024)));
+  http.setErrorHandler((error, request, reply) => refuse(request, reply, toRefusal(error, log, bodyLimitOf(request))));
   return http;
 }
