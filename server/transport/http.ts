@@ -7,7 +7,7 @@ import { createHostCheck, HOST_NOT_ALLOWED } from './allowed-hosts.ts';
 import { ARRIVAL, boundArrival } from './arrival.ts';
 import { wantsExplorer } from './explorer/explorer.ts';
 import type { ErrorCode } from './graphql/errors/error-codes.ts';
-import { readJson } from './json-body.ts';
+import { hasOwnBodyLimit, readJson } from './json-body.ts';
 import { answersWithData, isHealthCheck, pathOf } from './paths.ts';
 import { refuse, toRefusal } from './refusals.ts';
 import { isCrossSite, securityHeaders } from './security.ts';
@@ -17,6 +17,7 @@ export function createHttp(config: Config, log: Logger, securityLog: SecurityLog
   const { BODY_LIMIT_KB, TRUST_PROXY, PUBLIC_URL } = config;
   const headers = securityHeaders(PUBLIC_URL);
   const isAllowedHost = createHostCheck(config);
+  const bodyLimitOf = (request: FastifyRequest) => (hasOwnBodyLimit(request) ? null : BODY_LIMIT_KB * 1024);
   const http = fastify({
     loggerInstance: undefined,
     bodyLimit: BODY_LIMIT_KB * 1024,
@@ -30,7 +31,7 @@ export function createHttp(config: Config, log: Logger, securityLog: SecurityLog
     // These come before any hook.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...headers, connection: 'close' });
-      refuse(request, reply, toRefusal(error, log, BODY_LIMIT_KB * 1024));
+      refuse(request, reply, toRefusal(error, log, bodyLimitOf(request)));
     },
   });
   http.server.headersTimeout = 10_000;
@@ -51,7 +52,7 @@ export function createHttp(config: Config, log: Logger, securityLog: SecurityLog
     if (!isPage && isCrossSite(request.headers, PUBLIC_URL))
       return refuse(request, reply, { status: 403, message: 'Requests from other sites are refused.' });
   });
-  http.setErrorHandler((error, request, reply) => refuse(request, reply, toRefusal(error, log, BODY_LIMIT_KB * 1024)));
+  http.setErrorHandler((error, request, reply) => refuse(request, reply, toRefusal(error, log, bodyLimitOf(request))));
   return http;
 }
 

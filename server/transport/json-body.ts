@@ -42,7 +42,7 @@ interface AnonymousBodies {
 export function limitAnonymousBodies(http: FastifyInstance, { bytes, viewerOf }: AnonymousBodies): void {
   const tooLarge = () => new BodyTooLarge(bytes, 'That is the limit without signing in: please sign in.');
   http.addHook('preParsing', async (request, reply, body) => {
-    if (HAS_OWN_BOUND.test(pathOf(request))) return body;
+    if (hasOwnBodyLimit(request)) return body;
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     if (Number(length ?? 0) <= bytes && encoding === undefined) return body;
     if (await viewerOf(request, reply)) return body;
@@ -58,7 +58,8 @@ export function limitAnonymousBodies(http: FastifyInstance, { bytes, viewerOf }:
   });
 }
 
-const HAS_OWN_BOUND = /^\/(import|webhooks)(\/|$)/;
+/** Whether a route bounds its body itself: files are streamed, and signed deliveries are small. */
+export const hasOwnBodyLimit = (request: FastifyRequest): boolean => /^\/(import|webhooks)(\/|$)/.test(pathOf(request));
 
 /**
  * Whoever is cut off while sending never hears why. So the rest of a body that is refused is read and forgotten; like any

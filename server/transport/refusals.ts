@@ -62,8 +62,8 @@ export interface Refusal {
   readonly retryAfter?: number;
 }
 
-/** What was thrown, as a status and a sentence. The unexpected is logged under an id and told apart by it. `bodyLimit`, in bytes, is the one of Fastify. */
-export function toRefusal(error: unknown, log: Logger, bodyLimit: number): Refusal {
+/** What was thrown, as a status and a sentence. The unexpected is logged under an id and told apart by it. `bodyLimit`, in bytes, is what a body may have; null where its route has a limit of its own. */
+export function toRefusal(error: unknown, log: Logger, bodyLimit: number | null): Refusal {
   if (error instanceof TooManyAttempts || error instanceof BudgetSpent)
     return { status: 429, message: error.message, code: 'RATE_LIMITED', retryAfter: error.retryAfter };
   if (error instanceof BodyTooLarge) return { status: 413, message: error.message, code: 'OPERATION_TOO_LARGE' };
@@ -96,11 +96,16 @@ const COMPLAINTS: Readonly<Record<string, string>> = {
 };
 
 /** Fastify's own complaints about a request; its other errors are ours to log. */
-function ofFastify(error: unknown, bodyLimit: number): Refusal | null {
+function ofFastify(error: unknown, bodyLimit: number | null): Refusal | null {
   if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number') return null;
   if (error.statusCode < 400 || error.statusCode >= 500) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (error.statusCode === 413) return { status: 413, message: new BodyTooLarge(bodyLimit).message, code: 'OPERATION_TOO_LARGE' };
+  if (error.statusCode === 413)
+    return {
+      status: 413,
+      message: bodyLimit === null ? 'The body is too large.' : new BodyTooLarge(bodyLimit).message,
+      code: 'OPERATION_TOO_LARGE',
+    };
   return { status: error.statusCode, message: COMPLAINTS[code] ?? 'The request makes no sense.' };
 }
 
