@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CONFIG_NAMES, readConfig } from '#server/config.ts';
+import { idOf } from '#server/testing/stories.ts';
 import { makeToken } from '#server/testing/tokens.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 
@@ -23,6 +24,19 @@ it('shows a command with several operations, and the answer it has', async () =>
   const variables = { ...process.env, CALLBOARD: home.url, CALLBOARD_TOKEN: secret };
   const { stdout } = await promisify(execFile)('bash', ['-c', command.replace('curl ', 'curl --silent --show-error ')], { env: variables });
   expect(JSON.parse(timeless(stdout))).toEqual(JSON.parse(timeless(shown)));
+});
+
+it('shows a change that comes too late, and the answer it has', async () => {
+  const grace = await home.person('grace');
+  const { secret } = await makeToken(grace, { scope: 'write' });
+  const added = await grace.rest.post('/api/leads', { name: 'Jo March' });
+  const id = idOf(added.body);
+  await grace.rest.put(`/api/leads/${id}/stage`, { stage: 'quoted' });
+  const [[, late = '', answer = ''] = []] = page.matchAll(/```sh\n(curl --request PATCH.*?)```.*?```json\n(.*?)```/gs);
+  const variables = { ...process.env, CALLBOARD: home.url, CALLBOARD_TOKEN: secret, LEAD: id, ETAG: added.headers.get('etag') ?? '' };
+  const { stdout } = await promisify(execFile)('bash', ['-c', late.replace('curl ', 'curl --silent --show-error ')], { env: variables });
+  const shown: unknown = JSON.parse(answer);
+  expect(JSON.parse(stdout)).toEqual({ ...Object(shown), current: { ...Object(shown).current, id } });
 });
 
 it('tells of every limit of GraphQL that can be set, with its default', () => {

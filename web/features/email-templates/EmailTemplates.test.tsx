@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
 import { aTemplate, card, dialog, openTemplates, shown } from './templates-for-tests.tsx';
@@ -147,7 +147,7 @@ describe('editing', () => {
     write(form, 'Subject', 'New subject');
     await user.click(form.getByRole('button', { name: 'Save Template' }));
     await toast('Template saved successfully');
-    expect(update.mock.calls[0]?.[0]).toEqual({ id: 'a', input: { subject: 'New subject' } });
+    expect(update.mock.calls[0]?.[0]).toEqual({ id: 'a', input: { subject: 'New subject' }, ifUpdatedAt: aTemplate('a').updatedAt });
     (await card('Template a')).getByText('New subject');
   });
 
@@ -159,6 +159,31 @@ describe('editing', () => {
     await user.click((await card('Template a')).getByRole('button', { name: 'Edit' }));
     const again = await dialog('Edit Template');
     expect(again.getByLabelText<HTMLInputElement>('Body').value).toBe('Typed long and hard');
+  });
+
+  it('shows what a colleague saved first, and saves mine over it when told to', async () => {
+    const current = { ...aTemplate('a', { subject: 'Theirs' }), type: 'quote', updatedAt: '2026-01-06T09:00:00.000Z' };
+    const update = vi.fn(({ input, ifUpdatedAt }) =>
+      ifUpdatedAt === current.updatedAt
+        ? { ...current, ...input }
+        : { __typename: 'EmailTemplateEditConflict', message: '', updatedAt: current.updatedAt, updatedBy: null, current },
+    );
+    const { user, form } = await edit({ updateEmailTemplate: update });
+    write(form, 'Subject', 'Mine');
+    await user.click(form.getByRole('button', { name: 'Save Template' }));
+    const alert = await form.findByRole('alert');
+    expect(alert.textContent).toMatch(/^This template was changed/);
+    expect(
+      within(alert)
+        .getAllByRole('definition')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Yours: Not changedTheirs: Quote', 'Yours: MineTheirs: Theirs']);
+    await user.click(within(alert).getByRole('button', { name: 'Keep mine' }));
+    await closed();
+    expect(update.mock.calls.map(([asked]) => asked)).toEqual([
+      { id: 'a', input: { subject: 'Mine' }, ifUpdatedAt: aTemplate('a').updatedAt },
+      { id: 'a', input: { subject: 'Mine' }, ifUpdatedAt: current.updatedAt },
+    ]);
   });
 
   it('says when a colleague changed or deleted the template meanwhile, and takes nothing away', async () => {

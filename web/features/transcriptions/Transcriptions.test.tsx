@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
 import { aCall, card, openCalls, shown } from './calls-for-tests.tsx';
@@ -137,6 +137,27 @@ describe('value and priority', () => {
     expect(call.getByText('$2,500.50')).toBeTruthy();
     expect(document.activeElement).toBe(call.getByRole('button', { name: 'Edit Value' }));
     expect(call.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+
+  it('are not saved over those of a colleague before one has chosen', async () => {
+    const current = { ...aCall('1', { priority: 'low', callValue: '900.00' }), updatedAt: '2026-11-21T09:30:00.000Z' };
+    const update = vi.fn(({ input, ifUpdatedAt }) =>
+      ifUpdatedAt === current.updatedAt
+        ? { ...current, ...input }
+        : { __typename: 'TranscriptionEditConflict', message: '', updatedAt: current.updatedAt, updatedBy: null, current },
+    );
+    const { user, call } = await edit(update);
+    await user.clear(call.getByLabelText('Call Value'));
+    await user.type(call.getByLabelText('Call Value'), '2500');
+    await user.click(call.getByRole('button', { name: 'Save' }));
+    const alert = within(await call.findByRole('alert'));
+    expect(alert.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'Yours: $2500Theirs: $900.00',
+      'Yours: Not changedTheirs: Low',
+    ]);
+    await user.click(alert.getByRole('button', { name: 'Keep mine' }));
+    await waitFor(() => expect(call.queryByRole('button', { name: 'Save' })).toBeNull());
+    expect(update.mock.lastCall?.[0]).toMatchObject({ input: { callValue: '2500.00' }, ifUpdatedAt: current.updatedAt });
   });
 
   it('are sent only where they were changed; an emptied value is none', async () => {

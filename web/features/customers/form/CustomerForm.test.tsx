@@ -139,7 +139,11 @@ describe('editing a customer', () => {
     await change('Phone', '');
     await save();
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Success', description: 'Customer updated successfully.' }));
-    expect(updateCustomer.mock.calls[0]?.[0]).toEqual({ id: 'dana-whitfield', input: { company: 'Whitfield & Daughters', phone: null } });
+    expect(updateCustomer.mock.calls[0]?.[0]).toEqual({
+      id: 'dana-whitfield',
+      input: { company: 'Whitfield & Daughters', phone: null },
+      ifUpdatedAt: dana.updatedAt,
+    });
     await isClosed();
     screen.getByText('Whitfield & Daughters');
   });
@@ -178,6 +182,40 @@ describe('editing a customer', () => {
     await save();
     await isClosed();
     expect(updateCustomer.mock.calls[1]?.[0].input).toEqual({ name: 'Dana W' });
+  });
+
+  it('follows what others change while nothing is typed, and says so once something is', async () => {
+    const { change, edits } = await openEdit({});
+    await edits('dana-whitfield', { company: 'Theirs', updatedAt: '2026-01-06T09:00:00.000Z' });
+    await waitFor(() => expect(field(EDIT, 'Company').value).toBe('Theirs'));
+    expect(dialog(EDIT).queryByRole('status')).toBeNull();
+    await change('Name', 'Dana W');
+    await edits('dana-whitfield', { company: 'Theirs again', updatedAt: '2026-01-07T09:00:00.000Z' });
+    await dialog(EDIT).findByText(/^A colleague changed this customer while you were editing/);
+    expect([field(EDIT, 'Name').value, field(EDIT, 'Company').value]).toEqual(['Dana W', 'Theirs']);
+  });
+
+  it('shows what a colleague saved first, and takes it over beside what was typed', async () => {
+    const current = { ...dana, company: 'Theirs', updatedAt: '2026-01-06T09:00:00.000Z' };
+    const updatedBy = { __typename: 'User', id: 'u2', displayName: 'Grace Hopper' };
+    const updateCustomer = vi.fn(({ input, ifUpdatedAt }: Sent & { ifUpdatedAt?: string }) =>
+      ifUpdatedAt === current.updatedAt
+        ? { ...current, ...input }
+        : { __typename: 'CustomerEditConflict', message: '', updatedAt: current.updatedAt, updatedBy, current },
+    );
+    const { user, save, change } = await openEdit({ updateCustomer });
+    await change('Company', 'Mine');
+    await change('Phone', '555 0123');
+    await save();
+    const alert = within(await dialog(EDIT).findByRole('alert'));
+    alert.getByText(/^Grace Hopper changed this customer/);
+    await user.click(alert.getByRole('button', { name: 'Use theirs' }));
+    expect([field(EDIT, 'Company').value, field(EDIT, 'Phone').value]).toEqual(['Theirs', '555 0123']);
+    expect(dialog(EDIT).queryByRole('alert')).toBeNull();
+    await save();
+    await isClosed();
+    expect(updateCustomer.mock.calls[1]?.[0]).toMatchObject({ input: { phone: '555 0123' }, ifUpdatedAt: current.updatedAt });
+    expect(Object.keys(updateCustomer.mock.calls[1]?.[0].input ?? {})).toEqual(['phone']);
   });
 
   it('says at once that the customer was removed elsewhere, keeps what was typed, and says so again on saving', async () => {

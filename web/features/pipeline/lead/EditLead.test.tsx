@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { aLead, boardIsOpen, openBoard } from '../board-for-tests.tsx';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ada, aLead, boardIsOpen, openBoard } from '../board-for-tests.tsx';
 
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Edit Lead' }));
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -48,4 +48,81 @@ it.each([
   const inside = await openLead();
   const stage = await inside.findByRole('combobox', { name: /Stage/ });
   expect(stage.compareDocumentPosition(inside.getByRole('textbox', { name: 'Name' }))).toBe(place);
+});
+
+describe('a lead that a colleague saved first', () => {
+  const opened = aLead('a', 'quoted');
+  const theirs = { ...opened, company: 'Acme', notes: 'Call on Monday', updatedAt: '2026-01-06T09:00:00.000Z' };
+  type Sent = { input: object; ifUpdatedAt?: string };
+
+  /** The dialog over a server that takes a change of `current` alone. */
+  const editLead = async (current = theirs) => {
+    const updateLead = vi.fn(({ input, ifUpdatedAt }: Sent) =>
+      ifUpdatedAt === current.updatedAt
+        ? { ...current, ...input, updatedAt: '2026-01-07T09:00:00.000Z' }
+        : { __typename: 'LeadEditConflict', message: '', updatedAt: current.updatedAt, updatedBy: ada, current },
+    );
+    const inside = await openLead({ updateLead });
+    const write = async (label: string, text: string) => {
+      const field = await inside.findByLabelText(label);
+      await userEvent.clear(field);
+      await userEvent.type(field, text);
+    };
+    const save = () => userEvent.click(inside.getByRole('button', { name: 'Save' }));
+    return { updateLead, inside, write, save };
+  };
+  const sent = (updateLead: { mock: { calls: Sent[][] } }) => updateLead.mock.calls.map(([asked]) => [asked?.input, asked?.ifUpdatedAt]);
+
+  it('says who changed what, and is saved over only when one says so', async () => {
+    const { updateLead, inside, write, save } = await editLead();
+    await write('Company', 'Mine');
+    await save();
+    const alert = await inside.findByRole('alert');
+    expect(document.activeElement).toBe(alert);
+    within(alert).getByText(/^Ada Byron changed this lead/);
+    const [names, values] = ['term', 'definition'].map((role) =>
+      within(alert)
+        .getAllByRole(role)
+        .map(({ textContent }) => textContent),
+    );
+    expect(names).toEqual(['Company', 'Notes']);
+    expect(values).toEqual(['Yours: MineTheirs: Acme', 'Yours: Not changedTheirs: Call on Monday']);
+    await save();
+    await waitFor(() => expect(updateLead).toHaveBeenCalledTimes(2));
+    expect(inside.getByLabelText('Company')).toHaveProperty('value', 'Mine');
+    await userEvent.click(inside.getByRole('button', { name: 'Keep mine' }));
+    await isClosed();
+    expect(sent(updateLead)).toEqual([
+      [{ company: 'Mine' }, opened.updatedAt],
+      [{ company: 'Mine' }, opened.updatedAt],
+      [{ company: 'Mine' }, theirs.updatedAt],
+    ]);
+  });
+
+  it('is taken over where they changed it, and keeps what was typed elsewhere', async () => {
+    const { updateLead, inside, write, save } = await editLead();
+    await write('Company', 'Mine');
+    await write('Phone', '555 0123');
+    await save();
+    await userEvent.click(await inside.findByRole('button', { name: 'Use theirs' }));
+    const shown = ['Company', 'Notes', 'Phone'].map((label) => inside.getByLabelText<HTMLInputElement>(label).value);
+    expect(shown).toEqual(['Acme', 'Call on Monday', '555 0123']);
+    expect(inside.queryByRole('alert')).toBeNull();
+    expect(document.activeElement).toBe(inside.getByRole('textbox', { name: 'Name' }));
+    await save();
+    await isClosed();
+    expect(sent(updateLead).at(-1)).toEqual([{ phone: '555 0123' }, theirs.updatedAt]);
+  });
+
+  it('is saved without a question where they changed nothing that stands in the form', async () => {
+    const moved = { ...opened, stage: 'won' as const, updatedAt: theirs.updatedAt, notes: null, company: 'Northwind' };
+    const { updateLead, write, save } = await editLead(Object.assign({}, theirs, moved));
+    await write('Phone', '555 0123');
+    await save();
+    await isClosed();
+    expect(sent(updateLead)).toEqual([
+      [{ phone: '555 0123' }, opened.updatedAt],
+      [{ phone: '555 0123' }, theirs.updatedAt],
+    ]);
+  });
 });

@@ -73,6 +73,7 @@ describe('an item that is there', () => {
     expect(dialog.getByLabelText('Title')).toHaveProperty('value', 'Returns in May');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(toast()).toBe('Training data updated successfully'));
-    expect(sent).toEqual([['update', { id: 'a', input: { title: 'Returns in May' } }]]);
+    const ifUpdatedAt = '2026-03-10T12:00:00.000Z';
+    expect(sent).toEqual([['update', { id: 'a', input: { title: 'Returns in May' }, ifUpdatedAt }]]);
   });
 });

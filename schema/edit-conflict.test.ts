@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '#server/testing/caller.ts';
+import { idOf } from '#server/testing/stories.ts';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+
+let home: TestWorld;
+let ada: Caller;
+let grace: Caller;
+beforeAll(async () => {
+  home = await openWorld();
+  [ada, grace] = await Promise.all([home.person('ada'), home.person('grace')]);
+});
+afterAll(() => home.close());
+
+const CONFLICT = '__typename ... on Failure { message } ... on EditConflict { updatedAt updatedBy { displayName } }';
+
+describe.each([
+  ['updateLead', 'Lead', 'LeadChangesInput', '/api/leads', { name: 'Jo' }, { company: 'Acme' }],
+  ['updateCustomer', 'Customer', 'CustomerChangesInput', '/api/customers', { name: 'Jo' }, { company: 'Acme' }],
+  [
+    'updateEmailTemplate',
+    'EmailTemplate',
+    'EmailTemplateChangesInput',
+    '/api/email-templates',
+    { name: 'A', subject: 'B', body: 'C', type: 'quote' },
+    { subject: 'Dear' },
+  ],
+  [
+    'updateTrainingItem',
+    'TrainingItem',
+    'TrainingItemChangesInput',
+    '/api/ai/training-data',
+    { title: 'A', content: 'B', category: 'knowledge' },
+    { title: 'C' },
+  ],
+  [
+    'updateTranscription',
+    'Transcription',
+    'TranscriptionChangesInput',
+    '/api/transcriptions',
+    { content: 'Rep: Hi.' },
+    { priority: 'high' },
+  ],
+] as const)('%s', (field, type, input, path, row, changes) => {
+  const [changed] = Object.keys(changes);
+  const document = `mutation ($id: ID!, $input: ${input}!, $at: DateTime) {
+    answer: ${field}(id: $id, input: $input, ifUpdatedAt: $at) {
+      ${CONFLICT} ... on ${type} { updatedAt ${changed} } ... on ${type}EditConflict { current { id ${changed} } }
+    }
+  }`;
+
+  it('answers the row as it is and who changed it, where it is no longer the version that was loaded', async () => {
+    const { body } = await ada.rest.post(path, row);
+    const [id, loadedAt] = [idOf(body), Object(body).updatedAt];
+    const ask = async (who: Caller, at: string | null) => Object((await who.graph(document, { id, input: changes, at })).data).answer;
+    const saved = await ask(grace, loadedAt);
+    expect(saved).toEqual({ __typename: type, updatedAt: expect.any(String), ...changes });
+    expect(await ask(ada, loadedAt)).toEqual({
+      __typename: `${type}EditConflict`,
+      message: expect.stringMatching(/^grace changed this \w+ after you loaded it\. Your changes were not saved\.$/),
+      updatedAt: saved.updatedAt,
+      updatedBy: { displayName: 'grace' },
+      current: { id, ...changes },
+    });
+    expect(await ask(ada, saved.updatedAt)).toMatchObject({ __typename: type });
+    expect(await ask(ada, null)).toMatchObject({ __typename: type });
+  });
+});
+
+it('moveLead takes the precondition as well', async () => {
+  const { body } = await ada.rest.post('/api/leads', { name: 'Jo' });
+  const move = `mutation ($id: ID!, $at: DateTime) {
+    moveLead(id: $id, stage: quoted, ifUpdatedAt: $at) { ${CONFLICT} ... on LeadEditConflict { current { stage } } }
+  }`;
+  const { data } = await ada.graph(move, { id: idOf(body), at: '2020-01-01T00:00:00Z' });
+  expect(data).toMatchObject({
+    moveLead: { __typename: 'LeadEditConflict', updatedBy: { displayName: 'ada' }, current: { stage: 'leads' } },
+  });
+});
