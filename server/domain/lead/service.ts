@@ -11,7 +11,7 @@ import { parse } from '../parse.ts';
 import { readFirst, readList } from '../query/lists.ts';
 import { containing, equal } from '../query/shortcuts.ts';
 import type { Viewer } from '../viewer.ts';
-import { type ListedLead, readLeads } from './listed.ts';
+import { type ListedLead, readLeads } from './lead-list-query.ts';
 import { columnTops, columnTotals, leadMetrics, moveLead } from './queries.ts';
 
 /** Which leads are meant; what is left out does not matter. */
