@@ -1,7 +1,7 @@
 import { LEAD_SOURCES, LEAD_STAGES, SOURCE_LABELS, STAGE_LABELS } from '#contract/lead.ts';
 import { LeadEditConflict } from '#domain/editable-row.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
-import type { ListedLead } from '#domain/lead/listed.ts';
+import type { ListedLead } from '#domain/lead/lead-list-query.ts';
 import type { LeadMetrics as LeadMetricsRow } from '#domain/lead/queries.ts';
 import { leadConditions } from '#domain/lead/service.ts';
 import { builder } from './builder.ts';

@@ -122,7 +122,7 @@ const PipelineChange = builder.objectRef<SequencedEvent>('PipelineChange').imple
       complexity: { field: 1, multiplier: LEAD_STAGES.length },
       description: 'The columns it touched, counted now; all of them where an import brought many.',
       resolve: async ({ kind, data }, _args, { services }) => {
-        const totals = await services.leads.totals();
+        const totals = await services.leads.currentTotals();
         const touched = [data.from, data.to, data.stage];
         return isPipelineKind(kind) && KINDS[kind] === 'imported' ? [...totals] : totals.filter(({ stage }) => touched.includes(stage));
       },

@@ -24,9 +24,11 @@ export interface Facts {
   'api_token.revoked': { name: string };
   'customer.created': { name: string };
   'customer.updated': { changed: readonly string[] };
-  'lead.created': { name: string; stage: LeadStage };
+  /** `value` in US dollars, null for none; events of before it was said have none. */
+  'lead.created': { name: string; stage: LeadStage; value?: string | null };
   'lead.updated': { changed: readonly string[]; stage: LeadStage };
-  'lead.moved': { from: LeadStage; to: LeadStage };
+  /** `value` is what the lead was worth when it moved. */
+  'lead.moved': { from: LeadStage; to: LeadStage; value?: string | null };
   /** Nobody had contact with it since then, for long. */
   'lead.went_quiet': { since: string };
   'flow.created': { flowType: FlowType; stage: string };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ListedLead } from '#domain/lead/listed.ts';
+import type { ListedLead } from '#domain/lead/lead-list-query.ts';
 import type { Services } from '#server/services.ts';
 import { colleague } from '#server/testing/stories.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';

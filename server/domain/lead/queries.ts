@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { LEAD_STAGES, type LeadStage } from '#contract/lead.ts';
+import type { LeadStage } from '#contract/lead.ts';
 import { type Lead, Prisma } from '#prisma/generated/client.ts';
 import type { Precondition } from '../editable-row.ts';
 
@@ -27,7 +27,7 @@ const MOVE = `
     returning leads.*
   ), told as (
     insert into events (kind, subject_type, subject_id, actor_id, customer_id, data, at)
-    select 'lead.moved', 'lead', before.id, $4, before.customer_id, jsonb_build_object('from', before.stage, 'to', moved.stage), moved.updated_at
+    select 'lead.moved', 'lead', before.id, $4, before.customer_id, jsonb_build_object('from', before.stage, 'to', moved.stage, 'value', moved.value::text), moved.updated_at
     from before join moved using (id)
   )
   select ${COLUMNS}, true as changed from moved
@@ -64,15 +64,6 @@ export interface ColumnTotals {
   readonly count: number;
   /** US dollars, exact. */
   readonly value: string;
-}
-
-const TOTALS = `select stage, count(*)::int as count, coalesce(sum(value), 0)::numeric(14, 2)::text as value from leads group by stage`;
-
-/** How many leads stand in each column and what they are worth together; all six, left to right. */
-export async function columnTotals(pool: Pick<Pool, 'query'>): Promise<readonly ColumnTotals[]> {
-  const { rows } = await pool.query<ColumnTotals>({ name: 'lead-totals', text: TOTALS });
-  const byStage = new Map(rows.map((row) => [row.stage, row]));
-  return LEAD_STAGES.map((stage) => byStage.get(stage) ?? { stage, count: 0, value: '0.00' });
 }
 
 const TOPS = `

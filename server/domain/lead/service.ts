@@ -2,7 +2,6 @@ import type { LeadStage } from '#contract/lead.ts';
 import { LeadChanges, MoveLead, NewLead } from '#contract/new-lead.ts';
 import type { Lead, Prisma } from '#prisma/generated/client.ts';
 import { changedFields } from '../changed-fields.ts';
-import { coalesce } from '../coalesce.ts';
 import type { Deps } from '../deps.ts';
 import { assertExpected, LEADS, lockRow, type Precondition, timeOfChange } from '../editable-row.ts';
 import { NotFound } from '../failures.ts';
@@ -12,8 +11,9 @@ import { parse } from '../parse.ts';
 import { readFirst, readList } from '../query/lists.ts';
 import { containing, equal } from '../query/shortcuts.ts';
 import type { Viewer } from '../viewer.ts';
-import { type ListedLead, readLeads } from './listed.ts';
-import { columnTops, columnTotals, leadMetrics, moveLead } from './queries.ts';
+import { createColumnTotals } from './column-totals.ts';
+import { type ListedLead, readLeads } from './lead-list-query.ts';
+import { columnTops, leadMetrics, moveLead } from './queries.ts';
 
 /** Which leads are meant; what is left out does not matter. */
 export interface LeadFilter {
@@ -35,6 +35,7 @@ export type Leads = ReturnType<typeof createLeads>;
 /** Those who may buy, and the pipeline they stand in. */
 export const createLeads = ({ db, log, clock, newId }: Deps) => {
   const readAll = readLeads(db.pool);
+  const columnTotals = createColumnTotals({ pool: db.pool, clock });
   // Everyone sees every lead: no condition asks who the viewer is.
   const anyone = () => ({ viewerId: '', now: clock.now() });
   return {
@@ -75,8 +76,11 @@ export const createLeads = ({ db, log, clock, newId }: Deps) => {
     /** The first cards of several columns in one question. */
     tops: (stages: readonly LeadStage[], take: number): Promise<readonly Lead[]> => columnTops(db.pool, stages, take),
 
-    /** Count and sum of each column; callers at the same time share one question. */
-    totals: coalesce(() => columnTotals(db.pool)),
+    /** How many leads stand in each column and what they are worth together, counted now; all six, left to right. */
+    totals: columnTotals.count,
+
+    /** The same numbers at the cost of what happened since they were last counted; for every change of the board. */
+    currentTotals: columnTotals.current,
 
     /** The numbers of the card's tooltip. */
     metrics: (ids: readonly string[]) => leadMetrics(db.pool, ids, clock.now()),
@@ -90,7 +94,7 @@ export const createLeads = ({ db, log, clock, newId }: Deps) => {
         await log.append(tx, {
           ...about(lead, viewer),
           kind: 'lead.created',
-          data: { name: lead.name, stage: lead.stage },
+          data: { name: lead.name, stage: lead.stage, value: lead.value?.toFixed(2) ?? null },
           at: now,
         });
         return lead;

@@ -3,6 +3,7 @@ import type { Leads } from '#domain/lead/service.ts';
 import type { Lead } from '#prisma/generated/client.ts';
 import { colleague } from '#server/testing/stories.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { selectColumns } from './lead-list-query.ts';
 
 let home: TestWorld;
 let leads: Leads;
@@ -47,4 +48,14 @@ it('those who ask at the same time get what they asked for, with customers or wi
     ['Grace Hopper', null],
     [undefined, undefined],
   ]);
+});
+
+it('a column that moved, or stands where another does, is noticed before anything is read', () => {
+  expect(selectColumns({ lead: { id: 0, customerId: 1 }, customer: { id: 2 } })).toBe('lead.id, lead.customer_id, customer.id');
+  for (const positions of [
+    { id: 0, name: 2 },
+    { id: 1, name: 1 },
+    { id: 1, name: 2 },
+  ])
+    expect(() => selectColumns({ lead: positions })).toThrow('exactly one column');
 });
