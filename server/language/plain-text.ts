@@ -19,7 +19,7 @@ const decode = (text: string) =>
 
 const withoutTags = (text: string) =>
   text
-    .replace(/<(script|style)\b[^>]{0,500}>[\s\S]*?<\/\1>/gi, ' ')
+    .replace(/<(script|style)\b[^>]{0,500}>(?:(?!<\1\b)[\s\S])*?<\/\1>/gi, ' ')
     .replace(/<\/?(?:p|div|br|li|tr|h[1-6]|ul|ol|table)\b[^<>]{0,500}>/gi, '\n')
     .replace(/<\/?[a-z!][^<>]{0,500}>/gi, ' ');
 

@@ -13,8 +13,8 @@ export const ModelAnswer = z.object({
 export const REPLY_LIMITS = { response: 4_000, keyPoints: 6, keyPoint: 120 } as const;
 
 /** A reply as it may be shown, whole or still growing. What lies far beyond the limit is not even looked at. */
-export const shownText = (text: string): string =>
-  upTo(REPLY_LIMITS.response, plainText(upTo(2 * REPLY_LIMITS.response, text)).trim()).trimEnd();
+export const shownText = (text: string, clean: (text: string) => string = (own) => own): string =>
+  upTo(REPLY_LIMITS.response, clean(plainText(upTo(2 * REPLY_LIMITS.response, text))).trim()).trimEnd();
 
 function shownPoint(text: string): string {
   const line = plainText(text).replace(/\s+/g, ' ').trim();
@@ -32,13 +32,22 @@ export interface ModelReply {
   readonly cited: string[];
 }
 
-/** Checks and tidies what the model said. A citation of anything but the given knowledge is dropped. */
-export function readAnswer(text: string, knowledgeIds: readonly string[]): Read<ModelReply> {
+/** Checks and tidies what the model said. A citation of anything but the given knowledge is dropped, and so is what `clean` takes out of its texts. */
+export function readAnswer(
+  text: string,
+  knowledgeIds: readonly string[],
+  clean: (text: string) => string = (own) => own,
+): Read<ModelReply> {
   const read = readForm(ModelAnswer, text);
   if (!read.usable) return read;
   const { response: written, keyPoints, confidence, citedIds } = read.answer;
-  const response = shownText(written);
+  const response = shownText(written, clean);
   if (response === '') return unusable('response: it is empty');
   const cited = [...new Set(citedIds)].filter((id) => knowledgeIds.includes(id));
-  return usable({ response, keyPoints: shownPoints(keyPoints), confidence: Math.min(1, Math.max(0, confidence)), cited });
+  return usable({
+    response,
+    keyPoints: shownPoints(keyPoints.map((point) => clean(plainText(upTo(2 * REPLY_LIMITS.response, point))))),
+    confidence: Math.min(1, Math.max(0, confidence)),
+    cited,
+  });
 }

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Assistant, Attention, Reply, ReplyRequest } from '../port.ts';
+import { approvedItems, approvedTexts } from '../prompts/approved.ts';
 import { REPLY_SYSTEM, replyMessage } from '../prompts/reply.ts';
 import { adviceTask } from './advice.ts';
 import { analysisTask } from './analysis.ts';
 import { ModelAnswer, readAnswer, shownText } from './answer.ts';
 import { coachingTask } from './coaching.ts';
 import { emailTask } from './email.ts';
+import { removeForeignLinks, withoutGrowingLink } from './safe-links.ts';
 import { isOpenAi } from './speaking/client.ts';
 import { partialResponse } from './speaking/partial-response.ts';
 import { createPerformer } from './task.ts';
@@ -16,6 +18,8 @@ export interface OpenAiSettings {
   /** Null for OpenAI itself. */
   readonly baseUrl: string | null;
   readonly model: string;
+  /** The company's own domain, whose links a model may write; null, the default, for none. */
+  readonly companyDomain?: string | null;
   /** Until a request is answered, or a stream has begun. */
   readonly timeoutMs?: number;
   /** The longest silence within a stream. */
@@ -41,6 +45,7 @@ const withDefaults = (given: OpenAiSettings) => ({
   apiKey: given.apiKey,
   baseUrl: given.baseUrl,
   model: given.model,
+  companyDomain: given.companyDomain ?? null,
   timeoutMs: given.timeoutMs ?? 30_000,
   idleTimeoutMs: given.idleTimeoutMs ?? 20_000,
   deadlineMs: given.deadlineMs ?? 75_000,
@@ -55,12 +60,12 @@ const withDefaults = (given: OpenAiSettings) => ({
 });
 
 /** Passes on the reply's text each time it has grown, as it will be shown. */
-function growingText(onText: (text: string) => void) {
+function growingText(onText: (text: string) => void, clean: (text: string) => string) {
   const read = partialResponse();
   let heard = '';
   return {
     piece(piece: string) {
-      const text = shownText(read(piece));
+      const text = shownText(withoutGrowingLink(read(piece)), clean);
       if (text.length > heard.length) {
         heard = text;
         onText(text);
@@ -82,14 +87,16 @@ export function openAiAssistant(given: OpenAiSettings): Assistant {
   const perform = createPerformer(settings);
 
   async function reply(request: ReplyRequest, { signal, onText }: Attention = {}): Promise<Reply> {
-    const growing = onText ? growingText(onText) : null;
-    const ids = request.knowledge.map(({ id }) => id);
+    const approved = approvedItems(request.knowledge);
+    const clean = removeForeignLinks({ texts: approvedTexts(approved), domain: settings.companyDomain });
+    const growing = onText ? growingText(onText, clean) : null;
+    const ids = approved.map(({ id }) => id);
     const { answer, engine, tokens } = await perform(
       {
         form: { name: 'reply', schema: ModelAnswer },
         system: REPLY_SYSTEM,
         message: (boundary) => replyMessage(request, boundary),
-        read: (text) => readAnswer(text, ids),
+        read: (text) => readAnswer(text, ids, clean),
       },
       { signal, onPiece: growing?.piece ?? null },
     );
@@ -105,7 +112,10 @@ export function openAiAssistant(given: OpenAiSettings): Assistant {
       return { ...answer, engine, tokens };
     },
     advise: async (call, { signal } = {}) => {
-      const { answer, engine, tokens } = await perform(adviceTask(call), { signal, deadlineMs: settings.adviceDeadlineMs });
+      const { answer, engine, tokens } = await perform(adviceTask(call, settings.companyDomain), {
+        signal,
+        deadlineMs: settings.adviceDeadlineMs,
+      });
       return { ...answer, engine, tokens };
     },
     coach: async (brief, { signal } = {}) => {
@@ -113,7 +123,7 @@ export function openAiAssistant(given: OpenAiSettings): Assistant {
       return { ...answer, engine, tokens };
     },
     draftEmail: async (brief, { signal } = {}) => {
-      const { answer, engine, tokens } = await perform(emailTask(brief), { signal });
+      const { answer, engine, tokens } = await perform(emailTask(brief, settings.companyDomain), { signal });
       return { ...answer, engine, tokens };
     },
   };

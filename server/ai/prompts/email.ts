@@ -1,5 +1,6 @@
 import { EMAIL_TONE_LABELS, EMAIL_TYPE_LABELS, PLACEHOLDERS } from '#contract/email-words.ts';
 import type { EmailBrief } from '../port.ts';
+import { approvedItems } from './approved.ts';
 import { dataMessage } from './fence.ts';
 import { plainText, upTo } from './plain-text.ts';
 
@@ -34,7 +35,10 @@ export const emailMessage = ({ type, tone, purpose, context, knowledge }: EmailB
       tone: EMAIL_TONE_LABELS[tone],
       purpose: purpose && plainText(purpose),
       context: context && plainText(context),
-      knowledge: knowledge.map(({ title, content }) => ({ title: plainText(title), content: upTo(KNOWLEDGE_LIMIT, plainText(content)) })),
+      knowledge: approvedItems(knowledge).map(({ title, content }) => ({
+        title: plainText(title),
+        content: upTo(KNOWLEDGE_LIMIT, plainText(content)),
+      })),
     },
     boundary,
   );

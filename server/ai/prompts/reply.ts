@@ -1,4 +1,5 @@
 import type { ReplyRequest } from '../port.ts';
+import { approvedItems } from './approved.ts';
 import { dataMessage } from './fence.ts';
 import { plainText, upTo } from './plain-text.ts';
 
@@ -44,7 +45,7 @@ const dataOf = ({ message, responseType, customer, lead, knowledge, agent }: Rep
   customer_message: plainText(message),
   customer: customer && person(customer),
   lead: lead && { ...person(lead), stage: plainText(lead.stage) },
-  knowledge: knowledge.map(({ id, title, content, category, tags }) => ({
+  knowledge: approvedItems(knowledge).map(({ id, title, content, category, tags }) => ({
     id,
     title: plainText(title),
     content: upTo(KNOWLEDGE_LIMIT, plainText(content)),

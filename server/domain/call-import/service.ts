@@ -65,11 +65,22 @@ export const createCallImports = ({ tracker, jobs, ...deps }: CallImportDeps) =>
       return { imported: taken, message: `Imported ${taken} CallRail transcriptions${missing(without)}` };
     },
 
-    /** The call tracker says that something happened to a call, or to one it does not name: what it is, it is asked. */
-    heard: async (callId: string | null): Promise<void> => {
-      await db.transaction((tx) =>
-        callId === null ? jobs.enqueue(tx, 'sync', { integration: 'callrail', limit: null }) : jobs.enqueue(tx, 'call.fetch', { callId }),
-      );
+    /**
+     * The call tracker says that something happened to a call, or, where `callId` is null, to one it does not name: what it is, it is
+     * asked. A delivery with a `deliveryId` counts once, for as long as `webhook_deliveries` are kept; null for one whose time proves
+     * that it is new.
+     */
+    heard: async (callId: string | null, deliveryId: string | null = null): Promise<void> => {
+      await db.transaction(async (tx) => {
+        // In the transaction of the job: what was not asked for is not remembered either.
+        if (deliveryId !== null) {
+          const delivery = { provider: 'callrail', deliveryId, topic: 'call', receivedAt: clock.now(), outcome: 'stored' };
+          const { count } = await tx.webhookDelivery.createMany({ data: [delivery], skipDuplicates: true });
+          if (count === 0) return;
+        }
+        if (callId === null) await jobs.enqueue(tx, 'sync', { integration: 'callrail', limit: null });
+        else await jobs.enqueue(tx, 'call.fetch', { callId });
+      });
     },
 
     /** Reads one call and takes it; one without a transcript is told of again once it has one. */

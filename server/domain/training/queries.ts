@@ -4,8 +4,11 @@ import type { Knowledge } from '#server/ai/port.ts';
 /** How much of a message is searched with, in characters, and how many of its words are matched loosely. */
 const SEARCHED = 4_000;
 const LOOSE_WORDS = 40;
+/** Characters of an item an assistant is given; more than the longest that can be typed. */
+const CONTENT_READ = 50_000;
 
 // Any word of the message may match, by stem; its longer words may also match a title with a slip of the pen.
+// Calls that were written down are left out: their words are the caller's, which nobody approved.
 // The ranking favours items that hold many of the words close together, and short items over long ones.
 const RELEVANT = `
   with words as (
@@ -13,17 +16,18 @@ const RELEVANT = `
     from unnest(tsvector_to_array(to_tsvector('english', $1))) as lexeme
   ), hits as (
     select item.id from ai_training_data item, words
-    where item.is_active and item.deleted_at is null and to_tsvector('english', item.title || ' ' || item.content) @@ words.query
+    where item.is_active and item.deleted_at is null and item.category <> 'transcription' and to_tsvector('english', item.title || ' ' || item.content) @@ words.query
     union
-    select item.id from unnest($2::text[]) as word join ai_training_data item on item.title %> word where item.is_active and item.deleted_at is null
+    select item.id from unnest($2::text[]) as word join ai_training_data item on item.title %> word
+    where item.is_active and item.deleted_at is null and item.category <> 'transcription'
   )
-  select item.id, item.title, item.content, item.category::text as category, item.tags
+  select item.id, item.title, left(item.content, ${CONTENT_READ}) as content, item.category::text as category, item.tags
   from hits join ai_training_data item using (id), words
   order by coalesce(ts_rank_cd(setweight(to_tsvector('english', item.title), 'A') || to_tsvector('english', item.content), words.query, 1), 0)
     + 0.3 * word_similarity(item.title, $1) desc, item.id desc
   limit $3`;
 
-/** The active training items that may answer a message, the best match first. */
+/** The active training items that may answer a message, the best match first: none of category `transcription`, and of each at most 50,000 characters. */
 export async function relevantItems(pool: Pick<Pool, 'query'>, message: string, limit: number): Promise<readonly Knowledge[]> {
   const searched = message.slice(0, SEARCHED);
   const loose = [...new Set(searched.toLowerCase().match(/\p{L}{5,}/gu))].slice(0, LOOSE_WORDS);

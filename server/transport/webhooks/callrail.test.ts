@@ -95,6 +95,22 @@ describe('a webhook of CallRail', () => {
     expect(await jobs()).toBe(before);
   });
 
+  it.each([
+    ['no time', { id: 1, resource_id: 'CALr8' }],
+    ['a time that makes no sense', { id: 1, resource_id: 'CALr9', timestamp: 'yesterday' }],
+    ['neither a time nor a call', { id: 2 }],
+  ])('with %s counts once: sent again, even days later, it is answered and ignored', async (_what, sent) => {
+    const body = JSON.stringify(sent);
+    const before = await jobs();
+    expect((await Promise.all([1, 2, 3].map(() => sendWebhook(home.url, body)))).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await jobs()).toBe(before + 1);
+    await expect.poll(() => home.world.db.prisma.jobRun.count({ where: { state: { not: 'done' } } }), { timeout: 15_000 }).toBe(0);
+    home.clock.pass(3 * 86_400_000);
+    expect((await sendWebhook(home.url, body)).status).toBe(200);
+    expect(await jobs()).toBe(before + 1);
+    home.clock.pass(-3 * 86_400_000);
+  });
+
   it('that is too large is not read', async () => {
     expect((await sendWebhook(home.url, 'x'.repeat(1024 * 1024 + 1))).status).toBe(413);
   });

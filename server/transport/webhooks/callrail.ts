@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
@@ -25,7 +25,10 @@ const Message = z.object({
   timestamp: z.string().nullish().catch(null),
 });
 
-/** CallRail's webhooks. Each asks for the call to be read through the API, so that one sent twice makes no difference. */
+/**
+ * CallRail's webhooks. Each asks for the call to be read through the API. One with a time counts for ten minutes around it; one
+ * without counts once, and sent again it is answered 200 and ignored.
+ */
 export const callRailHooks =
   ({ services, secret, clock, log }: CallRailHooks): FastifyPluginAsync =>
   async (http) => {
@@ -41,7 +44,8 @@ export const callRailHooks =
       // Whoever signed it will not send it any better; refused often, CallRail would stop sending.
       if (!message) log.warn('A webhook of CallRail makes no sense');
       else if (isStale(message.timestamp, clock)) log.warn('A webhook of CallRail is an old one sent again');
-      else await services.callImport.heard(callIn(message));
+      // Without a time of its own, an old message sent again is known by its bytes.
+      else await services.callImport.heard(callIn(message), hasTime(message) ? null : createHash('sha256').update(body).digest('hex'));
       return { message: 'Thank you' };
     });
   };
@@ -66,6 +70,8 @@ function read(body: Buffer): Message | null {
 /** The API's id of the call; null where the message has none. */
 const callIn = ({ id, resource_id: resource }: Message): string | null =>
   [resource, id].find((each) => typeof each === 'string' && /^CAL\w{1,60}$/.test(each))?.toString() ?? null;
+
+const hasTime = ({ timestamp }: Message): boolean => !Number.isNaN(Date.parse(timestamp ?? ''));
 
 function isStale(timestamp: string | null | undefined, clock: Clock): boolean {
   const at = Date.parse(timestamp ?? '');

@@ -10,6 +10,8 @@ const SUBJECT = 80;
 /** Words a fact must share with what the email is about before it is told. */
 const SHARED = 2;
 const FACT_LENGTH = 220;
+/** Characters of an item that are looked through for a fact. */
+const CONTENT_READ = 20_000;
 /** Prices change and comparisons want care: neither goes into a template by itself. */
 const UNSAFE = /[{}<>$€£]|\b(?:than|competitor|versus|vs)\b/i;
 
@@ -20,7 +22,7 @@ function fittingFact(about: string, knowledge: readonly Knowledge[]): string | n
   const shared = (sentence: string) => new Set(termsOf(sentence).filter((term) => sought.has(term))).size;
   const facts = knowledge
     .filter(({ category }) => category === 'knowledge')
-    .flatMap(({ content }) => sentencesOf(content))
+    .flatMap(({ content }) => sentencesOf(content.slice(0, CONTENT_READ)))
     .filter((sentence) => sentence.length <= FACT_LENGTH && /^\p{Lu}.*[.!]$/u.test(sentence) && !UNSAFE.test(sentence));
   const best = facts.map((sentence) => ({ sentence, fits: shared(sentence) })).toSorted((a, b) => b.fits - a.fits)[0];
   return best && best.fits >= SHARED ? best.sentence : null;

@@ -1,3 +1,4 @@
+import { readDialogue } from '#domain/conversation/dialogue.ts';
 import { capitalised, plainText } from '#server/language/plain-text.ts';
 import { bulletText, sentencesOf } from '#server/language/sentences.ts';
 import { termsOf } from '#server/language/words.ts';
@@ -19,6 +20,7 @@ export interface Passage {
   /** What the whole item is about. */
   readonly around: ReadonlySet<string>;
   readonly names: readonly string[];
+  /** Everything the item says, in lower case; shared by its passages. */
   readonly itemText: string;
 }
 
@@ -44,30 +46,36 @@ const toTheCustomer = (sentence: string) =>
       .replace(/\b(?:a|each|every) (?:customer|client) (?=(?:can|may|must|should|will)\b)/gi, 'you '),
   );
 
+/** What is read of one item: characters of its content, and sentences that may be said to a customer. What lies beyond answers nobody. */
+export const PASSAGE_LIMITS = { characters: 20_000, passages: 400 } as const;
+
 interface Line {
   readonly text: string;
   readonly listed: boolean;
 }
 
+/** Of a call only what the rep said: the words of a caller are not ours, and may be meant to be repeated. */
+const repLines = (transcript: string): string[] =>
+  readDialogue(transcript).flatMap(({ speaker, text }) => (speaker === 'rep' ? text.split('\n') : []));
+
 function sayableLines({ content, category }: Knowledge): Line[] {
-  const talk = category === 'transcription';
-  return plainText(content)
-    .split('\n')
-    .flatMap((raw): Line[] => {
-      const speaker = SPEAKER.exec(raw);
-      const label = speaker?.[1] ?? '';
-      if (CUSTOMER_SPEAKER.test(label)) return [{ text: `${raw.slice(speaker?.[0].length).replace(/[.?!]*$/, '')}?`, listed: false }];
-      const isLabel = speaker !== null && (talk || /^(?:a|answer|agent|rep|support|sales|advisor|assistant)$/i.test(label));
-      const said = isLabel ? raw.slice(speaker[0].length) : raw;
-      const bullet = bulletText(said);
-      return [{ text: bullet ?? said.replace(/^step \d+[:.] ?/i, ''), listed: bullet !== null || /^step \d/i.test(said) }];
-    });
+  const text = plainText(content.slice(0, PASSAGE_LIMITS.characters));
+  const lines = category === 'transcription' ? repLines(text) : text.split('\n');
+  return lines.flatMap((raw): Line[] => {
+    const speaker = SPEAKER.exec(raw);
+    const label = speaker?.[1] ?? '';
+    if (CUSTOMER_SPEAKER.test(label)) return [{ text: `${raw.slice(speaker?.[0].length).replace(/[.?!]*$/, '')}?`, listed: false }];
+    const isLabel = speaker !== null && /^(?:a|answer|agent|rep|support|sales|advisor|assistant)$/i.test(label);
+    const said = isLabel ? raw.slice(speaker[0].length) : raw;
+    const bullet = bulletText(said);
+    return [{ text: bullet ?? said.replace(/^step \d+[:.] ?/i, ''), listed: bullet !== null || /^step \d/i.test(said) }];
+  });
 }
 
-/** The sentences of the training items that may be said to a customer: no greetings, no unfilled slots, no advice to staff, nobody's questions. */
+/** The sentences of the training items that may be said to a customer, within `PASSAGE_LIMITS`: no greetings, no unfilled slots, no advice to staff, nobody's questions. */
 export function passagesOf(knowledge: readonly Knowledge[]): Passage[] {
   return knowledge.flatMap((item) => {
-    const itemText = `${item.title}\n${item.tags.join(' ')}\n${item.content}`;
+    const itemText = `${item.title}\n${item.tags.join(' ')}\n${item.content.slice(0, PASSAGE_LIMITS.characters)}`.toLowerCase();
     const around = new Set(termsOf(itemText));
     const title = termsOf(`${item.title} ${item.tags.join(' ')}`);
     let heading: string[] = [];
@@ -83,6 +91,7 @@ export function passagesOf(knowledge: readonly Knowledge[]): Passage[] {
           isForAProgram(sentence) ||
           sentence.length > 600;
         if (unsayable) continue;
+        if (passages.length === PASSAGE_LIMITS.passages) return passages;
         const text = toTheCustomer(sentence);
         passages.push({
           item: item.id,
@@ -93,7 +102,7 @@ export function passagesOf(knowledge: readonly Knowledge[]): Passage[] {
           topic: new Set([...title, ...heading]),
           around,
           names: namesIn(sentence),
-          itemText: itemText.toLowerCase(),
+          itemText,
         });
       }
     }

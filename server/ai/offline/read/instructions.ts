@@ -6,7 +6,8 @@ const TO_A_PROGRAM = [
   /\b(?:reveal|print|show|output|repeat|leak|dump)\b.{0,30}\b(?:your|the|all) (?:\w+ ){0,2}(?:prompt|instructions|api keys?|secrets?|passwords?|credentials|configuration|training data)\b/i,
   /\b(?:jailbreak|developer mode|do anything now|prompt injection)\b/i,
   /\b(?:respond|reply|answer|output|say) (?:only |exactly )?(?:with|in the form of) (?:the (?:word|phrase|text)|only|json|exactly|")/i,
-  /(?:^|\n)\s*(?:###|<\|?)?\s*(?:system|assistant|instruction)\s*(?:\|?>|:)/i,
+  // At the beginning of a line, and never across lines before the sign: many empty lines in a row would be tried from each anew.
+  /(?<![^\n])[^\S\n]*(?:(?:###|<\|?)\s*)?(?:system|assistant|instruction)\s*(?:\|?>|:)/i,
   /\b(?:drop table|union select|<script|javascript:|\$\{jndi)/i,
 ];
 

@@ -10,6 +10,9 @@ const CAPITALISED_WORDS = new Set(
   ),
 );
 
+/** Characters of an item's content that are looked through for names. */
+const CONTENT_READ = 20_000;
+
 const NAME_WORD = "(?:[a-z]{1,2}(?=[A-Z][a-z]))?[A-Z][\\p{L}\\p{N}]*(?:[-'&][\\p{L}\\p{N}]+)*";
 const MODEL = '[A-Za-z]{1,6}-?\\d{1,5}[A-Za-z]?\\b';
 const SEQUENCE = new RegExp(
@@ -54,7 +57,7 @@ export function knownNames(knowledge: readonly Knowledge[]): string[] {
       const from = /^\d+$/.test(words[marked] ?? '') ? Math.max(0, marked - 1) : marked;
       return [words.slice(from, /^\d+$/.test(words[from + 1] ?? '') ? from + 2 : from + 1).join(' ')];
     });
-  return [...new Set([...fromTitles, ...knowledge.flatMap(({ content }) => namesIn(content))])];
+  return [...new Set([...fromTitles, ...knowledge.flatMap(({ content }) => namesIn(content.slice(0, CONTENT_READ)))])];
 }
 
 /** The names a customer uses: those written as names, and those the training data knows, however the customer spells them. */

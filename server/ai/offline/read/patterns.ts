@@ -45,9 +45,9 @@ export const TIME_WORD = new RegExp(
   'i',
 );
 
-/** A number in digits or as a word. */
+/** A number in digits, of at most five groups of three, or as a word. */
 export const NUMBER =
-  '\\d{1,3}(?:,\\d{3})+|\\d{1,6}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred';
+  '\\d{1,3}(?:,\\d{3}){1,5}|\\d{1,6}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred';
 const NOT_COUNTED =
   'minutes?|hours?|days?|weeks?|months?|years?|times?|am|pm|st|nd|rd|th|percent|of|and|or|to|in|at|on|for|is|was|are|the|a|an|but|i|we|you|it|per|dollars|euros?|pounds|usd|eur|gbp|o|from|with|if|when|by|please|so|then|more|as|this|that|these|those|has|have|will|does|us|always|because|after|before|which|who|not|no|business|working|things|questions|points|issues|reasons|shifts|occasions';
 

@@ -37,7 +37,7 @@ export function mirrored(text: string): string {
         return swapYou(
           previous,
           tokens
-            .slice(at + 1)
+            .slice(at + 1, at + 3)
             .join('')
             .trimStart(),
         );
