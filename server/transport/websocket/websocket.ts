@@ -29,7 +29,8 @@ const LIMITS = {
   /** Bytes of one message from a client. */
   message: 256 * 1024,
   socketsPerPerson: 64,
-  strangers: 256,
+  strangers: 1_024,
+  strangersPerAddress: 32,
   subscriptionsPerSocket: 50,
   unsent: 1024 * 1024,
   stalled: 30_000,
