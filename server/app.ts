@@ -40,10 +40,10 @@ export async function createApp(world: World, webDist: string | null): Promise<A
   const jar = createCookieJar({ secure: config.PUBLIC_URL?.startsWith('https:') ?? false, clock: world.clock });
   const viewers = createViewers(world, jar);
   const contexts = createContexts(world, viewers, jar);
-  const charge = createCharge(world.budget);
+  const charge = createCharge(world.costLimiter);
   const present = createErrorPresenter(log);
   const subscribe = createSubscribe(present, createStanding(config.GRAPHQL_COST_LIMIT));
-  const admission = createAdmission({ budget: world.budget, limit: config.GRAPHQL_COST_LIMIT });
+  const admission = createAdmission({ costLimiter: world.costLimiter, limit: config.GRAPHQL_COST_LIMIT });
   const graphql = createGraphQL({ present, admission, limits: documentLimitsOf(config) });
   const batch = createBatch({ graphql, admission, present, most: config.GRAPHQL_BATCH_LIMIT });
 

@@ -21,6 +21,7 @@ import { createNotifications } from '#domain/notification/service.ts';
 import { createOrders } from '#domain/order/service.ts';
 import { createOrderImport } from '#domain/order-import/service.ts';
 import { orderSource } from '#domain/order-import/source.ts';
+import type { AnalystQueries } from '#domain/query/analyst-queries.ts';
 import { createAnalyst } from '#domain/query/service.ts';
 import { createSyncs } from '#domain/sync/service.ts';
 import { createTraining } from '#domain/training/service.ts';
@@ -58,6 +59,8 @@ interface ServiceOptions {
   /** Takes background work; where it is left out, none may be asked for. */
   readonly jobs?: JobQueue;
   readonly tokens?: Tokens;
+  /** Bounds analyst queries; left out, nothing does. */
+  readonly analystQueries?: AnalystQueries;
 }
 
 /** The use cases over one database; the seed of the demo world uses them too, without a server. */
@@ -73,10 +76,11 @@ export function createServices({
   log,
   jobs = noJobs,
   tokens = createTokens({ pool: db.pool, clock }),
+  analystQueries,
 }: ServiceOptions): Services {
   const deps = { db, log: eventLog, clock, newId };
   const passwords = createPasswords();
-  const throttle = createThrottle({ pool: db.pool, clock });
+  const throttle = createThrottle({ pool: db.reserved.pool, clock });
   const transcriptions = createTranscriptions({ ...deps, assistant, fallback, jobs });
   const coachingRules = createCoachingRules(deps);
   const without = demo ? 'demo' : 'not_configured';
@@ -96,7 +100,7 @@ export function createServices({
       settings: { registration: config.REGISTRATION, emailDomain: config.COMPANY_EMAIL_DOMAIN },
     }),
     activity: createActivity(deps),
-    analyst: createAnalyst(deps),
+    analyst: createAnalyst({ ...deps, queries: analystQueries }),
     analytics: createAnalytics(deps),
     apiTokens: createApiTokens({ ...deps, tokens }),
     callImport,

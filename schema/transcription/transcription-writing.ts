@@ -1,4 +1,5 @@
 import { AssistantUnavailable, Invalid, NotFound } from '#domain/failures.ts';
+import { PRICES } from '#domain/prices.ts';
 import { builder } from '../builder.ts';
 import { Priority, Transcription } from './transcription.ts';
 
@@ -44,6 +45,7 @@ builder.mutationFields((t) => ({
     type: Transcription,
     errors: { types: [Invalid, NotFound, AssistantUnavailable] },
     description: 'Add a call and analyse it. Where the model does not answer, the offline assistant analyses it.',
+    complexity: PRICES.assistant,
     args: { input: t.arg({ type: AddTranscriptionInput, required: true, description: 'The call.' }) },
     resolve: (_root, { input }, { services, viewer }) => services.transcriptions.add(viewer, input),
   }),
@@ -61,6 +63,7 @@ builder.mutationFields((t) => ({
     type: Transcription,
     errors: { types: [NotFound, AssistantUnavailable] },
     description: 'Analyse a call anew. What a person has set stays as it is.',
+    complexity: PRICES.assistant,
     args: { id: t.arg.id({ required: true, description: 'The call’s id.' }) },
     resolve: (_root, { id }, { services, viewer }) => services.transcriptions.analyze(viewer, id),
   }),

@@ -64,11 +64,11 @@ export const createAccounts = ({ db, log, clock, newId, passwords, sessions, thr
       personOnly(previous);
       const { username, password } = parse(Credentials, input);
       await throttle.attempt(username, address);
-      const user = await db.prisma.user.findUnique({ where: { username } });
+      const user = await db.reserved.prisma.user.findUnique({ where: { username } });
       const right = await passwords.verify(password, user?.passwordHash ?? null);
       if (!user?.isActive || !right) throw new WrongPassword();
       await throttle.succeeded(username, address);
-      const signedIn = await db.transaction(async (tx) => {
+      const signedIn = await db.reserved.transaction(async (tx) => {
         await demandUnchanged(tx, user);
         const subject = { type: 'user', id: user.id };
         await log.append(tx, { kind: 'session.started', subject, actorId: user.id, data: {}, at: clock.now() });

@@ -29,10 +29,10 @@ interface DoorOptions {
 
 /** Another door to the same world, for WebSockets and streams alone, with limits short enough for a test to reach. */
 export async function openLiveDoor({ world }: TestWorld, { limits, patience, services = world.services }: DoorOptions = {}) {
-  const { config, log, clock, budget, signedOut, follow, heard, workspace } = world;
+  const { config, log, clock, costLimiter, signedOut, follow, heard, workspace } = world;
   const present = createErrorPresenter(log);
   const subscribe = createSubscribe(present, createStanding(config.GRAPHQL_COST_LIMIT));
-  const admission = createAdmission({ budget, limit: config.GRAPHQL_COST_LIMIT });
+  const admission = createAdmission({ costLimiter, limit: config.GRAPHQL_COST_LIMIT });
   const contextOf = (viewer: Context['viewer'], address: string): Context => ({
     viewer,
     services,

@@ -3,7 +3,7 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Context } from '#schema/context.ts';
 import { schema } from '#schema/index.ts';
 import type { Admission, MeteredContext } from './cost/admission.ts';
-import { metering } from './cost/metering.ts';
+import { meteredExecution, metering } from './cost/metering.ts';
 import { coded, namingArguments } from './errors/complaints.ts';
 import type { PresentError } from './errors/errors.ts';
 import { type DocumentLimits, documentLimits } from './limits.ts';
@@ -39,6 +39,7 @@ export function createGraphQL({ present, admission, limits }: GraphQLOptions) {
       compiledQueries(),
       sharedAnswers(),
       closedCodes(),
+      meteredExecution(admission),
     ],
   });
 }

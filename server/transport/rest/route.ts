@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { isId } from '#contract/text.ts';
 import { Forbidden, NEEDS_WRITE } from '#domain/failures.ts';
 import { parse } from '#domain/parse.ts';
+import { PRICES } from '#domain/prices.ts';
 import { onlyReads, type Viewer } from '#domain/viewer.ts';
 import type { Context } from '#schema/context.ts';
-import { PRICES } from './charging.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

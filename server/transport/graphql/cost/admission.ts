@@ -1,15 +1,19 @@
 import { type ExecutionResult, GraphQLError, getOperationAST, OperationTypeNode } from 'graphql';
 import { NEEDS_WRITE } from '#domain/failures.ts';
+import type { Viewer } from '#domain/viewer.ts';
 import { onlyReads } from '#domain/viewer.ts';
 import type { Context } from '#schema/context.ts';
-import type { Budget, Spender } from '#server/auth/budget.ts';
+import type { CostRateLimiter } from '#server/auth/cost-rate-limiter.ts';
 import { rateLimit } from '../../rate-limit.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { costOf } from './cost.ts';
 
 /** What an operation cost, as `extensions.cost` tells it. */
 export interface Cost {
+  /** What the operation was admitted for. */
   readonly requested: number;
+  /** What its analyst queries cost besides, charged after they ran: a point a millisecond of database time. */
+  readonly database: number;
   readonly limit: number;
   readonly remaining: number;
   readonly resetAt: string;
@@ -51,14 +55,16 @@ export interface Admission {
   together(requested: number, context: MeteredContext): ExecutionResult | null;
   /** What an operation that never ran cost: nothing, and how much is left. */
   uncharged(context: MeteredContext): Cost;
+  /** What an operation cost when `database` points were charged while it ran. */
+  afterRun(cost: Cost, database: number, context: MeteredContext): Cost;
 }
 
 /** Lets operations in: `limit` is what one may cost. */
-export function createAdmission({ budget, limit }: { readonly budget: Budget; readonly limit: number }): Admission {
-  const told = (requested: number, { viewer, answer }: MeteredContext, taken = 0, refused = false): Cost => {
-    const balance = budget.look(viewer?.credential ?? null);
+export function createAdmission({ costLimiter, limit }: { readonly costLimiter: CostRateLimiter; readonly limit: number }): Admission {
+  const told = (requested: number, { viewer, answer }: MeteredContext, taken = 0, refused = false, database = 0): Cost => {
+    const balance = costLimiter.peek(viewer);
     const { limit: ofMinute, remaining, resetAt, resetIn } = balance;
-    const cost = { requested, limit: ofMinute, remaining, resetAt };
+    const cost = { requested, database, limit: ofMinute, remaining, resetAt };
     if (answer) {
       answer.cost = cost;
       answer.header(COST_HEADER, String(taken));
@@ -68,19 +74,18 @@ export function createAdmission({ budget, limit }: { readonly budget: Budget; re
     return cost;
   };
   // What no minute's budget suffices for need not be tried again in the next.
-  const mostOf = (spender: Spender) => Math.min(limit, budget.look(spender).limit);
+  const mostOf = (viewer: Viewer | null) => Math.min(limit, costLimiter.peek(viewer).limit);
   const admit: Admit = (asked, context) => {
     const { viewer, dryRun } = context;
-    const spender = viewer?.credential ?? null;
     const requested = costOf({ ...asked, variables: asked.variables ?? {} }, context);
 
     const decide = (): { readonly refusal: GraphQLError | null; readonly status: Admitted['status'] } => {
       if (dryRun && !viewer) return { refusal: refuse('Please sign in.', 'UNAUTHENTICATED'), status: 401 };
       if (viewer && onlyReads(viewer) && isMutation(asked)) return { refusal: refuse(NEEDS_WRITE, 'FORBIDDEN'), status: 403 };
-      const most = mostOf(spender);
+      const most = mostOf(viewer);
       if (requested > most) return { refusal: refuse(tooExpensive(requested, most), 'OPERATION_TOO_LARGE'), status: 200 };
-      if (dryRun || budget.spend(spender, requested)) return { refusal: null, status: 200 };
-      return { refusal: refuse(spent(requested, budget, spender), 'RATE_LIMITED'), status: 429 };
+      if (dryRun || costLimiter.tryConsume(viewer, requested)) return { refusal: null, status: 200 };
+      return { refusal: refuse(spent(requested, costLimiter.peek(viewer)), 'RATE_LIMITED'), status: 429 };
     };
     const { refusal, status } = decide();
 
@@ -92,7 +97,7 @@ export function createAdmission({ budget, limit }: { readonly budget: Budget; re
   return {
     admit,
     together: (requested, context) => {
-      const most = mostOf(context.viewer?.credential ?? null);
+      const most = mostOf(context.viewer);
       if (requested <= most) return null;
       return {
         errors: [refuse(tooExpensiveTogether(requested, most), 'OPERATION_TOO_LARGE')],
@@ -100,6 +105,7 @@ export function createAdmission({ budget, limit }: { readonly budget: Budget; re
       };
     },
     uncharged: (context) => told(0, context),
+    afterRun: ({ requested }, database, context) => told(requested, context, requested + database, false, database),
   };
 }
 
@@ -111,8 +117,7 @@ const tooExpensive = (requested: number, limit: number) =>
 const tooExpensiveTogether = (requested: number, limit: number) =>
   `These operations cost ${requested} points together; ${limit} are allowed. Send them in several requests, or ask for fewer fields or shorter lists.`;
 
-function spent(requested: number, budget: Budget, spender: Spender): string {
-  const { limit, remaining, resetIn } = budget.look(spender);
+function spent(requested: number, { limit, remaining, resetIn }: ReturnType<CostRateLimiter['peek']>): string {
   return `This operation costs ${requested} points; ${remaining} of the ${limit} a minute are left. Wait ${resetIn} s, or ask for fewer fields or shorter lists.`;
 }
 

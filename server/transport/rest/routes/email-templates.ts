@@ -1,5 +1,6 @@
 import { EmailTemplateFilter } from '#contract/email-template.ts';
 import type { EmailType } from '#contract/email-words.ts';
+import { PRICES } from '#domain/prices.ts';
 import type { Context } from '#schema/context.ts';
 import { ById, Limit, Nothing, route } from '../route.ts';
 import { presentEmailTemplate } from './present.ts';
@@ -55,8 +56,9 @@ export const emailTemplateRoutes = [
     method: 'POST',
     path: '/api/ai/generate-email',
     does: 'Has the assistant write an email template from type, tone, purpose and context; it is not stored.',
+    price: PRICES.assistant,
     params: Nothing,
     query: Nothing,
-    run: ({ services, body }) => services.emailTemplates.generate(body),
+    run: ({ services, viewer, body }) => services.emailTemplates.generate(viewer, body),
   }),
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PRICES } from '#domain/prices.ts';
 import { ById, Limit, Nothing, route } from '../route.ts';
 import { presentTranscription } from './present.ts';
 
@@ -25,6 +26,7 @@ export const transcriptionRoutes = [
     path: '/api/transcriptions',
     does: 'Adds a call from content and type and analyses it; the type sales gives way to support where the call is about a problem.',
     status: 201,
+    price: PRICES.assistant,
     params: Nothing,
     query: Nothing,
     run: async ({ services, viewer, body }) =>
