@@ -196,8 +196,8 @@ function protocol(options: SocketOptions, limits: SocketLimits, connections: Con
 const signIn = () => new GraphQLError('Please sign in.', { extensions: { code: 'UNAUTHENTICATED' } });
 
 const tooMany = ({ subscriptionsPerSocket }: SocketLimits) =>
-  new GraphQLError(`This socket already has ${subscriptionsPerSocket} operations under way. End one first.`, {
-    extensions: { code: 'OPERATION_TOO_LARGE' },
+  new GraphQLError(`At most ${subscriptionsPerSocket} operations may run at once on one socket. End one first.`, {
+    extensions: { code: 'TOO_MANY_IN_PROGRESS' },
   });
 
 /** Sessions also end by time, and a notice of sign-out may be lost: what is no more is closed within a minute. */
