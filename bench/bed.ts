@@ -25,7 +25,7 @@ export interface SignedIn {
 export const LEADS = 10_000;
 
 // More than anyone spends in a minute; what an operation costs is counted all the same.
-export const GENEROUS = { GRAPHQL_SESSION_COST_PER_MINUTE: '100000000', GRAPHQL_COST_LIMIT: '1000000' };
+export const GENEROUS = { GRAPHQL_PERSON_COST_PER_MINUTE: '100000000', GRAPHQL_COST_LIMIT: '1000000' };
 
 /** Lends the bed to `use`, and stops all that was started. */
 export async function withBed(use: (bed: Bed) => Promise<void>): Promise<void> {

@@ -1,6 +1,7 @@
 import { RESPONSE_TYPES } from '#contract/response-types.ts';
 import type { Writing } from '#domain/assistant/writing.ts';
 import { AssistantUnavailable, Invalid, NotFound } from '#domain/failures.ts';
+import { PRICES } from '#domain/prices.ts';
 import type { AiResponse as AiResponseRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
@@ -131,7 +132,7 @@ builder.mutationFields((t) => ({
     type: AiResponse,
     errors: { types: FAILURES },
     description: 'Answer a customer’s message from the training items that match it, and store the answer.',
-    complexity: 50,
+    complexity: PRICES.assistant,
     args: { input: t.arg({ type: GenerateReplyInput, required: true, description: 'The message.' }) },
     resolve: (_root, { input }, { services, viewer }) => services.replies.generate(viewer, input),
   }),
@@ -149,7 +150,7 @@ builder.subscriptionField('replyWriting', (t) =>
     type: ReplyWriting,
     description:
       'Answer a customer’s message and hear the answer grow: drafts first, then the stored answer or a failure. Leaving stops the work. An API token needs the scope `write`.',
-    complexity: 50,
+    complexity: PRICES.assistant,
     // It stores the answer and asks the model: not for tokens that may only read.
     extensions: { changes: true },
     args: { input: t.arg({ type: GenerateReplyInput, required: true, description: 'The message.' }) },

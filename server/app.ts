@@ -43,12 +43,12 @@ export async function createApp(world: World, webDist: string | null): Promise<A
   const jar = createCookieJar({ secure: config.PUBLIC_URL?.startsWith('https:') ?? false, clock: world.clock });
   const viewers = createViewers(world, jar);
   const contexts = createContexts(world, viewers, jar);
-  const charge = createCharge(world.budget);
+  const charge = createCharge(world.costLimiter);
   const logRefusal = createLogRefusal(world.securityLog);
   const present = createErrorPresenter(log, logRefusal);
   const responseBytes = config.RESPONSE_LIMIT_MB * 1024 * 1024;
   const subscribe = createSubscribe(present, createStanding(config.GRAPHQL_COST_LIMIT), responseBytes);
-  const admission = createAdmission({ budget: world.budget, limit: config.GRAPHQL_COST_LIMIT, present });
+  const admission = createAdmission({ costLimiter: world.costLimiter, limit: config.GRAPHQL_COST_LIMIT, present });
   const graphql = createGraphQL({
     present,
     admission,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { CONFIG_NAMES, ConfigError, readConfig } from './config.ts';
+import { CONFIG_NAMES, ConfigError, poolSharesOf, readConfig, renamedSettings } from './config.ts';
 
 const example = await readFile(new URL('../.env.example', import.meta.url), 'utf8');
 const paragraphs = example.split('\n\n').filter((paragraph) => /^# [A-Z_]+=/m.test(paragraph));
@@ -61,8 +61,8 @@ describe('a setting', () => {
     ['PORT', '0x10', 'must be a whole number from 0 to 65535'],
     ['PORT', '4e3', 'must be a whole number from 0 to 65535'],
     ['PORT', '-1', 'must be a whole number from 0 to 65535'],
-    ['DATABASE_POOL', '1', 'must be a whole number from 2 to 200'],
-    ['DATABASE_POOL', '2.5', 'must be a whole number from 2 to 200'],
+    ['DATABASE_POOL', '1', 'must be a whole number from 4 to 200'],
+    ['DATABASE_POOL', '2.5', 'must be a whole number from 4 to 200'],
     ['BODY_LIMIT_KB', '1', 'must be a whole number from 16 to 65536'],
     ['GRAPHQL_COST_LIMIT', '9', 'must be a whole number from 100 to 1000000'],
     ['PUBLIC_URL', 'callboard.example.com', 'must be an address such as https://callboard.example.com'],
@@ -96,6 +96,24 @@ describe('a setting', () => {
     ],
   ])('%s=%s alone stops the start with one line', (name, value, message, wrong = name) => {
     expect(complaints({ [name]: value })).toEqual([`${wrong}: ${message} (see .env.example)`]);
+  });
+
+  it('that keeps back more connections than there are stops the start', () => {
+    expect(complaints({ DATABASE_POOL: '8', DATABASE_RESERVED_CONNECTIONS: '6' })).toEqual([
+      'DATABASE_RESERVED_CONNECTIONS: leaves no connection of the 8 of DATABASE_POOL; lower it or raise that (see .env.example)',
+    ]);
+    expect(poolSharesOf(readConfig({ DATABASE_POOL: '8' }))).toEqual({ poolSize: 4, reserved: 2, analysts: 2 });
+    expect(poolSharesOf(readConfig({ DATABASE_POOL: '4' }))).toEqual({ poolSize: 1, reserved: 2, analysts: 1 });
+  });
+
+  it('that was renamed is read under its old name, the new one wins, and the start says so', () => {
+    const old = { GRAPHQL_SESSION_COST_PER_MINUTE: '2000' };
+    expect(readConfig(old).GRAPHQL_PERSON_COST_PER_MINUTE).toBe(2_000);
+    expect(readConfig({ ...old, GRAPHQL_PERSON_COST_PER_MINUTE: '3000' }).GRAPHQL_PERSON_COST_PER_MINUTE).toBe(3_000);
+    expect(renamedSettings(old)).toEqual([
+      'GRAPHQL_SESSION_COST_PER_MINUTE is now called GRAPHQL_PERSON_COST_PER_MINUTE. Rename it; the next release will not read the old name.',
+    ]);
+    expect(renamedSettings({})).toEqual([]);
   });
 
   it('of the store is its own address; any where another one is asked', () => {

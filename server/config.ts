@@ -44,6 +44,9 @@ const hostNames = z
 /** A store's own address; another is a slip of the pen, or somebody who wants the token. */
 const STORE_DOMAIN = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
 
+/** How many connections of `DATABASE_POOL` analyst queries have: a quarter, at least one. */
+const analystShareOf = (pool: number): number => Math.max(1, Math.floor(pool / 4));
+
 /** Every variable the server reads, with its default; `.env.example` lists the same ones. */
 const Environment = z
   .object({
@@ -53,7 +56,11 @@ const Environment = z
     ALLOWED_HOSTS: hostNames,
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/callboard'),
-    DATABASE_POOL: whole(2, 200, 10),
+    // The least leaves a connection for each share: kept back, analyst queries, everything else.
+    DATABASE_POOL: whole(4, 200, 16),
+    DATABASE_RESERVED_CONNECTIONS: whole(1, 20, 2),
+    ANALYST_QUERIES_PER_PERSON: whole(1, 20, 2),
+    ANALYST_STATEMENT_TIMEOUT_MS: whole(100, 10_000, 3_000),
     DEMO: oneOf(['on', 'off']).nullable().default(null),
     REGISTRATION: oneOf(['open', 'closed']).nullable().default(null),
     // Browsers keep a cookie for 400 days at most.
@@ -67,6 +74,10 @@ const Environment = z
     OPENAI_API_KEY: text,
     OPENAI_BASE_URL: url(WEB, 'http://127.0.0.1:11434/v1'),
     OPENAI_MODEL: text,
+    ASSISTANT_CALLS_PER_MINUTE: whole(1, 10_000, 20),
+    ASSISTANT_CALLS_PER_DAY: whole(1, 1_000_000, 2_000),
+    ASSISTANT_CALLS_PER_PERSON: whole(1, 100, 3),
+    ASSISTANT_CALLS_AT_ONCE: whole(1, 1_000, 8),
     SHOPIFY_STORE_DOMAIN: text,
     SHOPIFY_ACCESS_TOKEN: text,
     SHOPIFY_CLIENT_ID: text,
@@ -93,9 +104,10 @@ const Environment = z
     BODY_LIMIT_KB: whole(16, 65_536, 3072),
     ANONYMOUS_BODY_LIMIT_KB: whole(4, 65_536, 16),
     RESPONSE_LIMIT_MB: whole(1, 1_024, 16),
+    EXPORT_STALL_TIMEOUT_MS: whole(1_000, 600_000, 30_000),
     GRAPHQL_COST_LIMIT: whole(100, 1_000_000, 10_000),
     GRAPHQL_COST_PER_MINUTE: whole(1_000, 100_000_000, 50_000),
-    GRAPHQL_SESSION_COST_PER_MINUTE: whole(1_000, 100_000_000, 500_000),
+    GRAPHQL_PERSON_COST_PER_MINUTE: whole(1_000, 100_000_000, 500_000),
     // The least of each leaves room for what the product's own pages ask.
     GRAPHQL_DEPTH_LIMIT: whole(8, 50, 12),
     GRAPHQL_ROOT_FIELD_LIMIT: whole(5, 1_000, 20),
@@ -110,6 +122,9 @@ const Environment = z
     const wrong = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message });
     if (set.SHOPIFY_STORE_DOMAIN && !set.SHOPIFY_BASE_URL && !STORE_DOMAIN.test(set.SHOPIFY_STORE_DOMAIN))
       wrong('SHOPIFY_STORE_DOMAIN', 'must be the store’s own address such as yourshop.myshopify.com');
+    // A pool that is itself wrong has a line of its own.
+    if (set.DATABASE_POOL >= 4 && analystShareOf(set.DATABASE_POOL) + set.DATABASE_RESERVED_CONNECTIONS >= set.DATABASE_POOL)
+      wrong('DATABASE_RESERVED_CONNECTIONS', `leaves no connection of the ${set.DATABASE_POOL} of DATABASE_POOL; lower it or raise that`);
     const pair = (one: keyof typeof set, other: keyof typeof set) => {
       if (set[one] && !set[other]) wrong(other, `is needed with ${one}`);
       if (set[other] && !set[one]) wrong(one, `is needed with ${other}`);
@@ -131,10 +146,33 @@ export type Config = z.output<typeof Environment>;
 /** The names of all variables, for the test that holds `.env.example`. */
 export const CONFIG_NAMES = Object.keys(Environment.shape);
 
+/** How the connections of `DATABASE_POOL` are divided; together they are all of them. */
+export const poolSharesOf = ({ DATABASE_POOL, DATABASE_RESERVED_CONNECTIONS }: Config) => {
+  const analysts = analystShareOf(DATABASE_POOL);
+  return { poolSize: DATABASE_POOL - DATABASE_RESERVED_CONNECTIONS - analysts, reserved: DATABASE_RESERVED_CONNECTIONS, analysts };
+};
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Settings that have another name now. The old one is read for one release. */
+const RENAMED: Readonly<Record<string, string>> = { GRAPHQL_SESSION_COST_PER_MINUTE: 'GRAPHQL_PERSON_COST_PER_MINUTE' };
+
+/** A sentence for each setting that stands under its old name, to be logged when the server starts. */
+export const renamedSettings = (env: Env): readonly string[] =>
+  Object.entries(RENAMED).flatMap(([old, name]) =>
+    env[old]?.trim() ? [`${old} is now called ${name}. Rename it; the next release will not read the old name.`] : [],
+  );
+
+/** The value of a setting, also under its old name. */
+function given(env: Env, name: string): string | undefined {
+  const [old] = Object.entries(RENAMED).find(([, renamed]) => renamed === name) ?? [];
+  return env[name]?.trim() || (old && env[old]?.trim());
+}
+
 /** Reads the environment; an empty value counts as not set. Throws `ConfigError` with a line for each mistake. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(CONFIG_NAMES.map((name) => [name, env[name]?.trim()]).filter(([, value]) => value));
-  const parsed = Environment.safeParse(given);
+export function readConfig(env: Env): Config {
+  const set = Object.fromEntries(CONFIG_NAMES.map((name) => [name, given(env, name)]).filter(([, value]) => value));
+  const parsed = Environment.safeParse(set);
   if (parsed.success) return parsed.data;
   throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message} (see .env.example)`));
 }
@@ -158,7 +196,9 @@ const NODES_OWN = /^(NODE_|SSL_CERT_|TZ$|(HTTPS?|NO)_PROXY$)/i;
  */
 export function loadEnvFile(path = '.env'): void {
   if (!existsSync(path)) return;
-  const strange = Object.keys(parseEnv(contents(path))).filter((name) => !CONFIG_NAMES.includes(name) && !NODES_OWN.test(name));
+  const strange = Object.keys(parseEnv(contents(path))).filter(
+    (name) => !CONFIG_NAMES.includes(name) && !(name in RENAMED) && !NODES_OWN.test(name),
+  );
   if (strange.length > 0)
     throw new ConfigError(strange.map((name) => `${name}: is no setting; mend or remove it in ${path} (see .env.example)`));
   process.loadEnvFile(path);

@@ -23,6 +23,7 @@ import { createNotifications } from '#domain/notification/service.ts';
 import { createOrders } from '#domain/order/service.ts';
 import { createOrderImport } from '#domain/order-import/service.ts';
 import { orderSource } from '#domain/order-import/source.ts';
+import type { AnalystQueries } from '#domain/query/analyst-queries.ts';
 import { createAnalyst } from '#domain/query/service.ts';
 import { createSyncs } from '#domain/sync/service.ts';
 import { createTraining } from '#domain/training/service.ts';
@@ -64,6 +65,8 @@ interface ServiceOptions {
   readonly tokens?: Tokens;
   /** Takes sign-ins, tokens and imports down; nobody does when left out. */
   readonly securityLog?: SecurityLog;
+  /** Bounds analyst queries; left out, nothing does. */
+  readonly analystQueries?: AnalystQueries;
 }
 
 /** The use cases over one database; the seed of the demo world uses them too, without a server. */
@@ -79,12 +82,13 @@ export function createServices({
   log,
   jobs = noJobs,
   tokens = createTokens({ pool: db.pool, clock }),
+  analystQueries,
   securityLog = noSecurityLog,
 }: ServiceOptions): Services {
   const deps = { db, log: eventLog, clock, newId };
   const passwords = createPasswords();
-  const throttle = createSignInThrottle({ pool: db.pool });
-  const devices = createKnownDevices({ pool: db.pool, clock });
+  const throttle = createSignInThrottle({ pool: db.reserved.pool });
+  const devices = createKnownDevices({ pool: db.reserved.pool, clock });
   const confirmPassword = createPasswordConfirmation({ db, clock, passwords, throttle });
   const passwordRules = { companyNames: [config.COMPANY_NAME], demoSignIn: demo ? DEMO_SIGN_IN : null };
   const transcriptions = createTranscriptions({ ...deps, assistant, fallback, jobs });
@@ -109,7 +113,7 @@ export function createServices({
       settings: { registrationOpen: isRegistrationOpen(config, demo), emailDomain: config.COMPANY_EMAIL_DOMAIN },
     }),
     activity: createActivity(deps),
-    analyst: createAnalyst(deps),
+    analyst: createAnalyst({ ...deps, queries: analystQueries }),
     analytics: createAnalytics(deps),
     apiTokens: createApiTokens({ ...deps, tokens, confirmPassword, securityLog }),
     callImport,

@@ -5,7 +5,7 @@ import { AddressUnusable, demandAddress } from './address.ts';
 import { chooseAssistant } from './ai/assistant.ts';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
-import { type Config, ConfigError, loadEnvFile, readConfig } from './config.ts';
+import { type Config, ConfigError, loadEnvFile, poolSharesOf, readConfig, renamedSettings } from './config.ts';
 import { openDatabase } from './database/client.ts';
 import { reach } from './database/connect.ts';
 import { startEmbedded } from './database/embedded/embedded.ts';
@@ -35,7 +35,12 @@ async function start(config: Config, log: Logger, closers: Closer[]): Promise<vo
   await reach(url);
   const applied = await migrate(url);
   if (applied.length > 0) log.debug({ migrations: applied }, 'The database was brought up to date');
-  const db = openDatabase({ url, poolSize: config.DATABASE_POOL, onError: (error) => log.warn({ error }, 'Database connection lost') });
+  const db = openDatabase({
+    url,
+    ...poolSharesOf(config),
+    analystStatementTimeout: config.ANALYST_STATEMENT_TIMEOUT_MS,
+    onError: (error) => log.warn({ error }, 'Database connection lost'),
+  });
   closers.unshift(() => db.close());
 
   const { demo, seed } = await demoState(db, { wanted: config.DEMO, embedded: config.DATABASE_URL === null });
@@ -88,6 +93,7 @@ async function main(): Promise<void> {
   loadEnvFile();
   const config = readConfig(process.env);
   const log = createLogger(config.LOG_LEVEL);
+  for (const line of renamedSettings(process.env)) log.warn(line);
   const closers: Closer[] = [];
   const stop = async () => {
     for (const close of closers.splice(0)) await close().catch((error: unknown) => log.error({ error }, 'Could not close cleanly'));

@@ -6,14 +6,16 @@ import { createHousekeeping } from '#domain/housekeeping/service.ts';
 import { createQuietLeads } from '#domain/lead/quiet.ts';
 import { NEWSWORTHY_KINDS } from '#domain/notification/rules.ts';
 import { tellOf } from '#domain/notification/telling.ts';
+import { createAnalystQueries } from '#domain/query/analyst-queries.ts';
 import type { Workspace } from '#schema/context.ts';
+import { limitAssistant } from './ai/limited-assistant.ts';
 import type { Assistant } from './ai/port.ts';
-import { type Budget, createBudget } from './auth/budget.ts';
+import { type CostRateLimiter, createCostRateLimiter } from './auth/cost-rate-limiter.ts';
 import { createSessions, type Sessions } from './auth/sessions.ts';
 import { createSignedOut, SIGNED_OUT_CHANNEL, type SignedOut } from './auth/signed-out.ts';
 import { createTokens, type Tokens } from './auth/tokens.ts';
 import type { Clock } from './clock.ts';
-import { type Config, isRegistrationOpen } from './config.ts';
+import { type Config, isRegistrationOpen, poolSharesOf } from './config.ts';
 import { createServices } from './create-services.ts';
 import type { Database } from './database/client.ts';
 import { createFollow, type Follow } from './events/follow.ts';
@@ -60,8 +62,8 @@ export interface World {
   readonly tokens: Tokens;
   /** Which sessions and tokens are no more. */
   readonly signedOut: SignedOut;
-  /** What each of them may still ask for this minute. */
-  readonly budget: Budget;
+  /** What each person may still ask for this minute. */
+  readonly costLimiter: CostRateLimiter;
   readonly follow: Follow;
   /** The newest event this instance knows. */
   heard(): bigint;
@@ -90,19 +92,37 @@ export function createWorld({ config, demo, url, db, assistant, fallback, clock,
   const left = (credentialId: string) => {
     for (const listener of leaveListeners) listener(credentialId);
   };
-  const sessions = createSessions({ pool: db.pool, clock, maxDays: config.SESSION_MAX_DAYS, onLeft: left });
+  const sessions = createSessions({ pool: db.reserved.pool, clock, maxDays: config.SESSION_MAX_DAYS, onLeft: left });
   const securityLog = createSecurityLog({ log, clock });
-  const tokens = createTokens({ pool: db.pool, clock, securityLog, onLeft: left });
-  const budget = createBudget({
-    pool: db.pool,
+  const tokens = createTokens({ pool: db.reserved.pool, clock, securityLog, onLeft: left });
+  const costLimiter = createCostRateLimiter({
+    pool: db.reserved.pool,
     clock,
     log,
-    limits: { session: config.GRAPHQL_SESSION_COST_PER_MINUTE, token: config.GRAPHQL_COST_PER_MINUTE },
+    limits: { person: config.GRAPHQL_PERSON_COST_PER_MINUTE, tokens: config.GRAPHQL_COST_PER_MINUTE },
+  });
+  const analystQueries = createAnalystQueries({
+    pool: db.analystPool,
+    perPerson: config.ANALYST_QUERIES_PER_PERSON,
+    atOnce: poolSharesOf(config).analysts,
+    timeoutMs: config.ANALYST_STATEMENT_TIMEOUT_MS,
+    charge: costLimiter.consume,
+  });
+  const limited = limitAssistant(assistant, {
+    pool: db.reserved.pool,
+    limits: {
+      perMinute: config.ASSISTANT_CALLS_PER_MINUTE,
+      perDay: config.ASSISTANT_CALLS_PER_DAY,
+      perPerson: config.ASSISTANT_CALLS_PER_PERSON,
+      atOnce: config.ASSISTANT_CALLS_AT_ONCE,
+    },
   });
   const newId = createIds(clock);
   const carrier = driver ?? bossDriver({ db, log });
   const jobs = createJobs({ db, clock, newId, log, driver: carrier });
-  const services = createServices({ config, demo, db, assistant, fallback, clock, newId, sessions, tokens, jobs, log, securityLog });
+  const services = createServices({
+    ...{ config, demo, db, assistant: limited, fallback, clock, newId, sessions, tokens, jobs, log, analystQueries, securityLog },
+  });
   jobs.learn(
     jobTable({
       ...services,
@@ -142,8 +162,8 @@ export function createWorld({ config, demo, url, db, assistant, fallback, clock,
     exports: createExports({ url, db, clock, log: eventLog, securityLog }),
     sessions,
     tokens,
-    signedOut: createSignedOut({ pool: db.pool, clock }),
-    budget,
+    signedOut: createSignedOut({ pool: db.reserved.pool, clock }),
+    costLimiter,
     clock,
     log,
     securityLog,
@@ -167,7 +187,7 @@ export function createWorld({ config, demo, url, db, assistant, fallback, clock,
         ...followers.map((each) => each.close()),
         sweeper.close(),
         refusalCounts.close(),
-        budget.close(),
+        costLimiter.close(),
         services.liveCalls.settled(),
       ]);
       await Promise.all([sequencer.close(), reader.close()]);

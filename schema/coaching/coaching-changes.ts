@@ -1,5 +1,6 @@
 import type { Analyzed } from '#domain/coaching/service.ts';
 import { AssistantUnavailable, Invalid, NotFound } from '#domain/failures.ts';
+import { PRICES } from '#domain/prices.ts';
 import { builder } from '../builder.ts';
 import { changesOf } from '../changes.ts';
 import { CoachingInsight, CoachingSession } from './coaching.ts';
@@ -34,6 +35,7 @@ builder.mutationFields((t) => ({
     type: CallsAnalyzed,
     errors: { types: [Invalid, NotFound, AssistantUnavailable] },
     description: 'Review some calls for yourself. Where the model does not answer, the offline assistant reviews them.',
+    complexity: PRICES.assistant,
     args: { input: t.arg({ type: AnalyzeCallsInput, required: true, description: 'Which calls.' }) },
     resolve: (_root, { input }, { services, viewer }) => services.coaching.analyze(viewer, input),
   }),

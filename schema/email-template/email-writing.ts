@@ -2,6 +2,7 @@ import { variablesIn } from '#contract/template.ts';
 import type { ProposedTemplate as ProposedTemplateRow } from '#domain/email-template/from-reply.ts';
 import type { GeneratedEmail as GeneratedEmailRow, PersonalizedEmail as PersonalizedEmailRow } from '#domain/email-template/service.ts';
 import { AssistantUnavailable, Invalid, NotFound } from '#domain/failures.ts';
+import { PRICES } from '#domain/prices.ts';
 import { builder } from '../builder.ts';
 import { Customer } from '../customer.ts';
 import { EmailTemplate, EmailTone, EmailType } from './email-template.ts';
@@ -68,9 +69,9 @@ builder.mutationFields((t) => ({
     type: GeneratedEmail,
     errors: { types: [Invalid, AssistantUnavailable] },
     description: 'Have the assistant write a template from the training items that match. Stores nothing.',
-    complexity: 50,
+    complexity: PRICES.assistant,
     args: { input: t.arg({ type: GenerateEmailInput, required: true, description: 'What it is like.' }) },
-    resolve: (_root, { input }, { services }) => services.emailTemplates.generate(input),
+    resolve: (_root, { input }, { services, viewer }) => services.emailTemplates.generate(viewer, input),
   }),
   personalizeEmail: t.withAuth({ signedIn: true }).field({
     type: PersonalizedEmail,

@@ -9,7 +9,7 @@ import { schema } from '../index.ts';
 let home: TestWorld;
 let ada: Caller;
 beforeAll(async () => {
-  home = await openWorld({ env: { GRAPHQL_COST_LIMIT: '1000000', GRAPHQL_SESSION_COST_PER_MINUTE: '100000000' } });
+  home = await openWorld({ env: { GRAPHQL_COST_LIMIT: '1000000', GRAPHQL_PERSON_COST_PER_MINUTE: '100000000' } });
   const { db } = home.world;
   await seedDemoWorld({ config: home.config, db, now: home.clock.now() });
   ada = await home.person('ada');

@@ -151,7 +151,7 @@ it('says so when a question takes the database too long', async () => {
   const holder = await connect(home.databaseUrl, 'holder');
   await holder.query('begin; lock table leads in access exclusive mode');
   const analyst = createAnalyst({ db, clock: home.clock });
-  const message = 'This question takes the database too long. Narrow it with `where`, say by a span of time, or ask for less at once.';
+  const message = 'The query timed out. Add a filter or request fewer rows.';
   await expect(analyst.leads.page(null, { where: {} }, {})).rejects.toThrow(message);
   await expect(analyst.groups(null, 'lead', { by: [], aggregates: [] })).rejects.toThrow(message);
   const present = createErrorPresenter(createLogger('silent'));

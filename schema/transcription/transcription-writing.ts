@@ -1,5 +1,6 @@
 import { TranscriptionEditConflict } from '#domain/editable-row.ts';
 import { AssistantUnavailable, Invalid, NotFound } from '#domain/failures.ts';
+import { PRICES } from '#domain/prices.ts';
 import { builder } from '../builder.ts';
 import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from '../edit-conflict.ts';
 import { Failure } from '../failures.ts';
@@ -54,6 +55,7 @@ builder.mutationFields((t) => ({
     type: Transcription,
     errors: { types: [Invalid, NotFound, AssistantUnavailable] },
     description: 'Add a call and analyse it. Where the model does not answer, the offline assistant analyses it.',
+    complexity: PRICES.assistant,
     args: { input: t.arg({ type: AddTranscriptionInput, required: true, description: 'The call.' }) },
     resolve: (_root, { input }, { services, viewer }) => services.transcriptions.add(viewer, input),
   }),
@@ -73,6 +75,7 @@ builder.mutationFields((t) => ({
     type: Transcription,
     errors: { types: [NotFound, AssistantUnavailable] },
     description: 'Analyse a call anew. What a person has set stays as it is.',
+    complexity: PRICES.assistant,
     args: { id: t.arg.id({ required: true, description: 'The call’s id.' }) },
     resolve: (_root, { id }, { services, viewer }) => services.transcriptions.analyze(viewer, id),
   }),

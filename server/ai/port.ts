@@ -193,6 +193,8 @@ export interface CoachingReport {
 }
 
 export interface Attention {
+  /** On whose behalf: their limits hold. Left out or null, it is the server's own work, such as a background job. */
+  readonly personId?: string | null;
   /** Stops the work; the promise then rejects. */
   readonly signal?: AbortSignal;
   /** Hears the answer's whole text so far, each time it has grown. */
@@ -206,14 +208,14 @@ export interface Assistant {
   /** Answers a customer as a salesperson or as tech support would. Rejects with `AssistantUnavailable`. */
   reply(request: ReplyRequest, attention?: Attention): Promise<Reply>;
   /** Says what a call was about. Rejects with `AssistantUnavailable`. */
-  analyze(call: CallRecord, attention?: Pick<Attention, 'signal'>): Promise<CallAnalysis>;
+  analyze(call: CallRecord, attention?: Pick<Attention, 'signal' | 'personId'>): Promise<CallAnalysis>;
   /** Writes an email template. Rejects with `AssistantUnavailable`. */
-  draftEmail(brief: EmailBrief, attention?: Pick<Attention, 'signal'>): Promise<EmailDraft>;
+  draftEmail(brief: EmailBrief, attention?: Pick<Attention, 'signal' | 'personId'>): Promise<EmailDraft>;
   /**
    * Advises the rep of a running call; judgement on top of the coaching rules, which count. Absent where only the rules
    * speak, as offline. Rejects with `AssistantUnavailable`.
    */
-  advise?(call: RunningCall, attention?: Pick<Attention, 'signal'>): Promise<Advice>;
+  advise?(call: RunningCall, attention?: Pick<Attention, 'signal' | 'personId'>): Promise<Advice>;
   /** Says what is to be learnt from calls whose numbers were counted already. Rejects with `AssistantUnavailable`. */
-  coach(brief: CoachingBrief, attention?: Pick<Attention, 'signal'>): Promise<CoachingReport>;
+  coach(brief: CoachingBrief, attention?: Pick<Attention, 'signal' | 'personId'>): Promise<CoachingReport>;
 }

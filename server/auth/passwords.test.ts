@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { createPasswords } from './passwords.ts';
+import { LimitExceeded } from '#domain/failures.ts';
+import { createPasswords, HASH_QUEUE } from './passwords.ts';
 
 const passwords = createPasswords();
 
@@ -34,5 +36,30 @@ describe('a password', () => {
     const phc = await passwords.hash('correct horse');
     const checks = Array.from({ length: 20 }, (_, turn) => passwords.verify(turn % 2 ? 'correct horse' : 'wrong', phc));
     expect(await Promise.all(checks)).toEqual(Array.from({ length: 20 }, (_, turn) => turn % 2 === 1));
+  });
+
+  it('waits in a bounded queue and leaves threads to others; what is more is refused and may come again', async () => {
+    const own = createPasswords();
+    const phc = await own.hash('correct horse');
+    let hashed = 0;
+    const answers = Array.from({ length: HASH_QUEUE.size + 20 }, () =>
+      own.verify('correct horse', phc).then(
+        (same) => {
+          hashed += 1;
+          return same;
+        },
+        (error: unknown) => error,
+      ),
+    );
+    // A file is read by the same threads. Eight hashes at once held them all.
+    await readFile(new URL(import.meta.url));
+    expect(hashed).toBeLessThan(HASH_QUEUE.size);
+    const refused = (await Promise.all(answers)).filter((answer) => answer !== true);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const error of refused) {
+      expect(error).toBeInstanceOf(LimitExceeded);
+      expect(error).toMatchObject({ code: 'TOO_MANY_IN_PROGRESS', retryAfter: 10, message: expect.stringContaining('at most 64') });
+    }
+    expect(await own.verify('correct horse', phc)).toBe(true);
   });
 });

@@ -1,5 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { LimitExceeded } from '#domain/failures.ts';
+import { createConcurrencyLimiter } from '#server/concurrency-limiter.ts';
 
 const hash = promisify((parameters: Argon2Parameters, done: (error: Error | null, digest: Buffer) => void) =>
   argon2('argon2id', parameters, done),
@@ -7,7 +9,12 @@ const hash = promisify((parameters: Argon2Parameters, done: (error: Error | null
 
 // OWASP's minimum for argon2id; about 40 ms and 19 MB a hash.
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
-const AT_ONCE = 8;
+/** Threads that libuv has for files, names, compression and hashes alike. */
+const THREADS = Number(process.env.UV_THREADPOOL_SIZE) || 4;
+/** Hashes at the same time: half of the threads, so that everything else always has the others. */
+const CONCURRENT_HASHES = Math.max(1, Math.floor(THREADS / 2));
+/** Hashes that may wait, and how long. A queue of this length is done within some two seconds. */
+export const HASH_QUEUE = { size: 64, maxWaitMs: 10_000 } as const;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 export interface Passwords {
@@ -17,15 +24,25 @@ export interface Passwords {
   verify(password: string, phc: string | null): Promise<boolean>;
 }
 
-/** Passwords as argon2id, at most eight at once: more would hold the thread pool and the memory of everyone else. */
+/** Passwords as argon2id, a few at a time: more would take the thread pool and the memory from everyone else. Throws `LimitExceeded`. */
 export function createPasswords(): Passwords {
-  const inTurn = limiter(AT_ONCE);
-  const nobody = inTurn(() => hashed('nobody by that name'));
+  const limited = createConcurrencyLimiter({
+    concurrency: CONCURRENT_HASHES,
+    queueSize: HASH_QUEUE.size,
+    maxWaitMs: HASH_QUEUE.maxWaitMs,
+    exceeded: () =>
+      new LimitExceeded(
+        'TOO_MANY_IN_PROGRESS',
+        `Too many people are signing in: at most ${HASH_QUEUE.size} may wait. Try again in a few seconds.`,
+        HASH_QUEUE.maxWaitMs / 1000,
+      ),
+  });
+  const nobody = limited(() => hashed('nobody by that name'));
   return {
-    hash: (password) => inTurn(() => hashed(password)),
+    hash: (password) => limited(() => hashed(password)),
     verify: async (password, phc) => {
       const target = phc ?? (await nobody);
-      const same = await inTurn(() => matches(password, target));
+      const same = await limited(() => matches(password, target));
       return same && phc !== null;
     },
   };
@@ -53,20 +70,3 @@ async function matches(password: string, phc: string): Promise<boolean> {
 }
 
 const bare = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
-
-function limiter(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const waiting: Array<() => void> = [];
-  let running = 0;
-  return async (work) => {
-    if (running >= most) await new Promise<void>((go) => waiting.push(go));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      // The place is handed on, not given up: who comes in between must not take it, too.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}

@@ -73,6 +73,24 @@ describe('a transaction', () => {
   });
 });
 
+describe('connections that are kept back', () => {
+  it('are used when all others are busy, by health, sessions and signing in, and by nobody else', async () => {
+    const small = openDatabase({ url: home.url, poolSize: 2, reserved: 1, analysts: 1, analystStatementTimeout: 50 });
+    expect((await small.reserved.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    const held = [await small.pool.connect(), await small.pool.connect()];
+    await small.ping();
+    expect((await small.reserved.pool.query('select 2 as two')).rows).toEqual([{ two: 2 }]);
+    expect(await small.reserved.prisma.customer.count({ where: { name: 'nobody' } })).toBe(0);
+    expect(await small.reserved.transaction((tx) => tx.customer.count({ where: { name: 'nobody' } }))).toBe(0);
+    // Analyst queries have a connection of their own, and less time.
+    expect((await small.analystPool.query('select 3 as three')).rows).toEqual([{ three: 3 }]);
+    expect(await failure(small.analystPool.query('select pg_sleep(5)'))).toMatchObject({ code: '57014' });
+    expect(small.pool.totalCount).toBe(2);
+    for (const client of held) client.release();
+    await small.close();
+  });
+});
+
 describe('a session', () => {
   it('is named, bounded and in UTC', async () => {
     const { rows } = await database.pool.query(`SELECT current_setting('application_name') AS name, current_setting('TimeZone') AS zone`);

@@ -101,10 +101,11 @@ export class AssistantUnavailable extends DomainError {
 /** The online store could not be read: not configured, not reached, or it refused; the message says which and what to do. */
 export class ShopUnavailable extends DomainError {}
 
-/** The question is more than the database answers in the time it has. */
+/** The database stopped the statement for the time it took. `timeoutMs` is how long it had; null where that is not known. */
 export class TookTooLong extends DomainError {
-  constructor() {
-    super('This question takes the database too long. Narrow it with `where`, say by a span of time, or ask for less at once.');
+  constructor(timeoutMs: number | null = null) {
+    const after = timeoutMs === null ? '' : ` after ${timeoutMs / 1000} s`;
+    super(`The query timed out${after}. Add a filter or request fewer rows.`);
   }
 }
 

@@ -3,7 +3,7 @@ import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import type { Assistant } from '#server/ai/port.ts';
 import { createApp } from '#server/app.ts';
 import type { Clock } from '#server/clock.ts';
-import { type Config, readConfig } from '#server/config.ts';
+import { type Config, poolSharesOf, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/database/client.ts';
 import { createLogger, type Logger } from '#server/logger.ts';
 import { createWorld, type World } from '#server/world.ts';
@@ -73,10 +73,10 @@ export async function openWorld({
 }: TestWorldOptions = {}): Promise<TestWorld> {
   const home = beside ? { url: beside.databaseUrl, drop: async () => undefined } : await freshDatabase();
   const databaseUrl = await through(home.url);
-  const config = readConfig({ LOG_LEVEL: 'silent', DATABASE_POOL: '6', DATABASE_URL: databaseUrl, REGISTRATION: 'open', ...env });
+  const config = readConfig({ LOG_LEVEL: 'silent', DATABASE_POOL: '8', DATABASE_URL: databaseUrl, REGISTRATION: 'open', ...env });
   const clock = beside?.clock ?? stoppedClock();
   const log = given ?? createLogger(config.LOG_LEVEL);
-  const db = openDatabase({ url: databaseUrl, poolSize: config.DATABASE_POOL });
+  const db = openDatabase({ url: databaseUrl, ...poolSharesOf(config), analystStatementTimeout: config.ANALYST_STATEMENT_TIMEOUT_MS });
   const driver = queue ? undefined : immediateJobs(db);
   const world = createWorld({ config, demo: false, url: databaseUrl, db, assistant, fallback, clock, log, driver });
   await world.ready;

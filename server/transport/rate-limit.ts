@@ -1,4 +1,4 @@
-import type { Balance } from '#server/auth/budget.ts';
+import type { Balance } from '#server/auth/cost-rate-limiter.ts';
 
 /** What is left of a budget, in the headers that clients know. */
 export const rateLimit = ({ limit, remaining, resetIn }: Balance): Readonly<Record<string, string>> => ({

@@ -23,7 +23,6 @@ import { truncated } from './graphql/errors/truncated.ts';
 import { BodyTooLarge, forgetBody } from './json-body.ts';
 import { WrongMethod } from './other-methods.ts';
 import { pathOf } from './paths.ts';
-import { BudgetSpent } from './rest/charging.ts';
 import { NotSignedIn, PreconditionFailed } from './rest/route.ts';
 
 /** The status of each failure the product expects. */
@@ -64,8 +63,7 @@ export interface Refusal {
 
 /** What was thrown, as a status and a sentence. The unexpected is logged under an id and told apart by it. `bodyLimit`, in bytes, is what a body may have; null where its route has a limit of its own. */
 export function toRefusal(error: unknown, log: Logger, bodyLimit: number | null): Refusal {
-  if (error instanceof TooManyAttempts || error instanceof BudgetSpent)
-    return { status: 429, message: error.message, code: 'RATE_LIMITED', retryAfter: error.retryAfter };
+  if (error instanceof TooManyAttempts) return { status: 429, message: error.message, code: 'RATE_LIMITED', retryAfter: error.retryAfter };
   if (error instanceof BodyTooLarge) return { status: 413, message: error.message, code: 'OPERATION_TOO_LARGE' };
   if (error instanceof LimitExceeded)
     return {

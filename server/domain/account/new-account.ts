@@ -87,7 +87,7 @@ async function assertNotTaken(tx: Tx, username: string): Promise<void> {
 }
 
 /** Finds the account of a username as it was typed: exactly, or else in the normal form that new accounts have. */
-export async function findByUsername({ prisma }: Database, typed: string): Promise<User | null> {
+export async function findByUsername({ prisma }: Pick<Database, 'prisma'>, typed: string): Promise<User | null> {
   const exact = await prisma.user.findUnique({ where: { username: typed } });
   const normal = normalizeUsername(typed);
   return exact || normal === typed ? exact : prisma.user.findUnique({ where: { username: normal } });

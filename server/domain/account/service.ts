@@ -95,7 +95,7 @@ export const createAccounts = ({
       const { username, password } = parse(Credentials, input);
       const attempt = { account: username, address: visitor.address, knownDevice: await devices.find(visitor.device, username) };
       const check = async () => {
-        const user = await findByUsername(db, username);
+        const user = await findByUsername(db.reserved, username);
         const right = await passwords.verify(password, user?.passwordHash ?? null);
         return user?.isActive && right ? user : null;
       };
@@ -103,7 +103,7 @@ export const createAccounts = ({
         .signIn(attempt, check)
         .catch((error: unknown) => (error instanceof TooManyAttempts ? refuseSignIn(attempt, error) : Promise.reject(error)));
       if (!user) return refuseSignIn(attempt, new WrongPassword());
-      const signedIn = await db.transaction(async (tx) => {
+      const signedIn = await db.reserved.transaction(async (tx) => {
         await demandUnchanged(tx, user);
         const subject = { type: 'user', id: user.id };
         await log.append(tx, { kind: 'session.started', subject, actorId: user.id, data: {}, at: clock.now() });

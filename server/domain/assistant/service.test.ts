@@ -23,7 +23,7 @@ let home: TestWorld;
 let replies: Services['replies'];
 let ada: Viewer;
 beforeAll(async () => {
-  home = await openWorld({ assistant });
+  home = await openWorld({ assistant, env: { ASSISTANT_CALLS_PER_PERSON: '8', ASSISTANT_CALLS_PER_MINUTE: '1000' } });
   replies = home.world.services.replies;
   ada = await colleague(home, 'ada');
 });

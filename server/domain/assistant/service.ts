@@ -70,7 +70,7 @@ export const createReplies = ({ db, log, clock, newId, assistant, settings }: As
 
   const generate = async (viewer: Viewer, input: unknown, attention?: Attention): Promise<AiResponse> => {
     const brief = parse(ReplyBrief, input);
-    return store(viewer, brief, await assistant.reply(await request(viewer, brief), attention));
+    return store(viewer, brief, await assistant.reply(await request(viewer, brief), { ...attention, personId: viewer.id }));
   };
 
   return {

@@ -73,8 +73,8 @@ function numberOf({ metric, insight }: CoachingAdvice, { findings, numbers }: Co
 
 /** Learning from calls. Everything here belongs to the person who asked: nobody else sees or changes it. */
 export const createCoaching = ({ db, log, clock, newId, assistant, fallback }: CoachingDeps): Coaching => {
-  const coached = (brief: CoachingBrief): Promise<CoachingReport> =>
-    assistant.coach(brief).catch((error: unknown) => {
+  const coached = (viewer: Viewer, brief: CoachingBrief): Promise<CoachingReport> =>
+    assistant.coach(brief, { personId: viewer.id }).catch((error: unknown) => {
       if (error instanceof AssistantUnavailable) return fallback.coach(brief);
       throw error;
     });
@@ -142,7 +142,7 @@ export const createCoaching = ({ db, log, clock, newId, assistant, fallback }: C
         throw new Invalid([{ path: 'transcriptionIds', message: 'These calls are too long to be analyzed at once. Please choose fewer.' }]);
       const readings = await readAll(calls, await colleagueNames(db.pool));
       const review = reviewOf(readings);
-      const report = await coached(briefOf(readings, review));
+      const report = await coached(viewer, briefOf(readings, review));
       return db.transaction((tx) => place(tx, viewer, title ?? titleOf(calls), transcriptionIds, readings, review, report));
     },
 

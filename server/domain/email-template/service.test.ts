@@ -184,7 +184,7 @@ describe('a template of the assistant', () => {
     const item = { id: 'tasting', title: 'Tastings', content: 'A tasting at the office takes 45 minutes.', category: 'knowledge' as const };
     await home.world.db.prisma.trainingItem.create({ data: { ...item, createdAt: now, updatedAt: now } });
     const before = await listed();
-    expect(await templates.generate({ purpose: ' Invite to a tasting ', tone: null })).toEqual({
+    expect(await templates.generate(ada, { purpose: ' Invite to a tasting ', tone: null })).toEqual({
       subject: DRAFT.subject,
       body: DRAFT.body,
       engine: 'parrot',
@@ -207,7 +207,7 @@ describe('a template of the assistant', () => {
   });
 
   it('is not even asked for where the wish makes no sense', async () => {
-    await expect(templates.generate({ tone: 'rude' })).rejects.toThrow('Unknown tone');
+    await expect(templates.generate(ada, { tone: 'rude' })).rejects.toThrow('Unknown tone');
     expect(asked).toEqual([]);
   });
 });

@@ -131,11 +131,11 @@ export const createEmailTemplates = ({ db, log, clock, newId, assistant, setting
     }),
 
   /** Has the assistant write a template from the training items that match. Nothing is stored. */
-  generate: async (input: unknown): Promise<GeneratedEmail> => {
+  generate: async (viewer: Viewer, input: unknown): Promise<GeneratedEmail> => {
     const wish = parse(EmailWish, input);
     const about = [EMAIL_TYPE_LABELS[wish.type], wish.purpose, wish.context].filter(Boolean).join('\n');
     const knowledge = await relevantItems(db.pool, about, KNOWLEDGE);
-    const { subject, body, engine } = await assistant.draftEmail({ ...wish, knowledge });
+    const { subject, body, engine } = await assistant.draftEmail({ ...wish, knowledge }, { personId: viewer.id });
     return { subject, body, variables: variablesIn(subject, body), engine };
   },
 

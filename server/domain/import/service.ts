@@ -6,13 +6,13 @@ import { Conflict, NotFound } from '../failures.ts';
 import { isSettled, type Job, type JobOutcome, type JobQueue } from '../jobs/queue.ts';
 import { refuse } from '../query/refuse.ts';
 import type { Viewer } from '../viewer.ts';
-import { readingAtOnce } from './at-once.ts';
 import { createDryRun } from './dry-run.ts';
 import { loadRows } from './parse-csv.ts';
 import { sender } from './sending.ts';
 import { type SpooledFile, spoolToDisk } from './spool-file.ts';
 import { assertStorageLimit, LOCK_STORAGE } from './storage-limit.ts';
 import { type Import, readImport } from './stored.ts';
+import { createUploadLimiter } from './upload-limit.ts';
 import { takePart, undoPart } from './working.ts';
 
 /** Rows that are one transaction. */
@@ -28,7 +28,7 @@ export type Imports = ReturnType<typeof createImports>;
 /** Files of customers and leads: read, checked, taken in as background work, and taken back. */
 export const createImports = (deps: Deps & SecurityDeps & { readonly jobs: JobQueue }) => {
   const { db, log, clock, newId, jobs } = deps;
-  const oneOfFew = readingAtOnce();
+  const oneOfFew = createUploadLimiter();
   const find = async (id: string): Promise<Import | null> => {
     const row = await db.prisma.import.findUnique({ where: { id } });
     return row && readImport(row);

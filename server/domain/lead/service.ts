@@ -9,6 +9,7 @@ import { lead as leadNoun } from '../nouns/lead.ts';
 import { firstPage, type Page, type PageRequest, readPage, type Sorted } from '../page.ts';
 import { parse } from '../parse.ts';
 import { readFirst, readList } from '../query/lists.ts';
+import { createQueryRunner } from '../query/query-runner.ts';
 import { containing, equal } from '../query/shortcuts.ts';
 import type { Viewer } from '../viewer.ts';
 import { createColumnTotals } from './column-totals.ts';
@@ -35,6 +36,7 @@ export type Leads = ReturnType<typeof createLeads>;
 /** Those who may buy, and the pipeline they stand in. */
 export const createLeads = ({ db, log, clock, newId }: Deps) => {
   const readAll = readLeads(db.pool);
+  const runQuery = createQueryRunner(db.pool);
   const columnTotals = createColumnTotals({ pool: db.pool, clock });
   // Everyone sees every lead: no condition asks who the viewer is.
   const anyone = () => ({ viewerId: '', now: clock.now() });
@@ -48,7 +50,7 @@ export const createLeads = ({ db, log, clock, newId }: Deps) => {
     list: async (filter: LeadFilter, page: PageRequest, { withCustomers = false } = {}): Promise<Page<ListedLead>> => {
       const conditions = leadConditions(filter);
       if (Object.keys(conditions).length > 0)
-        return readList(db.pool, leadNoun, (lead: Lead) => lead, { also: conditions }, page, anyone());
+        return readList(runQuery, leadNoun, (lead: Lead) => lead, { also: conditions }, page, anyone());
       return readPage<ListedLead>(page, {
         // The name that lists with conditions have in this order: a cursor of one is a cursor of the other.
         list: 'lead by id-',
@@ -59,7 +61,7 @@ export const createLeads = ({ db, log, clock, newId }: Deps) => {
     },
 
     /** The newest ones, as many as asked for: what clients without pages take for the whole. */
-    newest: (limit: number): Promise<readonly Lead[]> => readFirst(db.pool, leadNoun, (lead: Lead) => lead, {}, limit, anyone()),
+    newest: (limit: number): Promise<readonly Lead[]> => readFirst(runQuery, leadNoun, (lead: Lead) => lead, {}, limit, anyone()),
 
     /** A column of the board, the most recently arrived first. */
     inStage: (stage: LeadStage, page: PageRequest): Promise<Page<Lead>> =>

@@ -1,6 +1,6 @@
 import type { Assistant, Knowledge } from '#server/ai/port.ts';
 import type { Deps } from '../deps.ts';
-import { AssistantUnavailable } from '../failures.ts';
+import { AssistantUnavailable, LimitExceeded } from '../failures.ts';
 import { relevantItems } from '../training/queries.ts';
 import { shownNudges } from './attention.ts';
 import type { changingCalls } from './changing.ts';
@@ -60,13 +60,14 @@ export function createAfterthoughts({ db, changed, tallies, assistant, onFailure
     const isTime = call.duration - before.at >= ASK_AGAIN.seconds && turns.length - before.turns >= ASK_AGAIN.turns;
     if (!ask || !isTime) return;
     asked.set(call.id, { at: call.duration, turns: turns.length });
-    const { tips, engine } = await ask({
+    const soFar = {
       turns: turns.slice(-TURNS_TOLD).map(({ speaker, text }) => ({ speaker, text })),
       seconds: call.duration,
       talkShare: call.gauges.talkShare,
       sentimentScore: call.gauges.sentimentScore,
       prompts: shownNudges(call.prompting.nudges).map(({ text }) => text),
-    });
+    };
+    const { tips, engine } = await ask(soFar, { personId: call.userId });
     const told = tips.map((text) => ({ text, at: call.duration, engine }));
     if (told.length > 0) await change(call.id, (now) => ({ recommendations: [...told, ...now.tips].slice(0, TIPS) }));
   };
@@ -74,8 +75,8 @@ export function createAfterthoughts({ db, changed, tallies, assistant, onFailure
   const follow = (work: Promise<void>) => {
     const done = work
       .catch((error: unknown) => {
-        // A model that is away is nobody's fault here; a call that ended meanwhile needs no card.
-        if (!(error instanceof AssistantUnavailable)) onFailure(error);
+        // A model that is away or asked enough is nobody's fault here; a call that ended meanwhile needs no card.
+        if (!(error instanceof AssistantUnavailable || error instanceof LimitExceeded)) onFailure(error);
       })
       .finally(() => running.delete(done));
     running.add(done);

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { order as orderNoun } from '../nouns/order.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { readFirst, readList } from '../query/lists.ts';
+import { createQueryRunner } from '../query/query-runner.ts';
 import { containing } from '../query/shortcuts.ts';
 import { startOfMonth } from './month.ts';
 import { type OrderSummary, orderSummary } from './queries.ts';
@@ -21,11 +22,17 @@ export const createOrders = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => ({
 
   /** Newest first, by when they were placed. `search` is any part of the number or of the store's id. */
   list: async (search: string | null | undefined, page: PageRequest): Promise<Page<Order>> =>
-    readList(db.pool, orderNoun, (order: Order) => order, { also: orderConditions(search) }, page, { viewerId: '', now: clock.now() }),
+    readList(createQueryRunner(db.pool), orderNoun, (order: Order) => order, { also: orderConditions(search) }, page, {
+      viewerId: '',
+      now: clock.now(),
+    }),
 
   /** The newest ones, as many as asked for: what clients without pages take for the whole. */
   newest: async (search: string | null | undefined, limit: number): Promise<readonly Order[]> =>
-    readFirst(db.pool, orderNoun, (order: Order) => order, { also: orderConditions(search) }, limit, { viewerId: '', now: clock.now() }),
+    readFirst(createQueryRunner(db.pool), orderNoun, (order: Order) => order, { also: orderConditions(search) }, limit, {
+      viewerId: '',
+      now: clock.now(),
+    }),
 
   /** The numbers of all orders; a month begins when clocks in the zone say so. */
   summary: async (timeZone: string): Promise<OrderSummary> => {

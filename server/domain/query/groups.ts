@@ -1,12 +1,11 @@
-import type { Pool } from 'pg';
 import { type AnyNoun, fieldsThat } from '../nouns/all.ts';
 import type { Kind } from '../nouns/kinds.ts';
 import { type Aggregate, type AggregateName, aggregateKey, having, writeAggregate } from './aggregates.ts';
-import { ask } from './asking.ts';
 import { fits } from './conditions.ts';
 import { type Asker, type Draft, draft, type Sources, sources, visible } from './draft.ts';
 import { type Bucket, bucketed, zoneNamed } from './moments.ts';
 import type { Direction, NullsPlace } from './order.ts';
+import type { RunQuery } from './query-runner.ts';
 import { quoted, refuse } from './refuse.ts';
 
 /** How many groups are given when nothing is said, and at most; how many fields they may be made by. */
@@ -90,12 +89,12 @@ export function writeGroups(noun: AnyNoun, { by, where, having: demanded, orderB
 }
 
 /** Rows put into groups, with the numbers of each, in one statement. */
-export async function readGroups(pool: Pick<Pool, 'query'>, noun: AnyNoun, question: GroupQuestion, asker: Asker): Promise<Groups> {
+export async function readGroups(run: RunQuery, noun: AnyNoun, question: GroupQuestion, asker: Asker): Promise<Groups> {
   const first = sizeOf(question.first);
   const sheet = draft(asker);
   const { columns, rest } = writeGroups(noun, question, sheet);
   const shown = columns.map(({ sql }, at) => `${sql} as "${at}"`).join(', ') || '1 as "0"';
-  const found = await ask<Record<string, unknown>>(pool, `select ${shown} ${rest} limit ${sheet.bind(first + 1, 'int')}`, sheet);
+  const found = await run<Record<string, unknown>>(`select ${shown} ${rest} limit ${sheet.bind(first + 1, 'int')}`, sheet);
   const places = new Map(columns.map(({ name }, at) => [name, String(at)]));
   const rows = found.slice(0, first).map((row): Group => {
     const read = (name: string) => row[places.get(name) ?? ''] ?? null;

@@ -1,14 +1,11 @@
-import type { Pool } from 'pg';
 import type { AnyNoun } from '../nouns/all.ts';
 import { type Noun, snake } from '../nouns/noun.ts';
 import { type Page, type PageRequest, readRequest } from '../page.ts';
-import { ask } from './asking.ts';
 import { fits } from './conditions.ts';
 import { type Asker, columnIn, type Draft, draft, sources, visible } from './draft.ts';
 import { beyond, type Place, placeOf, readPlace, writeCursor } from './keyset.ts';
 import { named, type OrderBy, type OrderPart, orderOf, turned, written } from './order.ts';
-
-type Asked = Pick<Pool, 'query'>;
+import type { RunQuery } from './query-runner.ts';
 
 /** What a client asks of a list. */
 export interface ListQuestion {
@@ -77,7 +74,7 @@ export const every = (conditions: readonly string[]): string =>
 
 /** A page of a noun's rows, whatever they are filtered and ordered by, in one statement. */
 export async function readList<Stored extends object, Row extends object>(
-  pool: Asked,
+  run: RunQuery,
   noun: Noun<Stored>,
   read: Read<Stored, Row>,
   question: ListQuestion,
@@ -85,12 +82,12 @@ export async function readList<Stored extends object, Row extends object>(
   asker: Asker,
 ): Promise<Page<Row>> {
   const page = write(noun, question, readRequest(request), asker);
-  return pageOf(await readRows<Stored>(pool, page), read, page, () => countList(pool, noun, question, asker));
+  return pageOf(await readRows<Stored>(run, page), read, page, () => countList(run, noun, question, asker));
 }
 
 /** The first rows of a list, as many as asked for: what clients without pages take for the whole. */
 export async function readFirst<Stored extends object, Row extends object>(
-  pool: Asked,
+  run: RunQuery,
   noun: Noun<Stored>,
   read: Read<Stored, Row>,
   question: ListQuestion,
@@ -98,23 +95,21 @@ export async function readFirst<Stored extends object, Row extends object>(
   asker: Asker,
 ): Promise<readonly Row[]> {
   const page = write(noun, question, { size: limit, cursor: null, backwards: false }, asker);
-  return pageOf(await readRows<Stored>(pool, page), read, page, async () => 0).rows;
+  return pageOf(await readRows<Stored>(run, page), read, page, async () => 0).rows;
 }
 
 /** The rows of a page, and one more where there is one. */
-const readRows = <Stored extends object>(pool: Asked, page: Written) =>
-  ask<Stored & Placed>(
-    pool,
+const readRows = <Stored extends object>(run: RunQuery, page: Written) =>
+  run<Stored & Placed>(
     `select ${page.selected} from ${page.from} ${every(page.conditions)} order by ${page.order} limit ${page.draft.bind(page.size + 1, 'int')}`,
     page.draft,
   );
 
 /** How many rows a list has on all its pages. */
-async function countList(pool: Asked, noun: AnyNoun, question: ListQuestion, asker: Asker): Promise<number> {
+async function countList(run: RunQuery, noun: AnyNoun, question: ListQuestion, asker: Asker): Promise<number> {
   const sheet = draft(asker);
   const table = sheet.alias();
-  const [row] = await ask<{ count: number }>(
-    pool,
+  const [row] = await run<{ count: number }>(
     `select count(*)::int as count from ${noun.table} as ${table} ${every(conditionsOf(noun, table, question, sheet))}`,
     sheet,
   );
@@ -123,7 +118,7 @@ async function countList(pool: Asked, noun: AnyNoun, question: ListQuestion, ask
 
 /** The same page of each of several parents' rows, all in one statement; `by` is the column that names the parent. */
 export async function readLists<Stored extends object, Row extends object>(
-  pool: Asked,
+  run: RunQuery,
   noun: Noun<Stored>,
   read: Read<Stored, Row>,
   by: string,
@@ -141,23 +136,23 @@ export async function readLists<Stored extends object, Row extends object>(
       select ${page.selected}, parent.id as "~of", row_number() over (order by ${page.order}) as "~number"
       from ${page.from} ${every([theirs, ...page.conditions])} order by ${page.order} limit ${bind(page.size + 1, 'int')}
     ) as page order by parent.number, page."~number"`;
-  const found = Map.groupBy(await ask<Stored & Placed>(pool, text, page.draft), (row) => row['~of']);
+  const found = Map.groupBy(await run<Stored & Placed>(text, page.draft), (row) => row['~of']);
   let counts: Promise<ReadonlyMap<string, number>> | null = null;
   const count = async (parent: string) => {
     // Whoever asks first asks for all.
-    counts ??= countLists(pool, noun, by, parents, question, asker);
+    counts ??= countLists(run, noun, by, parents, question, asker);
     return (await counts).get(parent) ?? 0;
   };
   return new Map(parents.map((parent) => [parent, pageOf(found.get(parent) ?? [], read, page, () => count(parent))]));
 }
 
-async function countLists(pool: Asked, noun: AnyNoun, by: string, parents: readonly string[], question: ListQuestion, asker: Asker) {
+async function countLists(run: RunQuery, noun: AnyNoun, by: string, parents: readonly string[], question: ListQuestion, asker: Asker) {
   const sheet = draft(asker);
   const table = sheet.alias();
   const owner = columnIn(noun, by, table).sql;
   const conditions = [`${owner} = any(${sheet.bind(parents, 'text[]')})`, ...conditionsOf(noun, table, question, sheet)];
   const text = `select ${owner} as parent, count(*)::int as count from ${noun.table} as ${table} ${every(conditions)} group by 1`;
-  const rows = await ask<{ parent: string; count: number }>(pool, text, sheet);
+  const rows = await run<{ parent: string; count: number }>(text, sheet);
   return new Map(rows.map(({ parent, count }) => [parent, count]));
 }
 

@@ -2,7 +2,7 @@ import type { Transcription } from '#prisma/generated/client.ts';
 import type { Assistant, CallAnalysis, CallRecord } from '#server/ai/port.ts';
 import type { Deps } from '../deps.ts';
 import { lockRow, TRANSCRIPTIONS, timeOfChange } from '../editable-row.ts';
-import { AssistantUnavailable, NotFound } from '../failures.ts';
+import { AssistantUnavailable, LimitExceeded, NotFound } from '../failures.ts';
 import { JobFailure } from '../jobs/failure.ts';
 import type { Job, JobInputs, JobOutcome } from '../jobs/queue.ts';
 import type { Actor } from '../viewer.ts';
@@ -15,8 +15,8 @@ interface JudgingDeps extends Pick<Deps, 'db' | 'log' | 'clock'> {
 }
 
 /** What the assistant makes of a call, or the fallback where the assistant cannot. */
-export const readBy = (assistant: Assistant, fallback: Assistant, call: CallRecord): Promise<CallAnalysis> =>
-  assistant.analyze(call).catch((error: unknown) => {
+export const readBy = (assistant: Assistant, fallback: Assistant, call: CallRecord, personId: string | null): Promise<CallAnalysis> =>
+  assistant.analyze(call, { personId }).catch((error: unknown) => {
     if (error instanceof AssistantUnavailable) return fallback.analyze(call);
     throw error;
   });
@@ -40,7 +40,7 @@ export const createJudging = ({ db, log, clock, assistant, fallback }: JudgingDe
     analyze: async (actor: Actor, id: string): Promise<Transcription> => {
       const recorded = await find(id);
       if (!recorded) throw new NotFound('Transcription', id);
-      return judgeAgain(actor, id, await readBy(assistant, fallback, recorded));
+      return judgeAgain(actor, id, await readBy(assistant, fallback, recorded, actor.id));
     },
 
     /** Lets the assistant read an imported call, in the background; one it has read, or that is gone, it does not read again. */
@@ -48,7 +48,9 @@ export const createJudging = ({ db, log, clock, assistant, fallback }: JudgingDe
       const recorded = await find(input.transcriptionId);
       if (!recorded || readAnalysis(recorded.analysis).engine === assistant.engine) return {};
       const analysis = await assistant.analyze(recorded).catch((error: unknown) => {
-        throw error instanceof AssistantUnavailable ? new JobFailure(error.message, { cause: error, temporary: true }) : error;
+        throw error instanceof AssistantUnavailable || error instanceof LimitExceeded
+          ? new JobFailure(error.message, { cause: error, temporary: true })
+          : error;
       });
       await judgeAgain({ id: actorId }, recorded.id, analysis);
       return { made: 1 };

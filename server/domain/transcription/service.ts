@@ -10,7 +10,7 @@ import { measure } from '../conversation/measure.ts';
 import type { ConversationMetrics } from '../conversation/metrics.ts';
 import type { Deps } from '../deps.ts';
 import { assertExpected, LEADS, lockRow, type Precondition, TRANSCRIPTIONS, timeOfChange } from '../editable-row.ts';
-import { NotFound } from '../failures.ts';
+import { LimitExceeded, NotFound } from '../failures.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
@@ -80,7 +80,11 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
   const add = async (actor: Actor, input: unknown, origin: Origin = {}): Promise<Transcription> => {
     const { source = 'manual', likelyType, externalId = null, at, repId, oneOfMany = false } = origin;
     const given = parse(NewTranscription, input);
-    const analysis = await (oneOfMany ? fallback.analyze(given) : readBy(assistant, fallback, given));
+    // A call is not lost for a limit of the assistant: it is read offline, and may be analysed anew.
+    const analysis = await (oneOfMany ? fallback.analyze(given) : readBy(assistant, fallback, given, actor.id)).catch((error: unknown) => {
+      if (error instanceof LimitExceeded) return fallback.analyze(given);
+      throw error;
+    });
     const now = clock.now();
     const callerPhone = given.callerPhone ?? phoneSaid(await dialogue(given.content));
     return db.transaction(async (tx) => {

@@ -29,11 +29,11 @@ interface DoorOptions {
 
 /** Another door to the same world, for WebSockets and streams alone, with limits short enough for a test to reach. */
 export async function openLiveDoor({ world }: TestWorld, { limits, patience, services = world.services }: DoorOptions = {}) {
-  const { config, log, clock, budget, signedOut, follow, heard, workspace } = world;
+  const { config, log, clock, costLimiter, signedOut, follow, heard, workspace } = world;
   const present = createErrorPresenter(log);
   const responseBytes = config.RESPONSE_LIMIT_MB * 1024 * 1024;
   const subscribe = createSubscribe(present, createStanding(config.GRAPHQL_COST_LIMIT), responseBytes);
-  const admission = createAdmission({ budget, limit: config.GRAPHQL_COST_LIMIT, present });
+  const admission = createAdmission({ costLimiter, limit: config.GRAPHQL_COST_LIMIT, present });
   const contextOf = (viewer: Context['viewer'], address: string): Context => ({
     viewer,
     services,

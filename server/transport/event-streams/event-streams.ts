@@ -3,6 +3,7 @@ import { isOver, type Viewer } from '#domain/viewer.ts';
 import type { SignedOut } from '#server/auth/signed-out.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Logger } from '#server/logger.ts';
+import { createConnectionCounter } from '../connection-counter.ts';
 
 const LOOK_AT_SESSIONS = 60_000;
 const LOOK_AT_TOKENS = 1_000;
@@ -28,6 +29,7 @@ interface EventStreamsDeps {
 
 export function createEventStreams({ signedOut, clock, log }: EventStreamsDeps): EventStreams {
   const open = new Map<ServerResponse, Viewer>();
+  const perPerson = createConnectionCounter();
 
   const end = (ended: (viewer: Viewer) => boolean) => {
     for (const [response, viewer] of open) if (ended(viewer)) response.destroy();
@@ -48,10 +50,13 @@ export function createEventStreams({ signedOut, clock, log }: EventStreamsDeps):
 
   return {
     hold: (viewer, response) => {
-      const own = [...open.values()].filter(({ id }) => id === viewer.id).length;
-      if (own >= STREAMS_PER_PERSON) return false;
+      if (perPerson.of(viewer.id) >= STREAMS_PER_PERSON) return false;
       open.set(response, viewer);
-      response.once('close', () => open.delete(response));
+      perPerson.add(viewer.id);
+      response.once('close', () => {
+        open.delete(response);
+        perPerson.remove(viewer.id);
+      });
       return true;
     },
     signedOut: (credentialId) => end(({ credential }) => credential.id === credentialId),

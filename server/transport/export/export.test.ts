@@ -72,6 +72,20 @@ function begin(cookie: string, url = home.url): Promise<{ status: number; letGo(
   });
 }
 
+it('ends when its client reads nothing, and its slot is free for another', async () => {
+  const impatient = await openWorld({ beside: home, env: { EXPORT_STALL_TIMEOUT_MS: '1000' } });
+  const stalled = await Promise.all([begin(bob.cookie(), impatient.url), begin(bob.cookie(), impatient.url)]);
+  expect(stalled.map(({ status }) => status)).toEqual([200, 200]);
+  const third = await begin(bob.cookie(), impatient.url);
+  expect(third.status).toBe(429);
+  await until(async () => (await exporting()) === 0);
+  const again = await begin(bob.cookie(), impatient.url);
+  expect(again.status).toBe(200);
+  for (const { letGo } of [...stalled, third, again]) letGo();
+  await until(async () => (await exporting()) === 0);
+  await impatient.close();
+});
+
 describe('an export', () => {
   it('has every row of the list, in its order, and says how many before and after', async () => {
     const trailers = await new Promise<{ total: unknown; after: unknown; rows: number }>((resolve, reject) => {

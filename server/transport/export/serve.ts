@@ -1,10 +1,12 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { PRICES } from '#domain/prices.ts';
 import { isInput } from '#domain/query/refuse.ts';
 import type { World } from '#server/world.ts';
-import { type Charge, PRICES } from '../rest/charging.ts';
+import type { Charge } from '../rest/charging.ts';
 import { NotSignedIn } from '../rest/route.ts';
 import type { Viewers } from '../viewer/viewers.ts';
 import { readExport } from './question.ts';
@@ -16,12 +18,29 @@ const takesGzip = ({ headers }: FastifyRequest): boolean =>
   /(^|,)\s*(gzip|\*)\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/i.test(String(headers['accept-encoding'] ?? ''));
 
 /**
+ * Destroys an answer of which nothing was read for so many milliseconds while something waits to be sent: whoever asks for a file
+ * and does not read it would hold its slot. Answers the function that stops watching.
+ */
+function destroyWhenStalled(response: ServerResponse, milliseconds: number): () => void {
+  let progress = { sent: 0, at: performance.now() };
+  const timer = setInterval(() => {
+    const { socket } = response;
+    if (!socket) return;
+    const now = performance.now();
+    const sent = socket.bytesWritten - socket.writableLength;
+    if (socket.writableLength === 0 || sent > progress.sent) progress = { sent, at: now };
+    else if (now - progress.at >= milliseconds) response.destroy();
+  }, milliseconds / 10);
+  return () => clearInterval(timer);
+}
+
+/**
  * `/export`: every row of a list or all its groups as a file (docs/export-import.md). What breaks off breaks the connection,
  * so that half a file is never taken for a whole one.
  */
 export function serveExport(
   http: FastifyInstance,
-  { exports, log }: Pick<World, 'exports' | 'log'>,
+  { exports, log, config }: Pick<World, 'exports' | 'log' | 'config'>,
   viewers: Viewers,
   charge: Charge,
 ): { close(): void } {
@@ -57,11 +76,14 @@ export function serveExport(
         raw.addTrailers({ [COUNT]: String(file.written()) });
       }
       const rows = Readable.from(counted(), { highWaterMark: 1 });
+      const stopWatching = destroyWhenStalled(raw, config.EXPORT_STALL_TIMEOUT_MS);
       try {
         await (zipped ? pipeline(rows, createGzip({ level: 4 }), raw, { signal }) : pipeline(rows, raw, { signal }));
       } catch (error) {
         raw.destroy();
         if (!signal.aborted) log.error({ error }, 'An export broke off');
+      } finally {
+        stopWatching();
       }
     },
   });

@@ -22,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => home.close());
 beforeEach(async () => {
   headers = bearer((await makeToken(ada, { scope: 'write' })).secret);
+  home.clock.pass(60_000);
   await home.world.db.prisma.lead.deleteMany();
 });
 

@@ -3,7 +3,7 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Context } from '#schema/context.ts';
 import { schema } from '#schema/index.ts';
 import type { Admission, MeteredContext } from './cost/admission.ts';
-import { metering } from './cost/metering.ts';
+import { meteredExecution, metering } from './cost/metering.ts';
 import { boundedDocuments } from './documents.ts';
 import { coded, namingArguments } from './errors/complaints.ts';
 import type { PresentError } from './errors/errors.ts';
@@ -52,6 +52,7 @@ export function createGraphQL({ present, admission, limits, responseBytes, creat
       singleFlightReads(createSharedContext),
       boundedResponses(responseBytes),
       closedCodes(logRefusal),
+      meteredExecution(admission),
     ],
   });
 }

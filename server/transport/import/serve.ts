@@ -7,9 +7,10 @@ import { noticesOf } from '#contract/import.ts';
 import { Forbidden, Invalid, NEEDS_WRITE, NotFound } from '#domain/failures.ts';
 import { demandSize } from '#domain/import/spool-file.ts';
 import { parse } from '#domain/parse.ts';
+import { PRICES } from '#domain/prices.ts';
 import { onlyReads } from '#domain/viewer.ts';
 import type { World } from '#server/world.ts';
-import { type Charge, PRICES } from '../rest/charging.ts';
+import type { Charge } from '../rest/charging.ts';
 import { ById, NotSignedIn } from '../rest/route.ts';
 import type { Viewers } from '../viewer/viewers.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PRICES } from '#domain/prices.ts';
 import { addLead } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { bearer, makeToken } from '#server/testing/tokens.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
-import { PRICES } from './charging.ts';
 import { REST_ROUTES } from './table.ts';
 
 const env = { GRAPHQL_COST_PER_MINUTE: '1000' };
@@ -17,8 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => home.close());
 
-/** A token whose minute is whole. */
-const fresh = async (scope: 'read' | 'write' = 'write') => bearer((await makeToken(ada, { scope })).secret);
+/** A token of a person whose minute is whole: nobody spent anything in it. */
+const fresh = async (scope: 'read' | 'write' = 'write') => {
+  const headers = bearer((await makeToken(ada, { scope })).secret);
+  home.clock.pass(60_000);
+  return headers;
+};
 const rest = {
   get: (path: string, headers: HeadersInit) => home.stranger().rest.get(path, headers),
   post: (path: string, body: unknown, headers: HeadersInit) => home.stranger().rest.post(path, body, headers),
@@ -87,11 +91,27 @@ describe('a REST call', () => {
     expect(told(await rest.get('/api/auth/me', headers))).toEqual(['0', '"cost";r=1000;t=…']);
   });
 
-  it('has one of three prices', () => {
+  it('costs the same as in GraphQL where it asks the assistant, and all tokens of a person pay for it together', async () => {
+    const [one, other] = [await fresh(), await fresh()];
+    const message = { customerRequest: 'Where is my order?', responseType: 'support' };
+    expect(told(await rest.post('/api/ai/generate-response', message, one))).toEqual(['50', '"cost";r=950;t=…']);
+    const query = 'mutation ($input: GenerateReplyInput!) { generateReply(input: $input) { __typename } }';
+    const { body } = await rest.post('/graphql', { query, variables: { input: message } }, other);
+    // And a point for the field that is asked of it.
+    expect(body).toMatchObject({ extensions: { cost: { requested: 51, remaining: 899 } } });
+  });
+
+  it('has one of four prices', () => {
     const prices = (price: number) => REST_ROUTES.filter((route) => route.price === price).map(({ method, path }) => `${method} ${path}`);
     expect(prices(PRICES.free)).toEqual(REST_ROUTES.filter(({ isPublic }) => isPublic).map(({ method, path }) => `${method} ${path}`));
     // What a telephone system says many times a minute.
-    expect(prices(PRICES.often)).toEqual(['GET /api/coaching/real-time/:callId', 'PUT /api/coaching/real-time/:callId/update']);
-    expect(prices(PRICES.usual)).toHaveLength(REST_ROUTES.length - 6);
+    expect(prices(PRICES.frequent)).toEqual(['GET /api/coaching/real-time/:callId', 'PUT /api/coaching/real-time/:callId/update']);
+    expect(prices(PRICES.assistant)).toEqual([
+      'POST /api/ai/generate-response',
+      'POST /api/transcriptions',
+      'POST /api/ai/generate-email',
+      'POST /api/coaching/analyze',
+    ]);
+    expect(prices(PRICES.usual)).toHaveLength(REST_ROUTES.length - 10);
   });
 });

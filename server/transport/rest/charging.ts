@@ -1,29 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LimitExceeded } from '#domain/failures.ts';
 import type { Viewer } from '#domain/viewer.ts';
-import type { Budget } from '#server/auth/budget.ts';
+import type { CostRateLimiter } from '#server/auth/cost-rate-limiter.ts';
 import { wantsDryRun } from '../graphql/cost/dry-run.ts';
 import { rateLimit } from '../rate-limit.ts';
 
-/** What a call costs, in the points of GraphQL; a list costs a point more for each row it answers. */
-export const PRICES = {
-  /** Who one is, signing in and out. */
-  free: 0,
-  /** What is said of a running call, many times a minute. */
-  often: 1,
-  usual: 10,
-  /** A file, whatever its length; files have limits of their own. */
-  file: 100,
-} as const;
-
-/** The budget of the minute does not suffice: 429. */
-export class BudgetSpent extends Error {
-  readonly retryAfter: number;
-  constructor(price: number, { limit, remaining, resetIn }: ReturnType<Budget['look']>) {
-    super(`This call costs ${price} points; ${remaining} of the ${limit} a minute are left. Wait ${resetIn} s.`);
-    this.name = 'BudgetSpent';
-    this.retryAfter = resetIn;
-  }
-}
+/** The points left this minute are fewer than the call costs: 429. */
+const pointsExceeded = (price: number, { limit, remaining, resetIn }: ReturnType<CostRateLimiter['peek']>): LimitExceeded =>
+  new LimitExceeded(
+    'RATE_LIMITED',
+    `This call costs ${price} points; ${remaining} of the ${limit} a minute are left. Wait ${resetIn} s.`,
+    resetIn,
+  );
 
 export interface Charged {
   /** What is answered instead of doing it, where only the cost was asked for. */
@@ -36,11 +24,10 @@ export type Charge = (request: FastifyRequest, reply: FastifyReply, viewer: View
 
 /** Takes what calls outside GraphQL cost from the budget they share with it, and says so in the answer's headers. */
 export const createCharge =
-  (budget: Budget): Charge =>
+  (limiter: CostRateLimiter): Charge =>
   (request, reply, viewer, price) => {
-    const spender = viewer?.credential ?? null;
     const told = (cost: number) => {
-      const balance = budget.look(spender);
+      const balance = limiter.peek(viewer);
       reply.raw.setHeader('Callboard-Cost', String(cost));
       for (const [name, value] of Object.entries(rateLimit(balance))) reply.raw.setHeader(name, value);
       return balance;
@@ -49,13 +36,13 @@ export const createCharge =
       const { limit, remaining, resetAt } = told(0);
       return { instead: { cost: { requested: price, limit, remaining, resetAt } }, rows: () => {} };
     }
-    if (!budget.spend(spender, price)) throw new BudgetSpent(price, told(0));
+    if (!limiter.tryConsume(viewer, price)) throw pointsExceeded(price, told(0));
     if (viewer) told(price);
     return {
       instead: null,
       rows: (count) => {
         if (count === 0 || !viewer) return;
-        budget.take(spender, count);
+        limiter.consume(viewer, count);
         told(price + count);
       },
     };

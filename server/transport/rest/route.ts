@@ -3,9 +3,9 @@ import { isId } from '#contract/text.ts';
 import type { EditableRow, Precondition } from '#domain/editable-row.ts';
 import { type EditConflict, Forbidden, NEEDS_WRITE, NotFound } from '#domain/failures.ts';
 import { parse } from '#domain/parse.ts';
+import { PRICES } from '#domain/prices.ts';
 import { onlyReads, type Viewer } from '#domain/viewer.ts';
 import type { Context } from '#schema/context.ts';
-import { PRICES } from './charging.ts';
 import { entityTagOf, readIfMatch } from './entity-tag.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

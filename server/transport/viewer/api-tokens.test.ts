@@ -252,6 +252,22 @@ describe('strangers’ sockets', () => {
     await door.close();
   });
 
+  it('of one address do not crowd out those of another', async () => {
+    const beside = await openWorld({ beside: here, env: { TRUST_PROXY: 'on' } });
+    const from = (address: string) => openSocket(beside.url, { headers: { 'x-forwarded-for': address }, silent: true });
+    // 32 are allowed; IPv6 counts by /64, in which one client may take any address.
+    const many = Array.from({ length: 40 }, (_, at) => from(`2001:db8:0:1::${at + 1}`));
+    await Promise.all(many.map(({ opened }) => opened));
+    const first = await Promise.race(many.map(({ closed }) => closed));
+    expect(first).toMatchObject({ code: 1013, reason: 'Too many connections' });
+    const { secret } = await makeToken(ada);
+    const other = await connectSocket(beside.url, { params: bearer(secret), headers: { 'x-forwarded-for': '2001:db8:0:2::1' } });
+    expect(beside.world.listeners()).toBe(0);
+    other.leave();
+    for (const socket of many) socket.leave();
+    await beside.close();
+  });
+
   it('may wait for their first message, a bounded number of them', async () => {
     const door = await openLiveDoor(here, { limits: { strangers: 2 } });
     const { secret } = await makeToken(ada);

@@ -45,11 +45,10 @@ function setCookie({ raw }: FastifyReply, header: string): void {
 
 /** What resolvers and routes may see, for every transport alike. */
 export function createContexts(world: World, viewers: Viewers, jar: CookieJar): Contexts {
-  const { services, follow, heard, workspace, budget } = world;
+  const { services, follow, heard, workspace, costLimiter } = world;
   const charge = (viewer: Viewer | null, points: number) => {
-    const spender = viewer?.credential ?? null;
-    if (budget.spend(spender, points)) return;
-    const { limit, remaining, resetIn } = budget.look(spender);
+    if (costLimiter.tryConsume(viewer, points)) return;
+    const { limit, remaining, resetIn } = costLimiter.peek(viewer);
     throw new LimitExceeded(
       'RATE_LIMITED',
       `This costs ${points} points; ${remaining} of the ${limit} a minute are left. Wait ${resetIn} s.`,

@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import { isOver, type Viewer } from '#domain/viewer.ts';
+import { createConnectionCounter } from '../connection-counter.ts';
+import { clientNetwork } from '../viewer/client-network.ts';
 
 /** Close codes a client acts on: sign in again, or come back later. */
 export const CLOSE = { signedOut: 4401, goingAway: 1001, tryAgain: 1013 } as const;
@@ -9,6 +11,8 @@ export interface ConnectionLimits {
   readonly socketsPerPerson: number;
   /** Sockets that have not said yet whose they are, of all strangers together. */
   readonly strangers: number;
+  /** The same from one address; of IPv6 from one /64. */
+  readonly strangersPerAddress: number;
   /** Bytes waiting for a client that does not read. */
   readonly unsent: number;
   /** Milliseconds they may wait without any of them leaving. */
@@ -36,10 +40,20 @@ const sent = (client: WebSocket, { wire }: Origin): number => wire.bytesWritten 
 export function createConnections(limits: ConnectionLimits) {
   const connections = new Map<WebSocket, Connection>();
   const strangers = new Map<WebSocket, Origin>();
+  const perPerson = createConnectionCounter();
+  const perNetwork = createConnectionCounter();
 
+  const forgetStranger = (client: WebSocket) => {
+    const origin = strangers.get(client);
+    if (strangers.delete(client) && origin) perNetwork.remove(clientNetwork(origin.address));
+  };
+  const forgetConnection = (client: WebSocket) => {
+    const connection = connections.get(client);
+    if (connections.delete(client) && connection) perPerson.remove(connection.viewer.id);
+  };
   const end = (client: WebSocket) => {
     // From here on it may ask nothing more, however long it takes to close.
-    connections.delete(client);
+    forgetConnection(client);
     client.close(CLOSE.signedOut, 'Signed out');
   };
   const endAll = (ended: (credentialId: string) => boolean) => {
@@ -51,28 +65,33 @@ export function createConnections(limits: ConnectionLimits) {
     admit: (client: WebSocket, viewer: Viewer, origin = strangers.get(client) ?? connections.get(client)): boolean => {
       // Who has left meanwhile will not say so again.
       if (client.readyState !== client.OPEN || !origin) return false;
-      const own = [...connections].filter(([other, connection]) => other !== client && connection.viewer.id === viewer.id).length;
+      // A socket that is somebody's already is not counted twice.
+      const own = perPerson.of(viewer.id) - (connections.get(client)?.viewer.id === viewer.id ? 1 : 0);
       if (own >= limits.socketsPerPerson) {
         client.close(CLOSE.tryAgain, 'Too many connections');
         return false;
       }
-      strangers.delete(client);
+      forgetStranger(client);
+      forgetConnection(client);
+      perPerson.add(viewer.id);
       const { wire, address, userAgent } = origin;
       connections.set(client, { wire, address, userAgent, viewer, progress: { bytes: sent(client, origin), at: performance.now() } });
       return true;
     },
-    /** Waits for a socket to say whose it is, unless too many do. */
+    /** Waits for a socket to say whose it is, unless too many do: in all, or from where it comes. */
     expect: (client: WebSocket, origin: Origin): boolean => {
-      if (strangers.size >= limits.strangers) {
+      const network = clientNetwork(origin.address);
+      if (strangers.size >= limits.strangers || perNetwork.of(network) >= limits.strangersPerAddress) {
         client.close(CLOSE.tryAgain, 'Too many connections');
         return false;
       }
       strangers.set(client, origin);
+      perNetwork.add(network);
       return true;
     },
     forget: (client: WebSocket) => {
-      connections.delete(client);
-      strangers.delete(client);
+      forgetConnection(client);
+      forgetStranger(client);
     },
     /** Whose it is, and where it comes from; null where it has not said so, or has been ended. */
     of: (client: WebSocket): Pick<Connection, 'viewer' | 'address' | 'userAgent'> | null => connections.get(client) ?? null,

@@ -158,7 +158,7 @@ describe('who may open a socket', () => {
   it('bounds how much one socket may have under way', async () => {
     const client = await connected();
     for (let number = 1; number <= 51; number += 1) client.ask(String(number), BOARD_CHANGED);
-    await expect.poll(() => client.errors('51')).toMatchObject([{ extensions: { code: 'OPERATION_TOO_LARGE' } }]);
+    await expect.poll(() => client.errors('51')).toMatchObject([{ extensions: { code: 'TOO_MANY_IN_PROGRESS' } }]);
     expect(client.errors('50')).toEqual([]);
     client.send({ id: '1', type: 'complete' });
     client.ask('52', '{ workspace { companyName } }');

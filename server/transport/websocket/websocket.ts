@@ -32,7 +32,8 @@ const LIMITS = {
   /** Bytes of one message from a client. */
   message: 256 * 1024,
   socketsPerPerson: 64,
-  strangers: 256,
+  strangers: 1_024,
+  strangersPerAddress: 32,
   subscriptionsPerSocket: 50,
   unsent: 1024 * 1024,
   stalled: 30_000,
@@ -213,8 +214,8 @@ const runFor = <Result>({ address, userAgent }: Omit<Origin, 'wire'>, actor: Vie
 const signIn = () => new GraphQLError('Please sign in.', { extensions: { code: 'UNAUTHENTICATED' } });
 
 const tooMany = ({ subscriptionsPerSocket }: SocketLimits) =>
-  new GraphQLError(`This socket already has ${subscriptionsPerSocket} operations under way. End one first.`, {
-    extensions: { code: 'OPERATION_TOO_LARGE' },
+  new GraphQLError(`At most ${subscriptionsPerSocket} operations may run at once on one socket. End one first.`, {
+    extensions: { code: 'TOO_MANY_IN_PROGRESS' },
   });
 
 /** Sessions also end by time, and a notice of sign-out may be lost: what is no more is closed within a minute. */

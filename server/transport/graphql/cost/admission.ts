@@ -1,8 +1,9 @@
 import { type ExecutionResult, GraphQLError, getOperationAST, OperationTypeNode } from 'graphql';
 import { NEEDS_WRITE } from '#domain/failures.ts';
+import type { Viewer } from '#domain/viewer.ts';
 import { onlyReads } from '#domain/viewer.ts';
 import type { Context } from '#schema/context.ts';
-import type { Budget, Spender } from '#server/auth/budget.ts';
+import type { CostRateLimiter } from '#server/auth/cost-rate-limiter.ts';
 import { rateLimit } from '../../rate-limit.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import type { PresentError } from '../errors/errors.ts';
@@ -11,7 +12,10 @@ import { costOf } from './cost.ts';
 
 /** What an operation cost, as `extensions.cost` tells it. */
 export interface Cost {
+  /** What the operation was admitted for. */
   readonly requested: number;
+  /** What its analyst queries cost besides, charged after they ran: a point a millisecond of database time. */
+  readonly database: number;
   readonly limit: number;
   readonly remaining: number;
   readonly resetAt: string;
@@ -53,16 +57,18 @@ export interface Admission {
   together(requested: number, context: MeteredContext): ExecutionResult | null;
   /** What an operation that never ran cost: nothing, and how much is left. */
   uncharged(context: MeteredContext): Cost;
+  /** What an operation cost when `database` points were charged while it ran. */
+  afterRun(cost: Cost, database: number, context: MeteredContext): Cost;
 }
 
 interface AdmissionOptions {
-  readonly budget: Budget;
+  readonly costLimiter: CostRateLimiter;
   readonly limit: number;
   readonly present: PresentError;
 }
 
 /** Lets operations in: `limit` is what one may cost. */
-export function createAdmission({ budget, limit, present }: AdmissionOptions): Admission {
+export function createAdmission({ costLimiter, limit, present }: AdmissionOptions): Admission {
   /** An operation whose cost cannot be computed is refused and costs nothing. */
   const priceOf = (asked: Asked, context: MeteredContext): { readonly requested: number; readonly unpriced: GraphQLError | null } => {
     try {
@@ -71,10 +77,10 @@ export function createAdmission({ budget, limit, present }: AdmissionOptions): A
       return { requested: 0, unpriced: present(error) };
     }
   };
-  const told = (requested: number, { viewer, answer }: MeteredContext, taken = 0, refused = false): Cost => {
-    const balance = budget.look(viewer?.credential ?? null);
+  const told = (requested: number, { viewer, answer }: MeteredContext, taken = 0, refused = false, database = 0): Cost => {
+    const balance = costLimiter.peek(viewer);
     const { limit: ofMinute, remaining, resetAt, resetIn } = balance;
-    const cost = { requested, limit: ofMinute, remaining, resetAt };
+    const cost = { requested, database, limit: ofMinute, remaining, resetAt };
     if (answer) {
       answer.cost = cost;
       answer.header(COST_HEADER, String(taken));
@@ -84,20 +90,19 @@ export function createAdmission({ budget, limit, present }: AdmissionOptions): A
     return cost;
   };
   // What no minute's budget suffices for need not be tried again in the next.
-  const mostOf = (spender: Spender) => Math.min(limit, budget.look(spender).limit);
+  const mostOf = (viewer: Viewer | null) => Math.min(limit, costLimiter.peek(viewer).limit);
   const admit: Admit = (asked, context) => {
     const { viewer, dryRun } = context;
-    const spender = viewer?.credential ?? null;
     const { requested, unpriced } = priceOf(asked, context);
 
     const decide = (): { readonly refusal: GraphQLError | null; readonly status: Admitted['status'] } => {
       if (dryRun && !viewer) return { refusal: refuse('Please sign in.', 'UNAUTHENTICATED'), status: 401 };
       if (viewer && onlyReads(viewer) && isChange(asked)) return { refusal: refuse(NEEDS_WRITE, 'FORBIDDEN'), status: 403 };
       if (unpriced) return { refusal: unpriced, status: 200 };
-      const most = mostOf(spender);
+      const most = mostOf(viewer);
       if (requested > most) return { refusal: refuse(tooExpensive(requested, most), 'OPERATION_TOO_LARGE'), status: 200 };
-      if (dryRun || budget.spend(spender, requested)) return { refusal: null, status: 200 };
-      return { refusal: refuse(spent(requested, budget, spender), 'RATE_LIMITED'), status: 429 };
+      if (dryRun || costLimiter.tryConsume(viewer, requested)) return { refusal: null, status: 200 };
+      return { refusal: refuse(spent(requested, costLimiter.peek(viewer)), 'RATE_LIMITED'), status: 429 };
     };
     const { refusal, status } = decide();
 
@@ -109,7 +114,7 @@ export function createAdmission({ budget, limit, present }: AdmissionOptions): A
   return {
     admit,
     together: (requested, context) => {
-      const most = mostOf(context.viewer?.credential ?? null);
+      const most = mostOf(context.viewer);
       if (requested <= most) return null;
       return {
         errors: [refuse(tooExpensiveTogether(requested, most), 'OPERATION_TOO_LARGE')],
@@ -117,6 +122,7 @@ export function createAdmission({ budget, limit, present }: AdmissionOptions): A
       };
     },
     uncharged: (context) => told(0, context),
+    afterRun: ({ requested }, database, context) => told(requested, context, requested + database, false, database),
   };
 }
 
@@ -128,8 +134,7 @@ const tooExpensive = (requested: number, limit: number) =>
 const tooExpensiveTogether = (requested: number, limit: number) =>
   `These operations cost ${requested} points together; ${limit} are allowed. Send them in several requests, or ask for fewer fields or shorter lists.`;
 
-function spent(requested: number, budget: Budget, spender: Spender): string {
-  const { limit, remaining, resetIn } = budget.look(spender);
+function spent(requested: number, { limit, remaining, resetIn }: ReturnType<CostRateLimiter['peek']>): string {
   return `This operation costs ${requested} points; ${remaining} of the ${limit} a minute are left. Wait ${resetIn} s, or ask for fewer fields or shorter lists.`;
 }
 

@@ -1,9 +1,10 @@
 import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import { type DatabaseMeter, withDatabaseMeter } from '#domain/query/database-time.ts';
 import type { Admission, Admitted, Cost, MeteredContext } from './admission.ts';
 
 /** Lets operations in, over HTTP and WebSocket alike, and says in each answer what it cost. */
-export const metering = ({ admit, uncharged }: Admission): Plugin<MeteredContext> => {
+export const metering = ({ admit, uncharged, afterRun }: Admission): Plugin<MeteredContext> => {
   const admitted = (args: ExecutionArgs, context: MeteredContext) => {
     const { document, schema, operationName, variableValues } = args;
     return admit({ document, schema, operationName, variables: variableValues }, context);
@@ -17,7 +18,8 @@ export const metering = ({ admit, uncharged }: Admission): Plugin<MeteredContext
       if (context.answer) return;
       return {
         onExecuteDone: ({ result, setResult }) => {
-          if (isResult(result)) setResult(withCost(result, cost));
+          const points = pointsOf(context);
+          if (isResult(result)) setResult(withCost(result, points > 0 ? afterRun(cost, points, context) : cost));
         },
       };
     },
@@ -35,6 +37,26 @@ export const metering = ({ admit, uncharged }: Admission): Plugin<MeteredContext
     },
   };
 };
+
+const meters = new WeakMap<MeteredContext, DatabaseMeter>();
+const pointsOf = (context: MeteredContext): number => meters.get(context)?.points ?? 0;
+
+/**
+ * Runs each operation with a meter for the database time of its analyst queries. It stands behind all plugins that choose how an
+ * operation is executed.
+ */
+export const meteredExecution = ({ afterRun }: Admission): Plugin<MeteredContext> => ({
+  onExecute: ({ args, executeFn, setExecuteFn }) => {
+    const context: MeteredContext = args.contextValue;
+    const meter: DatabaseMeter = { milliseconds: 0, points: 0 };
+    meters.set(context, meter);
+    setExecuteFn(async (executed: ExecutionArgs) => {
+      const result = await withDatabaseMeter(meter, async () => executeFn(executed));
+      if (meter.points > 0 && context.answer?.cost) afterRun(context.answer.cost, meter.points, context);
+      return result;
+    });
+  },
+});
 
 const SIGN_IN = new GraphQLError('Please sign in.', { extensions: { code: 'UNAUTHENTICATED' } });
 const FOLLOW = new GraphQLError('Follow over WebSocket (graphql-transport-ws), or ask with `Accept: text/event-stream`.', {

@@ -42,6 +42,7 @@ const STATUS = new Map<unknown, number>([
   ['UNAUTHENTICATED', 401],
   ['FORBIDDEN', 403],
   ['RATE_LIMITED', 429],
+  ['TOO_MANY_IN_PROGRESS', 429],
   ['UNAVAILABLE', 503],
   ['INTERNAL', 500],
 ] satisfies Array<[ErrorCode, number]>);
@@ -77,7 +78,7 @@ export function createEventStream({ graphql, subscribe, admit, present, streams,
       if (!streams.hold(viewer, response)) {
         await source.return?.();
         return refuse(
-          [problem(`You have ${STREAMS_PER_PERSON} streams open, the most there may be. End one first.`, 'OPERATION_TOO_LARGE')],
+          [problem(`At most ${STREAMS_PER_PERSON} event streams per person may be open at once. End one first.`, 'TOO_MANY_IN_PROGRESS')],
           429,
         );
       }

@@ -1,3 +1,4 @@
+import { PRICES } from '#domain/prices.ts';
 import { ById, Limit, Nothing, route } from '../route.ts';
 import { presentReply } from './present.ts';
 
@@ -7,6 +8,7 @@ export const assistantRoutes = [
     path: '/api/ai/generate-response',
     does: 'Answers a customer’s message from customerRequest, responseType, customerId and leadId.',
     status: 201,
+    price: PRICES.assistant,
     params: Nothing,
     query: Nothing,
     run: async ({ services, viewer, body }) => presentReply(await services.replies.generate(viewer, body)),

@@ -1,3 +1,4 @@
+import { PRICES } from '#domain/prices.ts';
 import { ById, Limit, Nothing, route } from '../route.ts';
 import { presentInsight, presentSession } from './present-coaching.ts';
 
@@ -23,6 +24,7 @@ export const coachingRoutes = [
     path: '/api/coaching/analyze',
     status: 201,
     does: 'Reviews the calls of transcriptionIds for whoever is signed in; a userId that is sent along is ignored.',
+    price: PRICES.assistant,
     params: Nothing,
     query: Nothing,
     run: async ({ services, viewer, body }) => {

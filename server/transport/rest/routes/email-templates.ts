@@ -1,6 +1,7 @@
 import { EmailTemplateFilter } from '#contract/email-template.ts';
 import type { EmailType } from '#contract/email-words.ts';
 import { EmailTemplateEditConflict } from '#domain/editable-row.ts';
+import { PRICES } from '#domain/prices.ts';
 import type { Context } from '#schema/context.ts';
 import { ById, Limit, Nothing, route, rowRoute } from '../route.ts';
 import { presentEmailTemplate } from './present.ts';
@@ -60,8 +61,9 @@ export const emailTemplateRoutes = [
     method: 'POST',
     path: '/api/ai/generate-email',
     does: 'Has the assistant write an email template from type, tone, purpose and context; it is not stored.',
+    price: PRICES.assistant,
     params: Nothing,
     query: Nothing,
-    run: ({ services, body }) => services.emailTemplates.generate(body),
+    run: ({ services, viewer, body }) => services.emailTemplates.generate(viewer, body),
   }),
 ];

@@ -4,7 +4,7 @@ import { NotFound } from '#domain/failures.ts';
 import { shownNudges } from '#domain/live-call/attention.ts';
 import type { Nudge } from '#domain/live-call/rules/prompter.ts';
 import type { LiveCall } from '#domain/live-call/stored.ts';
-import { PRICES } from '../charging.ts';
+import { PRICES } from '#domain/prices.ts';
 import { Nothing, route } from '../route.ts';
 
 const ByCallId = z.object({ callId: CallId });
@@ -47,7 +47,7 @@ export const liveCallRoutes = [
   route({
     method: 'GET',
     path: '/api/coaching/real-time/:callId',
-    price: PRICES.often,
+    price: PRICES.frequent,
     does: 'Answers metrics, urgentAlerts, insights and recommendations of the viewer’s call.',
     params: ByCallId,
     query: Nothing,
@@ -60,7 +60,7 @@ export const liveCallRoutes = [
   route({
     method: 'PUT',
     path: '/api/coaching/real-time/:callId/update',
-    price: PRICES.often,
+    price: PRICES.frequent,
     does: 'Takes the transcript so far, or segments, and the duration in seconds; answers as the GET does.',
     params: ByCallId,
     query: Nothing,

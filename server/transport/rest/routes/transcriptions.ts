@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TranscriptionEditConflict } from '#domain/editable-row.ts';
+import { PRICES } from '#domain/prices.ts';
 import { ById, existing, Limit, Nothing, route, rowRoute } from '../route.ts';
 import { presentTranscription } from './present.ts';
 
@@ -38,6 +39,7 @@ export const transcriptionRoutes = [
     path: '/api/transcriptions',
     does: 'Adds a call from content and type and analyses it; the type sales gives way to support where the call is about a problem.',
     status: 201,
+    price: PRICES.assistant,
     params: Nothing,
     query: Nothing,
     run: ({ services, viewer, body }) =>

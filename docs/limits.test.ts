@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { CONFIG_NAMES, readConfig } from '#server/config.ts';
+
+const page = await readFile(new URL('limits.md', import.meta.url), 'utf8');
+
+/** Settings that bound something. */
+const LIMITS = CONFIG_NAMES.filter((name) => /_LIMIT|_PER_|_AT_ONCE|_TIMEOUT|DATABASE_POOL|_CONNECTIONS/.test(name));
+
+it('the page of limits has every limit that can be set, with its default', () => {
+  const defaults = new Map<string, unknown>(Object.entries(readConfig({})));
+  const rows = new Map(
+    [...page.matchAll(/^\|[^|]+\|[^|]+\| ([\d,]+) \| `([A-Z_]+)` \|/gm)].map(([, value = '', name = '']) => [
+      name,
+      Number(value.replaceAll(',', '')),
+    ]),
+  );
+  expect([...rows.keys()]).toEqual(expect.arrayContaining(LIMITS));
+  for (const [name, value] of rows) if (defaults.has(name)) expect(value, name).toBe(defaults.get(name));
+});

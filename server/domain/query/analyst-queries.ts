@@ -1,0 +1,56 @@
+import type { Pool, QueryResultRow } from 'pg';
+import { createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
+import { LimitExceeded } from '../failures.ts';
+import type { Viewer } from '../viewer.ts';
+import { meterDatabaseTime } from './database-time.ts';
+import type { Draft } from './draft.ts';
+import { createQueryRunner, type RunQuery } from './query-runner.ts';
+
+/** How many analyst queries may wait for a slot, of one person and of all, and how long. */
+export const ANALYST_QUEUE = { person: 20, server: 100, maxWaitMs: 5_000 } as const;
+
+export interface AnalystQueriesOptions {
+  /** The connections that analyst queries have for themselves. */
+  readonly pool: Pick<Pool, 'query'>;
+  /** Queries one person may have in progress. */
+  readonly perPerson: number;
+  /** Queries in progress for everybody: the connections of `pool`. */
+  readonly atOnce: number;
+  /** Milliseconds one statement may take: the statement timeout of `pool`. */
+  readonly timeoutMs: number;
+  /** Takes points for database time that was used. */
+  charge(viewer: Viewer | null, points: number): void;
+}
+
+/** Runs the statements of one person's analyst queries. */
+export type AnalystQueries = (viewer: Viewer | null) => RunQuery;
+
+/**
+ * Bounds what analyst queries take from others: so many in progress for a person and for all, on connections of their own with a
+ * short timeout; what they used of the database is charged when they are done, also where they failed.
+ */
+export function createAnalystQueries({ pool, perPerson, atOnce, timeoutMs, charge }: AnalystQueriesOptions): AnalystQueries {
+  const { maxWaitMs } = ANALYST_QUEUE;
+  const limit = createPersonAndServerLimiter({
+    person: { concurrency: perPerson, queueSize: ANALYST_QUEUE.person, maxWaitMs, exceeded: () => tooMany(perPerson, 'per person') },
+    server: { concurrency: atOnce, queueSize: ANALYST_QUEUE.server, maxWaitMs, exceeded: () => tooMany(atOnce, 'on this server') },
+  });
+  const run = createQueryRunner(pool, timeoutMs);
+  return (viewer) =>
+    <Row extends QueryResultRow>(text: string, draft: Draft) =>
+      limit(viewer?.id ?? null, async () => {
+        const began = performance.now();
+        try {
+          return await run<Row>(text, draft);
+        } finally {
+          charge(viewer, meterDatabaseTime(performance.now() - began));
+        }
+      });
+}
+
+const tooMany = (count: number, whose: string) =>
+  new LimitExceeded(
+    'TOO_MANY_IN_PROGRESS',
+    `At most ${count} queries with \`where\`, \`orderBy\` or groups may run at once ${whose}. Try again when one has finished.`,
+    ANALYST_QUEUE.maxWaitMs / 1000,
+  );

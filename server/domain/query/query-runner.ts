@@ -1,0 +1,29 @@
+import pg, { type Pool, type QueryResultRow } from 'pg';
+import { Prisma } from '#prisma/generated/client.ts';
+import { isStopped } from '#server/database/stopped.ts';
+import { types } from '#server/database/types.ts';
+import { TookTooLong } from '../failures.ts';
+import type { Draft } from './draft.ts';
+
+// Rows come out exactly as Prisma gives them.
+const PARSERS = {
+  getTypeParser(type: number, format?: 'text' | 'binary') {
+    if (type === pg.types.builtins.NUMERIC) return (text: string) => new Prisma.Decimal(text);
+    if (type === pg.types.builtins.INT8) return (text: string) => BigInt(text);
+    return types.getTypeParser(type, format);
+  },
+};
+
+/** Runs a drafted statement; answers its rows. Throws `TookTooLong` when the database stopped it for the time it took. */
+export type RunQuery = <Row extends QueryResultRow>(text: string, draft: Draft) => Promise<readonly Row[]>;
+
+/** Runs drafted statements on a pool. They have no names: each is planned for its own values. `timeoutMs` is the pool's own, where known. */
+export const createQueryRunner =
+  (pool: Pick<Pool, 'query'>, timeoutMs: number | null = null): RunQuery =>
+  async <Row extends QueryResultRow>(text: string, { values }: Draft) => {
+    try {
+      return (await pool.query<Row>({ text, values: [...values], types: PARSERS })).rows;
+    } catch (error) {
+      throw isStopped(error) ? new TookTooLong(timeoutMs) : error;
+    }
+  };
