@@ -32,7 +32,7 @@ describe('a filter', () => {
     expect((await ada.graph(`{ leads(where: ${relations}) { totalCount } }`)).data).toEqual({ leads: { totalCount: 0 } });
   });
 
-  it.each([6, 50, 2_000])('is refused with %i levels more', async (more) => {
+  it.each([6, 50])('is refused with %i levels more', async (more) => {
     const message = `\`where\` is nested ${more + 1} levels deep; at most 6 are allowed. Split the question, or say it flatter with \`and\` and \`or\`.`;
     await refused(LEADS, { where: nested(more) }, message);
     await refused('query ($where: LeadWhere) { leadGroups(by: [], where: $where) { hasMore } }', { where: nested(more) }, message);
@@ -48,7 +48,14 @@ describe('a filter', () => {
     });
     expect([status, body]).toMatchObject([
       200,
-      { errors: [{ message: 'What was sent is nested too deep.', extensions: { code: 'OPERATION_TOO_LARGE' } }] },
+      {
+        errors: [
+          {
+            message: 'The variables are nested more than 64 levels deep. Send them with fewer levels.',
+            extensions: { code: 'OPERATION_TOO_LARGE' },
+          },
+        ],
+      },
     ]);
     expect((await ada.graph(LEADS, { where: {} })).data).toEqual({ leads: { totalCount: 0 } });
   });
