@@ -7,7 +7,7 @@ import { TEXT_LIMITS } from './text-limits.ts';
 export const INCOMPLETE_TEMPLATE = 'Please fill in all required fields';
 
 /** A text that is one line, however it was pasted. */
-const oneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ');
+const oneLine = (text: string): string => text.replace(/(?<!\s)\s*[\r\n]\s*/g, ' ');
 
 const type = z.enum(EMAIL_TYPES, 'Unknown email type');
 const typeOrWelcome = type.nullish().transform((chosen) => chosen ?? 'welcome');

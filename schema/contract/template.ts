@@ -139,7 +139,7 @@ export function personalize(template: string, person: Addressee, sender: Sender)
     const words = part.kind === 'text' || !isKnown(part.name) ? part.text : values[part.name];
     // Where a value is missing, the white space around it closes: "Dear {{last_name}}," has no "Dear ,".
     if (words === '') {
-      personal = personal.replace(/[ \t]+$/, '');
+      personal = personal.replace(/(?<![ \t])[ \t]+$/, '');
       gap = true;
       continue;
     }

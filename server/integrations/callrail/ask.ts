@@ -66,7 +66,7 @@ function secondsIn(header: string | null): number | null {
 }
 
 /** The address marked `next` in a `Link` header (RFC 8288). */
-const nextIn = (header: string | null): string | null => /<([^>]+)>\s*;[^,]*\brel="?next"?/i.exec(header ?? '')?.[1] ?? null;
+const nextIn = (header: string | null): string | null => /<([^<>]+)>\s*;[^,]*\brel="?next"?/i.exec(header ?? '')?.[1] ?? null;
 
 /** The text of an answer; one that is too large is not read to its end. */
 async function bounded(response: Response): Promise<string> {

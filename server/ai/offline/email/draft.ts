@@ -32,7 +32,7 @@ function fittingFact(about: string, knowledge: readonly Knowledge[]): string | n
 function subjectFor(purpose: string, standard: string): string {
   const short = plainNotes(purpose)
     .replace(/^to /i, '')
-    .replace(/[\s.!;,:]+$/, '');
+    .replace(/(?<![\s.!;,:])[\s.!;,:]+$/, '');
   return short !== '' && short.length <= SUBJECT - 20 ? capitalised(short) : standard;
 }
 

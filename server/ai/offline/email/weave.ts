@@ -37,7 +37,7 @@ export const plainNotes = (notes: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const withoutStop = (text: string): string => text.replace(/[\s.!;,:]+$/, '');
+const withoutStop = (text: string): string => text.replace(/(?<![\s.!;,:])[\s.!;,:]+$/, '');
 const lowered = (text: string): string => (/^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);
 
 interface Leads {

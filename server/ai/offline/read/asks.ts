@@ -35,7 +35,7 @@ const partAbout = (text: string, intent: Intent) =>
     .split(/,? (?:and|but|so|or) (?=(?:i|we|it|the|my|our|nobody|no one|only|your|you)\b)|, (?=(?:i|we|it|the|my|our|nobody|your)\b)/i)
     .find((part) => part.split(' ').length >= 3 && intentsOf(part).includes(intent)) ?? text;
 
-const trimmed = (sentence: string) => withoutLeadIn(sentence).replace(/[\s.!,;?]+$/, '');
+const trimmed = (sentence: string) => withoutLeadIn(sentence).replace(/(?<![\s.!,;?])[\s.!,;?]+$/, '');
 
 function asksIn(sentence: string, at: number): Ask[] {
   if (GRATITUDE.test(sentence)) return [];
