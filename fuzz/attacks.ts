@@ -278,6 +278,8 @@ async function runAttack(attack: Attack, server: ServerProcess, healthLimit: num
   const people = await openPeople(server.url);
   const sender = createSender(server.url);
   const database = new pg.Client(server.databaseUrl);
+  // It goes with the server.
+  database.on('error', () => {});
   await database.connect();
   let count = 0;
   const stage: Stage = {
@@ -305,7 +307,7 @@ async function runAttack(attack: Attack, server: ServerProcess, healthLimit: num
     const slowestHealth = Math.round(Math.max(0, ...samples.map((sample) => sample.ms)));
     await delay(isRunning ? 1_000 : 0);
     const after = isRunning ? await server.memory({ collect: true }).catch(() => null) : null;
-    const how = after ? null : await server.ended;
+    const how = after ? null : await endOf(server);
     return {
       name: attack.name,
       ...{ ms, slowestHealth, before, after },
@@ -322,6 +324,13 @@ async function runAttack(attack: Attack, server: ServerProcess, healthLimit: num
     sender.close();
     await database.end().catch(() => undefined);
   }
+}
+
+/** How a server ended that no longer answers; one that still runs is busy for minutes, which is no better, and is ended. */
+async function endOf(server: ServerProcess): Promise<string> {
+  if (!server.isRunning()) return server.ended;
+  await server.stop();
+  return 'it did not answer for a minute';
 }
 
 function countOf(statuses: readonly string[]): string {

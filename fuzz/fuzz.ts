@@ -106,6 +106,8 @@ async function runOn(
     await delay(SETTLE_MS);
     const memory = await server.memory({ collect: true }).catch(() => null);
     if (memory) return memory;
+    // Alive and silent for half a minute is no better than ended.
+    if (server.isRunning()) await server.stop();
     await startAgain([]);
     return server.memory({ collect: true });
   };

@@ -18,6 +18,9 @@ const { values } = parseArgs({
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+// Whatever ends this process ends the server it started.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 const healthLimit = Number(values['health-limit']);
 const only = values.case === undefined ? null : Number(values.case);
 const isOne = only !== null;

@@ -78,6 +78,8 @@ export async function startServer({ dataDir }: FuzzData): Promise<ServerProcess>
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const killIt = () => child.kill('SIGKILL');
+  process.once('exit', killIt);
   const stacks = new Map<string, string>();
   const lastWords: string[] = [];
   for (const stream of [child.stdout, child.stderr])
@@ -87,6 +89,7 @@ export async function startServer({ dataDir }: FuzzData): Promise<ServerProcess>
       noteStack(line, stacks);
     });
   const ended = once(child, 'exit').then(([code, signal]) => {
+    process.removeListener('exit', killIt);
     const fatal = lastWords.filter((line) => /FATAL|Error|heap/.test(line)).slice(0, 3);
     return `exit ${String(code ?? signal)}: ${fatal.join(' | ')}`;
   });
