@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { type Prisma, PrismaClient } from '#prisma/generated/client.ts';
-import { settings } from './connect.ts';
+import { closeWhenUnanswered, deadlineFor, settings } from './connect.ts';
 import { commitHonestly } from './honest-commit.ts';
 import { statementNames } from './statement-names.ts';
 import { types } from './types.ts';
@@ -39,6 +39,8 @@ export interface DatabaseOptions {
   readonly poolSize: number;
   /** Milliseconds one statement may take. */
   readonly statementTimeout?: number;
+  /** Milliseconds after which a query without an answer closes its connection; 3 s more than `statementTimeout` when left out. */
+  readonly queryDeadline?: number;
   /** Hears of what nobody waits for: a lost idle connection, a failed listener. */
   onError?(error: unknown): void;
 }
@@ -47,7 +49,7 @@ export interface DatabaseOptions {
 const TRANSACTION = { maxWait: 5_000, timeout: 10_000, isolationLevel: 'ReadCommitted' } as const;
 
 /** One pool of connections, and Prisma on it. */
-export function openDatabase({ url, poolSize, statementTimeout = 10_000, onError = () => {} }: DatabaseOptions): Database {
+export function openDatabase({ url, poolSize, statementTimeout = 10_000, queryDeadline, onError = () => {} }: DatabaseOptions): Database {
   const connection = settings(url, { application: 'callboard', statementTimeout });
   const pool = new pg.Pool({ ...connection, types, max: poolSize, idleTimeoutMillis: 30_000 });
   // An idle connection that breaks (the database restarts) is replaced by the pool; unheard, its error would end the process.
@@ -56,6 +58,7 @@ export function openDatabase({ url, poolSize, statementTimeout = 10_000, onError
   pool.on('error', (error) => {
     if (!closing) onError(error);
   });
+  pool.on('connect', (client) => closeWhenUnanswered(client, queryDeadline ?? deadlineFor(statementTimeout)));
   pool.on('connect', commitHonestly);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: statementNames() }) });
   const listeners = new Set<() => void>();
