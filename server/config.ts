@@ -44,6 +44,7 @@ const Environment = z
     DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/callboard'),
     DATABASE_POOL: whole(2, 200, 10),
     DEMO: oneOf(['on', 'off']).nullable().default(null),
+    EVENT_RETENTION_DAYS: whole(30, 3_650, 400),
     REGISTRATION: oneOf(['open', 'closed']).default('open'),
     COMPANY_NAME: z.string().default('Your Company'),
     COMPANY_EMAIL_DOMAIN: z
