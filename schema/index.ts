@@ -10,6 +10,7 @@ import './coaching/coaching-changes.ts';
 import './coaching/coaching-numbers.ts';
 import './transcription/conversation.ts';
 import './customer.ts';
+import './dead-letter.ts';
 import './email-template/email-template.ts';
 import './email-template/email-writing.ts';
 import './timeline/event.ts';

@@ -62,6 +62,7 @@ const Environment = z
     ANALYST_QUERIES_PER_PERSON: whole(1, 20, 2),
     ANALYST_STATEMENT_TIMEOUT_MS: whole(100, 10_000, 3_000),
     DEMO: oneOf(['on', 'off']).nullable().default(null),
+    EVENT_RETENTION_DAYS: whole(30, 3_650, 400),
     REGISTRATION: oneOf(['open', 'closed']).nullable().default(null),
     // Browsers keep a cookie for 400 days at most.
     SESSION_MAX_DAYS: whole(1, 365, 90),

@@ -11,6 +11,7 @@ import { createCallImports } from '#domain/call-import/service.ts';
 import { createCoaching } from '#domain/coaching/service.ts';
 import { createCoachingRules } from '#domain/coaching-rule/service.ts';
 import { createCustomers } from '#domain/customer/service.ts';
+import { createDeadLetters } from '#domain/dead-letter/service.ts';
 import { createEmailTemplates } from '#domain/email-template/service.ts';
 import { createFlows } from '#domain/flow/service.ts';
 import { createImports } from '#domain/import/service.ts';
@@ -40,6 +41,7 @@ import { createTokens, type Tokens } from './auth/tokens.ts';
 import type { Clock } from './clock.ts';
 import { type Config, isRegistrationOpen } from './config.ts';
 import type { Database } from './database/client.ts';
+import { eventConsumers } from './event-consumers.ts';
 import { eventLog } from './events/log.ts';
 import type { NewId } from './ids.ts';
 import { chooseCallTracker } from './integrations/callrail/choose.ts';
@@ -100,6 +102,7 @@ export function createServices({
   };
   const tracker = chooseCallTracker(config, demo, clock);
   const callImport = createCallImports({ ...deps, tracker, jobs, storeCall: transcriptions.take });
+  const notifications = createNotifications(deps);
   const orderImport = createOrderImport({ ...deps, shop: chooseShop(config, { demo, clock, note: (line) => log?.warn(line) }) });
   return {
     accounts: createAccounts({
@@ -120,6 +123,7 @@ export function createServices({
     coachingRules,
     coaching: createCoaching({ ...deps, assistant, fallback }),
     customers: createCustomers(deps),
+    deadLetters: createDeadLetters({ db, clock, consumers: eventConsumers({ ...deps, notifications }) }),
     demoSignIn: createDemoSignIn({ db, passwords, signIn: demo ? DEMO_SIGN_IN : null }),
     flows: createFlows(deps),
     emailTemplates: createEmailTemplates({ ...deps, assistant, settings: { companyName: config.COMPANY_NAME } }),
@@ -133,7 +137,7 @@ export function createServices({
       rules: coachingRules.settings,
       onFailure: (error) => log?.error({ error }, 'What follows an update of a call failed'),
     }),
-    notifications: createNotifications(deps),
+    notifications,
     orderImport,
     orders: createOrders(deps),
     ownAccount: createOwnAccount({

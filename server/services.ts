@@ -10,6 +10,7 @@ import type { CallImports } from '#domain/call-import/service.ts';
 import type { Coaching } from '#domain/coaching/service.ts';
 import type { CoachingRules } from '#domain/coaching-rule/service.ts';
 import type { Customers } from '#domain/customer/service.ts';
+import type { DeadLetters } from '#domain/dead-letter/service.ts';
 import type { EmailTemplates } from '#domain/email-template/service.ts';
 import type { Flows } from '#domain/flow/service.ts';
 import type { Imports } from '#domain/import/service.ts';
@@ -36,6 +37,7 @@ export interface Services {
   readonly coachingRules: CoachingRules;
   readonly coaching: Coaching;
   readonly customers: Customers;
+  readonly deadLetters: DeadLetters;
   readonly demoSignIn: DemoSignIn;
   readonly flows: Flows;
   readonly emailTemplates: EmailTemplates;

@@ -1,12 +1,7 @@
 import { createExports, type Exports } from '#domain/export/service.ts';
-import { FACT_KINDS } from '#domain/facts.ts';
-import { obeyRules } from '#domain/flow/obeying.ts';
-import { RULED_KINDS } from '#domain/flow/rules.ts';
-import { createHousekeeping } from '#domain/housekeeping/service.ts';
 import { createQuietLeads } from '#domain/lead/quiet.ts';
-import { NEWSWORTHY_KINDS } from '#domain/notification/rules.ts';
-import { tellOf } from '#domain/notification/telling.ts';
 import { createAnalystQueries } from '#domain/query/analyst-queries.ts';
+import { type Cleanup, createCleanup } from '#domain/retention/cleanup.ts';
 import type { Workspace } from '#schema/context.ts';
 import { limitAssistant } from './ai/limited-assistant.ts';
 import type { Assistant } from './ai/port.ts';
@@ -18,8 +13,10 @@ import type { Clock } from './clock.ts';
 import { type Config, isRegistrationOpen, poolSharesOf } from './config.ts';
 import { createServices } from './create-services.ts';
 import type { Database } from './database/client.ts';
+import { eventConsumers } from './event-consumers.ts';
+import { EVENT_DEADLINES, type EventDeadlines } from './events/deadlines.ts';
+import { startEventConsumer } from './events/event-consumer.ts';
 import { createFollow, type Follow } from './events/follow.ts';
-import { startFollower } from './events/follower.ts';
 import { createHub } from './events/hub.ts';
 import { eventLog } from './events/log.ts';
 import { startReader } from './events/reader.ts';
@@ -50,6 +47,7 @@ export interface WorldOptions {
   readonly log: Logger;
   /** Carries background work; pg-boss in the same database when left out. */
   readonly driver?: Driver;
+  readonly deadlines?: EventDeadlines;
 }
 
 /** Everything a transport needs, put together in one place. */
@@ -80,14 +78,26 @@ export interface World {
   sequences(): boolean;
   /** How many listen to events. */
   listeners(): number;
+  /** Milliseconds since the reader and the sequencer of this instance last had an answer; `stale` is how many make it not ready. */
+  eventSilence(): { readonly reader: number; readonly sequencer: number; readonly stale: number };
+  readonly cleanup: Cleanup;
   /** Calls back when a session ends or a token is revoked, on whichever instance. */
   onSignedOut(listener: (credentialId: string) => void): void;
   close(): Promise<void>;
 }
 
-type Act = Parameters<typeof startFollower>[0]['act'];
-
-export function createWorld({ config, demo, url, db, assistant, fallback, clock, log, driver }: WorldOptions): World {
+export function createWorld({
+  config,
+  demo,
+  url,
+  db,
+  assistant,
+  fallback,
+  clock,
+  log,
+  driver,
+  deadlines = EVENT_DEADLINES,
+}: WorldOptions): World {
   const leaveListeners = new Set<(credentialId: string) => void>();
   const left = (credentialId: string) => {
     for (const listener of leaveListeners) listener(credentialId);
@@ -123,30 +133,23 @@ export function createWorld({ config, demo, url, db, assistant, fallback, clock,
   const services = createServices({
     ...{ config, demo, db, assistant: limited, fallback, clock, newId, sessions, tokens, jobs, log, analystQueries, securityLog },
   });
-  jobs.learn(
-    jobTable({
-      ...services,
-      quietLeads: createQuietLeads({ db, log: eventLog, clock, newId }),
-      housekeeping: createHousekeeping({ db, clock, jobs }),
-    }),
-  );
+  const cleanup = createCleanup({ db, clock, jobs, log, config });
+  jobs.learn(jobTable({ ...services, quietLeads: createQuietLeads({ db, log: eventLog, clock, newId }), cleanup }));
   const hub = createHub();
-  const sequencer = startSequencer({ url, log });
-  const follower = (name: string, kinds: readonly string[], act: Act) =>
-    startFollower({ name, kinds: FACT_KINDS.filter((kind) => kinds.includes(kind)), db, leads: sequencer.leads, log, act });
-  const followers = [
-    follower('flow_rules', RULED_KINDS, obeyRules({ log: eventLog, clock })),
-    follower('notices', NEWSWORTHY_KINDS, tellOf(services.notifications)),
-  ];
+  const sequencer = startSequencer({ url, log, deadlines });
+  const consumers = eventConsumers({ log: eventLog, clock, notifications: services.notifications }).map((consumer) =>
+    startEventConsumer({ consumer, db, clock, newId, log, isLeader: sequencer.isLeader }),
+  );
   const reader = startReader({
     url,
     hub: {
       publish: (events) => {
         hub.publish(events);
-        for (const each of followers) each.hear(events);
+        for (const each of consumers) each.notify(events);
       },
     },
     log,
+    deadlines,
     onChannel: {
       [SIGNED_OUT_CHANNEL]: left,
       [WORK_CHANNEL]: (queue) => carrier.heard?.(queue),
@@ -175,16 +178,18 @@ export function createWorld({ config, demo, url, db, assistant, fallback, clock,
       registrationOpen: isRegistrationOpen(config, demo),
       assistantEngine: assistant.engine,
     },
-    ready: Promise.all([sequencer.ready, reader.ready, ...followers.map(({ ready }) => ready)]),
+    ready: Promise.all([sequencer.ready, reader.ready, ...consumers.map(({ ready }) => ready)]),
     jobs,
-    sequences: sequencer.leads,
+    sequences: sequencer.isLeader,
     listeners: hub.size,
+    eventSilence: () => ({ reader: reader.silence(), sequencer: sequencer.silence(), stale: deadlines.stale }),
+    cleanup,
     onSignedOut: (listener) => void leaveListeners.add(listener),
     close: async () => {
       hub.close();
       await jobs.close();
       await Promise.all([
-        ...followers.map((each) => each.close()),
+        ...consumers.map((each) => each.close()),
         sweeper.close(),
         refusalCounts.close(),
         costLimiter.close(),

@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { coalesce } from '#domain/coalesce.ts';
 import { type Prisma, PrismaClient } from '#prisma/generated/client.ts';
-import { settings } from './connect.ts';
+import { closeWhenUnanswered, deadlineFor, settings } from './connect.ts';
 import { commitHonestly } from './honest-commit.ts';
 import { meterReads } from './read-meter.ts';
 import { statementNames } from './statement-names.ts';
@@ -56,6 +56,8 @@ export interface DatabaseOptions {
   readonly statementTimeout?: number;
   /** Milliseconds one statement of an analyst query may take. */
   readonly analystStatementTimeout?: number;
+  /** Milliseconds after which a query without an answer closes its connection; 3 s more than `statementTimeout` when left out. */
+  readonly queryDeadline?: number;
   /** Hears of what nobody waits for: a lost idle connection, a failed listener. */
   onError?(error: unknown): void;
 }
@@ -74,6 +76,7 @@ export function openDatabase({
   analysts = 0,
   statementTimeout = 10_000,
   analystStatementTimeout = statementTimeout,
+  queryDeadline,
   onError = () => {},
 }: DatabaseOptions): Database {
   // While we close, the database may well be quicker to hang up than we are.
@@ -85,6 +88,7 @@ export function openDatabase({
     opened.on('error', (error) => {
       if (!closing) onError(error);
     });
+    opened.on('connect', (client) => closeWhenUnanswered(client, queryDeadline ?? deadlineFor(timeout)));
     opened.on('connect', commitHonestly);
     meterReads(opened);
     return opened;

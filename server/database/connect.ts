@@ -12,12 +12,28 @@ export interface Session {
 }
 
 /**
+ * The server drops a client that is gone after at most 25 s (10 s of silence, then a probe every 5 s, three of them), instead of the two
+ * hours of the operating system: until then its locks, the leader's among them, are held by nobody. Ignored on Unix sockets.
+ */
+const SERVER_KEEPALIVE = [
+  '-c tcp_keepalives_idle=10',
+  '-c tcp_keepalives_interval=5',
+  '-c tcp_keepalives_count=3',
+  '-c tcp_user_timeout=15000',
+];
+
+/** Milliseconds a transaction may wait for its client before the server ends it: a frozen process must not hold row locks. */
+const IDLE_IN_TRANSACTION = 15_000;
+
+/**
  * The settings of every connection we open. Times come back as text in the session's zone, and Prisma reads that text as UTC:
  * a session in another zone would shift every date. So the zone is ours, whatever the server, the role or the address say.
  */
 export function settings(url: string, { application, statementTimeout }: Session) {
   const address = parse(url);
-  const options = [address.searchParams.get('options'), '-c TimeZone=UTC'].filter(Boolean).join(' ');
+  // A connection without a statement timeout is one that waits for files or people (backup, export): it may idle in a transaction.
+  const idle = statementTimeout > 0 ? [`-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION}`] : [];
+  const options = [address.searchParams.get('options'), '-c TimeZone=UTC', ...SERVER_KEEPALIVE, ...idle].filter(Boolean).join(' ');
   address.searchParams.delete('options');
   return {
     connectionString: address.href,
@@ -25,8 +41,39 @@ export function settings(url: string, { application, statementTimeout }: Session
     statement_timeout: statementTimeout,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     options,
   };
+}
+
+/** How long after the statement timeout an answer may still be on its way, in milliseconds: PostgreSQL has stopped the statement by then. */
+const ANSWER_GRACE = 3_000;
+
+/** Milliseconds after which a query without an answer means that the connection is dead; null where statements have no limit. */
+export const deadlineFor = (statementTimeout: number): number | null => (statementTimeout > 0 ? statementTimeout + ANSWER_GRACE : null);
+
+/**
+ * Closes a connection whose query got no answer in time: its host is gone or frozen, and TCP alone would wait for hours. The query and
+ * all behind it fail with "Connection terminated"; what they wrote may or may not be saved. A pool replaces the connection.
+ */
+export function closeWhenUnanswered(client: pg.ClientBase & { end(): Promise<void> }, deadline: number | null): void {
+  if (deadline === null) return;
+  const query = client.query.bind(client);
+  const timed = (...args: readonly unknown[]): unknown => {
+    // With a query under way `end` closes the socket without waiting for it.
+    const timer = setTimeout(() => void client.end().catch(() => undefined), deadline);
+    const callback = args.at(-1);
+    if (typeof callback === 'function') {
+      const answered = (...result: readonly unknown[]) => {
+        clearTimeout(timer);
+        Reflect.apply(callback, undefined, result);
+      };
+      return Reflect.apply(query, client, [...args.slice(0, -1), answered]);
+    }
+    const answer: unknown = Reflect.apply(query, client, args);
+    return answer instanceof Promise ? answer.finally(() => clearTimeout(timer)) : answer;
+  };
+  Reflect.set(client, 'query', timed);
 }
 
 /** One connection outside the pool. The caller ends it. */

@@ -7,8 +7,15 @@ import { EVENT_COLUMNS, type EventRow, fromRow, type SequencedEvent } from './se
 export const REPLAY_LIMIT = 50_000n;
 const PAGE = 500;
 
-const MISSED = `select ${EVENT_COLUMNS} from events
-  where seq > $1 and seq <= $2 and kind = any($3) order by seq limit ${PAGE}`;
+// The floor and the page are of one moment: what clean-up removes between two pages is noticed with the next one.
+const MISSED = `
+  with floor as (select coalesce(max(seq), 0) as floor from event_floors where kind = any($3))
+  select floor.floor, page.* from floor left join lateral (
+    select ${EVENT_COLUMNS} from events where seq > $1 and seq <= $2 and kind = any($3) order by seq limit ${PAGE}
+  ) as page on true order by page.seq`;
+
+/** A missed event with the floor of its kinds; without an event where nothing was missed. */
+type MissedRow = { readonly floor: string } & (EventRow | { readonly seq: null });
 
 export interface Followed {
   /** The last seq seen; null starts with what happens from now on. */
@@ -82,8 +89,11 @@ async function newestOf(pool: Pick<Pool, 'query'>): Promise<bigint> {
 
 async function* missed(pool: Pick<Pool, 'query'>, after: bigint, upTo: bigint, kinds: readonly FactKind[]) {
   for (let from = after; ; ) {
-    const { rows } = await pool.query<EventRow>({ name: 'events-missed', text: MISSED, values: [String(from), String(upTo), kinds] });
-    for (const row of rows) {
+    const { rows } = await pool.query<MissedRow>({ name: 'events-missed', text: MISSED, values: [String(from), String(upTo), kinds] });
+    // Something newer than the cursor was removed.
+    if (rows[0] && BigInt(rows[0].floor) > from) throw new Resync();
+    for (const { floor: _floor, ...row } of rows) {
+      if (row.seq === null) return;
       const event = fromRow(row);
       from = event.seq;
       yield event;

@@ -46,7 +46,7 @@ describe('two instances on one database', () => {
     expect(listener.heard.map(({ seq }) => seq)).toEqual(listener.heard.map((_, index) => BigInt(index) + 1n));
 
   it('lets exactly one give out the places, and both deliver what either writes', async () => {
-    expect([here.sequencer.leads(), there.sequencer.leads()]).toEqual([true, false]);
+    expect([here.sequencer.isLeader(), there.sequencer.isLeader()]).toEqual([true, false]);
     const listeners = [here.hear(), there.hear()];
     const writers = busyWriters(here, there, here, there);
     await writers.more(50);
@@ -65,7 +65,7 @@ describe('two instances on one database', () => {
     await expect.poll(listener.subjects).toEqual(['before']);
     const writers = busyWriters(there);
     await here.sequencer.close();
-    await expect.poll(there.sequencer.leads, { interval: 10 }).toBe(true);
+    await expect.poll(there.sequencer.isLeader, { interval: 10 }).toBe(true);
     await writers.more(20);
     await writers.stop();
     await expect.poll(() => listener.heard.length).toBe(writers.committed.length + 1);
@@ -81,7 +81,7 @@ describe('two instances on one database', () => {
       const committed = writers.committed.length;
       expect(await terminateConnections(here.url, 'callboard sequencer')).toBeGreaterThan(0);
       await expect.poll(() => listeners.every(({ heard }) => heard.length > committed), { timeout: 2_000, interval: 20 }).toBe(true);
-      await expect.poll(() => here.sequencer.leads() !== there.sequencer.leads(), { interval: 20 }).toBe(true);
+      await expect.poll(() => here.sequencer.isLeader() !== there.sequencer.isLeader(), { interval: 20 }).toBe(true);
     }
     await writers.stop();
     for (const listener of listeners) {

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { Logger } from '#server/logger.ts';
+import { EVENT_DEADLINES, type EventDeadlines } from './deadlines.ts';
 import type { Hub } from './hub.ts';
-import { takeResidence } from './resident.ts';
+import { createReconnectingClient } from './reconnecting-client.ts';
 import { EVENT_COLUMNS, type EventRow, fromRow } from './sequenced.ts';
 import { EVENTS_CHANNEL } from './sequencer.ts';
 import { takeTurns } from './turns.ts';
@@ -17,13 +18,16 @@ export interface Reader {
   readonly ready: Promise<void>;
   /** The last event handed to the hub. */
   head(): bigint;
+  /** Milliseconds since it last read the log. */
+  silence(): number;
   close(): Promise<void>;
 }
 
 /** Follows the log on behalf of this instance and hands every event, in order and once, to its hub. */
-export function startReader({ url, hub, log, onChannel = {} }: ReaderOptions): Reader {
+export function startReader({ url, hub, log, onChannel = {}, deadlines = EVENT_DEADLINES }: ReaderOptions): Reader {
   let last: bigint | null = null;
   let client: pg.Client | null = null;
+  let readAt = performance.now();
 
   const read = async (on: pg.Client) => {
     for (;;) {
@@ -31,6 +35,7 @@ export function startReader({ url, hub, log, onChannel = {} }: ReaderOptions): R
       const events = rows.map(fromRow);
       last = events.at(-1)?.seq ?? last;
       hub.publish(events);
+      readAt = performance.now();
       if (rows.length < BATCH) return;
     }
   };
@@ -47,30 +52,36 @@ export function startReader({ url, hub, log, onChannel = {} }: ReaderOptions): R
     rest: () => LOOK,
   });
 
-  const resident = takeResidence({
+  const connection = createReconnectingClient({
     url,
     name: 'event reader',
     log,
-    arrive: async (arrived) => {
-      arrived.on('notification', ({ channel, payload }) => {
+    deadline: deadlines.query,
+    onConnect: async (connected) => {
+      connected.on('notification', ({ channel, payload }) => {
         if (channel === EVENTS_CHANNEL) turns.kick();
         else onChannel[channel]?.(payload ?? '');
       });
-      for (const channel of [EVENTS_CHANNEL, ...Object.keys(onChannel)]) await arrived.query(`listen ${channel}`);
+      for (const channel of [EVENTS_CHANNEL, ...Object.keys(onChannel)]) await connected.query(`listen ${channel}`);
       if (last === null) {
-        const { rows } = await arrived.query<{ seq: string }>(HEAD);
+        const { rows } = await connected.query<{ seq: string }>(HEAD);
         last = BigInt(rows[0]?.seq ?? 0);
       }
-      client = arrived;
+      client = connected;
       await turns.wake();
     },
-    leave: () => {
+    onDisconnect: () => {
       client = null;
       turns.sleep();
     },
   });
 
-  return { ready: resident.ready, head: () => last ?? 0n, close: () => resident.close() };
+  return {
+    ready: connection.ready,
+    head: () => last ?? 0n,
+    silence: () => performance.now() - readAt,
+    close: () => connection.close(),
+  };
 }
 
 interface ReaderOptions {
@@ -79,4 +90,5 @@ interface ReaderOptions {
   readonly log: Logger;
   /** Other channels to listen on with the same connection. */
   readonly onChannel?: Readonly<Record<string, (payload: string) => void>>;
+  readonly deadlines?: EventDeadlines;
 }

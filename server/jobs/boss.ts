@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Db as IDatabase, type Job, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { RETENTION } from '#domain/retention/retention.ts';
 import type { Database, Tx } from '#server/database/client.ts';
 import type { Logger } from '#server/logger.ts';
-import type { Driver, Perform } from './driver.ts';
+import type { Delivery, Driver, Perform } from './driver.ts';
 import type { JobRow } from './row.ts';
 
 const SCHEMA = 'pgboss';
@@ -25,15 +26,17 @@ const DELIVERIES = 20;
 const GRACE = 5_000;
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
-/** Milliseconds somebody who asks for work waits for the queue to be ready. */
-const PATIENCE = 5_000;
+/** Milliseconds after which a transaction that asked for work before the queue had started must have ended. */
+const DEFERRED_TTL = 5 * 60_000;
+const DAY = 86_400;
 
 const WORK = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: LOOK, includeMetadata: true } as const;
 
 /** Jobs carried by pg-boss, on the connections we have: it needs none of its own, neither to ask nor to listen. */
 export function bossDriver({ db, log }: BossOptions): Driver {
   const closing = new AbortController();
-  const started = Promise.withResolvers<void>();
+  /** Asked for before the queue had started: sent once it has, where the transaction that asked was committed. */
+  const deferred = new Map<string, { readonly delivery: Delivery; readonly until: number }>();
   let hear: (queue: string) => void = () => undefined;
   let running = false;
   let starting: Promise<void> = Promise.resolve();
@@ -87,10 +90,33 @@ export function bossDriver({ db, log }: BossOptions): Driver {
     await boss.update(job.name, undefined, { id: job.id, startAfter: verdict.again });
   };
 
+  const sendDeferred = async () => {
+    const now = performance.now();
+    for (const [id, { until }] of deferred) if (until < now) deferred.delete(id);
+    if (!running || deferred.size === 0) return;
+    const { rows } = await db.pool.query<{ id: string }>('select id from job_runs where id = any($1)', [[...deferred.keys()]]);
+    for (const { id } of rows) {
+      const found = deferred.get(id);
+      if (!found || !deferred.delete(id)) continue;
+      const { name, input } = found.delivery;
+      await boss.send(name, Object(input), { id }).catch((error: unknown) => {
+        deferred.set(id, found);
+        throw error;
+      });
+    }
+  };
+  const trySendDeferred = () => sendDeferred().catch((error: unknown) => log.warn({ error }, 'Could not send deferred work; trying again'));
+  // A transaction that asked early may be committed after the start.
+  const stopDeferring = db.afterCommit(() => {
+    if (running && deferred.size > 0) void trySendDeferred();
+  });
+
   return {
-    send: async (tx, { id, name, input }) => {
-      await soon(started.promise);
-      await boss.send(name, Object(input), { id, db: within(tx) });
+    // Nobody waits for the queue while holding a transaction open, with its locks and its connection.
+    send: async (tx, delivery) => {
+      const { id, name, input } = delivery;
+      if (running) await boss.send(name, Object(input), { id, db: within(tx) });
+      else deferred.set(id, { delivery, until: performance.now() + DEFERRED_TTL });
     },
     start: async (rows, perform) => {
       starting = (async () => {
@@ -98,7 +124,7 @@ export function bossDriver({ db, log }: BossOptions): Driver {
           try {
             await open(rows, perform);
             running = true;
-            started.resolve();
+            await trySendDeferred();
             return;
           } catch (error) {
             if (!closing.signal.aborted) log.error({ error }, 'Could not start the job queue; trying again');
@@ -128,17 +154,18 @@ export function bossDriver({ db, log }: BossOptions): Driver {
     heard: (queue) => hear(queue),
     close: async () => {
       closing.abort();
-      started.promise.catch(() => undefined);
-      started.reject(new Error('The server is closing.'));
+      stopDeferring();
       await starting;
       await boss.stop({ graceful: true, timeout: GRACE, close: false });
     },
   };
 }
 
+const KEEP = { deleteAfterSeconds: RETENTION.finishedJobs * DAY, retentionSeconds: RETENTION.queuedJobs * DAY };
+
 /** A queue as its row says, whatever an earlier version said. */
 async function prepare(boss: PgBoss, { name, expires, cron }: JobRow): Promise<void> {
-  const options = { retryLimit: DELIVERIES, retryDelay: 1, expireInSeconds: expires, heartbeatSeconds: HEARTBEAT, notify: true };
+  const options = { retryLimit: DELIVERIES, retryDelay: 1, expireInSeconds: expires, heartbeatSeconds: HEARTBEAT, notify: true, ...KEEP };
   await boss.createQueue(name, { policy: 'standard', ...options });
   await boss.updateQueue(name, options);
   if (cron) await boss.schedule(name, cron, {}, { tz: 'UTC' });
@@ -154,13 +181,6 @@ async function unschedule(boss: PgBoss, rows: readonly JobRow[]): Promise<void> 
 const within = (tx: Tx): IDatabase => ({
   executeSql: async (text, values = []) => ({ rows: await tx.$queryRawUnsafe<object[]>(text, ...values) }),
 });
-
-const soon = (ready: Promise<void>): Promise<void> => {
-  const late = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('The job queue is not ready.')), PATIENCE).unref();
-  });
-  return Promise.race([ready, late]);
-};
 
 const idle = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

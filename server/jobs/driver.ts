@@ -22,7 +22,7 @@ export interface QueueSize {
 
 /** What carries work from whoever asks for it to an instance that does it, at least once. */
 export interface Driver {
-  /** Takes work along with the transaction. */
+  /** Takes work along with the transaction, and never waits in it: before the queue has started the work is sent after the commit. */
   send(tx: Tx, delivery: Delivery): Promise<void>;
   /** Begins to do work; resolves once it does. */
   start(rows: readonly JobRow[], perform: Perform): Promise<void>;

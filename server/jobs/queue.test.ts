@@ -44,6 +44,13 @@ const rows = (who: string): readonly JobRow[] => [
 ];
 
 async function instance(name: string): Promise<Instance> {
+  const { opened, start } = await unstarted(name);
+  await start();
+  return opened;
+}
+
+/** An instance whose queue does not run yet. */
+async function unstarted(name: string) {
   const log = createLogger('silent');
   const db = openDatabase({ url: fresh.url, poolSize: 5 });
   const driver = bossDriver({ db, log });
@@ -52,8 +59,7 @@ async function instance(name: string): Promise<Instance> {
   const reader = startReader({ url: fresh.url, hub: { publish: () => undefined }, log, onChannel });
   await reader.ready;
   jobs.learn(rows(name));
-  const started = jobs.start();
-  const opened = {
+  const opened: Instance = {
     name,
     db,
     jobs,
@@ -64,8 +70,7 @@ async function instance(name: string): Promise<Instance> {
     },
   };
   open.push(opened);
-  await started;
-  return opened;
+  return { opened, start: jobs.start };
 }
 
 let here: Instance;
@@ -106,6 +111,31 @@ describe('work', () => {
     await done(await ask(here, 'afterwards'));
     expect(deeds.map(({ callId }) => callId)).toEqual(['afterwards']);
     expect(await here.jobs.progress(await asked.promise)).toBeNull();
+  });
+
+  it('is asked for without waiting for a queue that has not started, and done once it has', async () => {
+    const { opened: early, start } = await unstarted('early');
+    const open = Promise.withResolvers<void>();
+    const late = Promise.withResolvers<string>();
+    const id = await ask(early, 'early');
+    const broken = early.db.transaction(async (tx) => {
+      await early.jobs.enqueue(tx, 'call.fetch', { callId: 'never' });
+      throw new Error('The card was declined');
+    });
+    await expect(broken).rejects.toThrow('The card was declined');
+    // Asked before the start, committed after it.
+    const across = early.db.transaction(async (tx) => {
+      late.resolve(await early.jobs.enqueue(tx, 'call.fetch', { callId: 'late' }));
+      await open.promise;
+    });
+    await late.promise;
+    expect(deeds).toEqual([]);
+    await start();
+    open.resolve();
+    await across;
+    await done(id);
+    await done(await late.promise);
+    expect(deeds.map(({ callId }) => callId).toSorted()).toEqual(['early', 'late']);
   });
 
   it('is joined by whoever asks for the same while it is under way, and is new afterwards', async () => {

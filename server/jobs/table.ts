@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { CallImports } from '#domain/call-import/service.ts';
-import type { Housekeeping } from '#domain/housekeeping/service.ts';
 import type { Imports } from '#domain/import/service.ts';
 import { PROVIDERS } from '#domain/integration/providers.ts';
 import type { QuietLeads } from '#domain/lead/quiet.ts';
+import type { Cleanup } from '#domain/retention/cleanup.ts';
 import type { Syncs } from '#domain/sync/service.ts';
 import type { Transcriptions } from '#domain/transcription/service.ts';
 import { type JobRow, job } from './row.ts';
@@ -15,7 +15,7 @@ export interface Hands {
   readonly transcriptions: Transcriptions;
   readonly imports: Imports;
   readonly quietLeads: QuietLeads;
-  readonly housekeeping: Housekeeping;
+  readonly cleanup: Cleanup;
 }
 
 const Nothing = z.object({});
@@ -23,7 +23,7 @@ const MINUTE = 60;
 const HOUR = 3_600;
 
 /** All background work. A job more is a row more, and a line of `JobInputs`. */
-export const jobTable = ({ syncs, callImport, transcriptions, imports, quietLeads, housekeeping }: Hands): readonly JobRow[] => [
+export const jobTable = ({ syncs, callImport, transcriptions, imports, quietLeads, cleanup }: Hands): readonly JobRow[] => [
   job({
     name: 'sync',
     does: 'Reads an outside service: its newest, or everything since the last time.',
@@ -83,14 +83,14 @@ export const jobTable = ({ syncs, callImport, transcriptions, imports, quietLead
   }),
   job({
     name: 'maintenance.clean',
-    does: 'Removes what nobody needs any more.',
+    does: 'Removes rows and files that are past their retention.',
     input: Nothing,
     retries: 2,
     backOff: { first: MINUTE, longest: MINUTE },
     expires: 10 * MINUTE,
     concurrency: 1,
     cron: '23 * * * *',
-    run: housekeeping.clean,
+    run: cleanup.run,
   }),
   job({
     name: 'maintenance.reconcile',

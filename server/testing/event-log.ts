@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type Database, openDatabase } from '#server/database/client.ts';
+import { EVENT_DEADLINES, type EventDeadlines } from '#server/events/deadlines.ts';
 import { createFollow, type Followed } from '#server/events/follow.ts';
 import { createHub } from '#server/events/hub.ts';
 import { startReader } from '#server/events/reader.ts';
@@ -14,16 +15,20 @@ interface EventLogOptions {
   /** The address of another test's log, to be a second instance on it. */
   readonly url?: string;
   readonly replayLimit?: bigint;
+  readonly deadlines?: EventDeadlines;
+  /** Another address of the same database for its reader, or its sequencer. */
+  readonly readerUrl?: string;
+  readonly sequencerUrl?: string;
 }
 
 /** The events of one server instance, without the rest of the server. */
-export async function openEventLog({ url, replayLimit }: EventLogOptions = {}) {
+export async function openEventLog({ url, replayLimit, deadlines = EVENT_DEADLINES, readerUrl, sequencerUrl }: EventLogOptions = {}) {
   const home = url ? { url, drop: async () => undefined } : await freshDatabase();
   const log = createLogger('silent');
   const db = openDatabase({ url: home.url, poolSize: 24 });
   const hub = createHub();
-  const sequencer = startSequencer({ url: home.url, log });
-  const reader = startReader({ url: home.url, hub, log });
+  const sequencer = startSequencer({ url: sequencerUrl ?? home.url, log, deadlines });
+  const reader = startReader({ url: readerUrl ?? home.url, hub, log, deadlines });
   await Promise.all([sequencer.ready, reader.ready]);
   const follow = createFollow({ hub, pool: db.pool, head: reader.head, replayLimit });
   return {
@@ -31,6 +36,7 @@ export async function openEventLog({ url, replayLimit }: EventLogOptions = {}) {
     db,
     hub,
     sequencer,
+    reader,
     follow,
     /** The last event this instance has handed to its listeners. */
     readerHead: reader.head,

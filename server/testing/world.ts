@@ -5,6 +5,7 @@ import { createApp } from '#server/app.ts';
 import type { Clock } from '#server/clock.ts';
 import { type Config, poolSharesOf, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/database/client.ts';
+import type { EventDeadlines } from '#server/events/deadlines.ts';
 import { createLogger, type Logger } from '#server/logger.ts';
 import { createWorld, type World } from '#server/world.ts';
 import { type Caller, createCaller } from './caller.ts';
@@ -43,6 +44,8 @@ export interface TestWorldOptions {
   readonly through?: (databaseUrl: string) => Promise<string>;
   /** Where the server's log goes; nowhere when left out. */
   readonly log?: Logger;
+  /** How long the event log may be silent; as in the product when left out. */
+  readonly deadlines?: EventDeadlines;
   /** Carry background work as the product does it, in the database; left out, it is done here and at once. */
   readonly queue?: boolean;
 }
@@ -70,6 +73,7 @@ export async function openWorld({
   through = async (databaseUrl) => databaseUrl,
   log: given,
   queue = false,
+  deadlines,
 }: TestWorldOptions = {}): Promise<TestWorld> {
   const home = beside ? { url: beside.databaseUrl, drop: async () => undefined } : await freshDatabase();
   const databaseUrl = await through(home.url);
@@ -78,7 +82,7 @@ export async function openWorld({
   const log = given ?? createLogger(config.LOG_LEVEL);
   const db = openDatabase({ url: databaseUrl, ...poolSharesOf(config), analystStatementTimeout: config.ANALYST_STATEMENT_TIMEOUT_MS });
   const driver = queue ? undefined : immediateJobs(db);
-  const world = createWorld({ config, demo: false, url: databaseUrl, db, assistant, fallback, clock, log, driver });
+  const world = createWorld({ config, demo: false, url: databaseUrl, db, assistant, fallback, clock, log, driver, deadlines });
   await world.ready;
   const app = await createApp(world, webDist);
   await app.http.listen({ host: '127.0.0.1', port: 0 });

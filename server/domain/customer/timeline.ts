@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { PagePlace } from '../page.ts';
 
-/** The facts that are told as part of a customer's story. Calls, orders and flows are read from where they are kept. */
-const TOLD = [
+/** The events that are part of a customer's timeline, and so are never removed. Calls, orders and flows are read from their own tables. */
+export const TIMELINE_EVENT_KINDS = [
   'customer.created',
   'customer.updated',
   'lead.created',
@@ -12,7 +12,7 @@ const TOLD = [
   'email.personalized',
 ] as const;
 
-export type TimelineKind = (typeof TOLD)[number] | 'call' | 'order' | 'flow';
+export type TimelineKind = (typeof TIMELINE_EVENT_KINDS)[number] | 'call' | 'order' | 'flow';
 
 /** One thing that happened with a customer. */
 export interface TimelineEntry {
@@ -38,7 +38,7 @@ const SOURCES = [
     id: `'e' || lpad(events.id::text, 19, '0')`,
     at: 'at',
     rest: 'kind, actor_id, subject_id, data',
-    from: `events where customer_id = $1 and kind in (${TOLD.map((kind) => `'${kind}'`).join(', ')})`,
+    from: `events where customer_id = $1 and kind in (${TIMELINE_EVENT_KINDS.map((kind) => `'${kind}'`).join(', ')})`,
   },
   {
     id: `'c' || id`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FACT_KINDS } from '#domain/facts.ts';
 import type { Viewer } from '#domain/viewer.ts';
-import { placeOf } from '#server/events/place.ts';
+import { createConsumerOffset } from '#server/events/consumer-offset.ts';
 import type { Services } from '#server/services.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
 /** Resolves once every fact there is was read by the rules. */
 async function settled() {
   const { db } = here.world;
-  const place = placeOf(
+  const place = createConsumerOffset(
     db,
     'flow_rules',
     FACT_KINDS.filter((kind) => RULED_KINDS.includes(kind)),

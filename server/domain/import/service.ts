@@ -5,6 +5,7 @@ import type { Deps, SecurityDeps } from '../deps.ts';
 import { Conflict, NotFound } from '../failures.ts';
 import { isSettled, type Job, type JobOutcome, type JobQueue } from '../jobs/queue.ts';
 import { refuse } from '../query/refuse.ts';
+import { RETENTION } from '../retention/retention.ts';
 import type { Viewer } from '../viewer.ts';
 import { createDryRun } from './dry-run.ts';
 import { loadRows } from './parse-csv.ts';
@@ -40,6 +41,11 @@ export const createImports = (deps: Deps & SecurityDeps & { readonly jobs: JobQu
     const row = await tx.import.findUnique({ where: { id } });
     if (!row) throw new NotFound('Import', id);
     return readImport(row);
+  };
+
+  /** Rows of an import that is past its retention may be removed at any moment: nothing is done with it any more. */
+  const assertRetained = ({ id, createdAt }: Import) => {
+    if (createdAt.getTime() < clock.now().getTime() - RETENTION.imports * 86_400_000) throw new NotFound('Import', id);
   };
 
   const change = async (tx: Tx, { id }: Import, actorId: string | null, state: ImportState, fields: object = {}): Promise<Import> => {
@@ -167,6 +173,7 @@ export const createImports = (deps: Deps & SecurityDeps & { readonly jobs: JobQu
     start: (viewer: Viewer, id: string): Promise<Import> =>
       db.transaction(async (tx) => {
         const file = await hold(tx, id);
+        assertRetained(file);
         if (file.state !== 'ready' && file.state !== 'running') throw new Conflict('This file was imported already.');
         if (file.problems === null) throw new Conflict('Check the file first.');
         const running = file.state === 'running' ? file : await change(tx, file, viewer.id, 'running');
@@ -179,6 +186,7 @@ export const createImports = (deps: Deps & SecurityDeps & { readonly jobs: JobQu
     undo: async (viewer: Viewer, id: string): Promise<Import> =>
       db.transaction(async (tx) => {
         const file = await hold(tx, id);
+        assertRetained(file);
         if (file.state === 'ready' || file.state === 'undone') throw new Conflict('There is nothing to undo.');
         await demandIdle(file);
         const undoing = file.state === 'undoing' ? file : await change(tx, file, viewer.id, 'undoing', { place: 0, done: 0 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import { openAiAssistant } from '#server/ai/openai/assistant.ts';
+import { eventLog } from '#server/events/log.ts';
 import { createLogger } from '#server/logger.ts';
 import { answers } from '#server/testing/emulators/openai/answers.ts';
 import { crashes } from '#server/testing/emulators/openai/failures.ts';
@@ -9,6 +10,9 @@ import { saidBy } from '#server/testing/emulators/openai/request.ts';
 import { colleague } from '#server/testing/stories.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 import type { Viewer } from '../viewer.ts';
+import { CALLS_REMEMBERED, createAfterthoughts } from './afterthoughts.ts';
+import { changingCalls } from './changing.ts';
+import { createTallies } from './tallies.ts';
 
 let model: Awaited<ReturnType<typeof openModel>>;
 let home: TestWorld;
@@ -86,6 +90,24 @@ describe('the tips of a model', () => {
     const { call } = await goOn(id, turn(0, 'Hello there.'), turn(1, 'Good morning.'));
     expect(call.tips.map(({ text }) => text.length)).toEqual([160, 5, 4]);
   });
+});
+
+it('remembers a bounded number of calls, also of those that end on another instance', async () => {
+  const { db, services } = home.world;
+  const { id } = await services.liveCalls.start(rep, {});
+  await services.liveCalls.update(rep, id, { segments: [turn(0, 'Hello there.'), turn(1, 'Good morning.')] });
+  await services.liveCalls.settled();
+  const call = await services.liveCalls.find(id);
+  if (!call) throw new Error('The call is gone');
+  const counted = await createTallies(db).of(call);
+  const tallies = { of: async () => counted, counted: () => undefined, forget: () => undefined };
+  const changed = changingCalls({ log: eventLog, clock: home.clock, tallies });
+  const advise = async () => ({ tips: [], engine: 'test', tokens: null });
+  const assistant = { ...offlineAssistant(), advise };
+  const afterthoughts = createAfterthoughts({ db, tallies, assistant, changed, onFailure: () => undefined });
+  for (let n = 0; n < CALLS_REMEMBERED + 5; n += 1) afterthoughts.about({ ...call, id: `${id}-${n}` }, []);
+  await afterthoughts.done();
+  expect(afterthoughts.size()).toBe(CALLS_REMEMBERED);
 });
 
 describe('a fault in what follows an update', () => {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Assistant, Knowledge } from '#server/ai/port.ts';
 import type { Deps } from '../deps.ts';
 import { AssistantUnavailable, LimitExceeded } from '../failures.ts';
@@ -16,6 +17,11 @@ const LOOKED_UP = 600;
 const TIPS = 3;
 /** A model is asked again after this many seconds of the call and this many new turns. */
 const ASK_AGAIN = { seconds: 20, turns: 2 } as const;
+/**
+ * Calls of which it is remembered when the model was last asked. A call may end on another instance, so its entry is not always removed;
+ * the one used longest ago makes room, and a call that lost its entry is at worst asked about once too early.
+ */
+export const CALLS_REMEMBERED = 1_000;
 /** What a model hears of a call: its last turns. */
 const TURNS_TOLD = 30;
 
@@ -33,7 +39,7 @@ interface AfterthoughtDeps extends Pick<Deps, 'db'> {
  */
 export function createAfterthoughts({ db, changed, tallies, assistant, onFailure }: AfterthoughtDeps) {
   const running = new Set<Promise<unknown>>();
-  const asked = new Map<string, { readonly at: number; readonly turns: number }>();
+  const asked = new LRUCache<string, { readonly at: number; readonly turns: number }>({ max: CALLS_REMEMBERED });
 
   const change = (id: string, data: (call: LiveCall) => { insights: ObjectionCard[] } | { recommendations: ModelTip[] }): Promise<void> =>
     db.transaction(async (tx) => {
@@ -90,6 +96,8 @@ export function createAfterthoughts({ db, changed, tallies, assistant, onFailure
       if (assistant.advise) follow(advise(call));
     },
     forget: (id: string): void => void asked.delete(id),
+    /** Calls that are remembered. */
+    size: (): number => asked.size,
     /** Resolves once nothing is under way. */
     done: async (): Promise<void> => void (await Promise.allSettled(running)),
   };

@@ -49,8 +49,6 @@ const UNINSTALLED = 'The app was uninstalled from the Shopify store.';
 const FRESH = 2_000;
 /** How far back the nightly look goes: what no webhook and no sync brought in meanwhile. */
 const NIGHTLY = 24 * 3_600_000;
-/** Deliveries are repeated for hours; we remember them for a month. */
-const REMEMBERED = 30 * 24 * 3_600_000;
 
 /** Orders of the online store and who bought them: read when asked, told by webhooks, looked over at night. */
 export const createOrderImport = ({ shop, ...deps }: OrderImportDeps) => {
@@ -119,10 +117,9 @@ export const createOrderImport = ({ shop, ...deps }: OrderImportDeps) => {
     sync: (viewer: Actor | null, options: Omit<RunOptions, 'actorId' | 'atLeastSince'> = {}): Promise<OrderSync> =>
       join({ ...options, actorId: viewer?.id ?? null }),
 
-    /** Looks over the last day again, for what was told to nobody, and forgets old deliveries. */
+    /** Looks over the last day again, for what was told to nobody. */
     reconcile: async (options: Omit<RunOptions, 'actorId' | 'atLeastSince'> = {}): Promise<OrderSync> => {
       const now = clock.now().getTime();
-      await db.prisma.webhookDelivery.deleteMany({ where: { receivedAt: { lt: new Date(now - REMEMBERED) } } });
       return join({ ...options, actorId: null, atLeastSince: new Date(now - NIGHTLY) });
     },
 

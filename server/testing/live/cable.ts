@@ -9,6 +9,9 @@ export interface Cable {
   cut(): Promise<void>;
   /** Lets connections through again. */
   mend(): Promise<void>;
+  /** Loses whatever is sent over the connections that are open now, without closing them: a host that is gone. New ones work. */
+  freeze(): void;
+  close(): Promise<void>;
 }
 
 const Listening = z.object({ port: z.number() });
@@ -46,5 +49,12 @@ export async function layCable(url: string): Promise<Cable> {
       await closed;
     },
     mend: () => listen(port),
+    freeze: () => {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
   };
 }

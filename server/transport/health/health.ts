@@ -3,8 +3,11 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { World } from '#server/world.ts';
 import type { Viewers } from '../viewer/viewers.ts';
 import type { Sockets } from '../websocket/websocket.ts';
+import { addEventMetrics } from './event-metrics.ts';
 import { healthDetail } from './health-detail.ts';
 import { createOperatorCheck } from './operator.ts';
+import { whyNotReady } from './readiness.ts';
+import { addRetentionMetrics } from './retention-metrics.ts';
 
 interface Doors {
   readonly sockets: Sockets;
@@ -13,7 +16,7 @@ interface Doors {
 
 /** Whether the server lives, whether it can do its work, and how it is doing. */
 export function serveHealth(http: FastifyInstance, world: World, { sockets, viewers }: Doors): void {
-  const { config, db, log, listeners, sequences } = world;
+  const { config, db, listeners, sequences } = world;
   const isOperator = createOperatorCheck(config.OPERATOR_TOKEN);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -31,6 +34,8 @@ export function serveHealth(http: FastifyInstance, world: World, { sockets, view
   gauge('callboard_sequencer', 'Whether this instance sequences the events', () => Number(sequences()));
   gauge('callboard_database_connections', 'Open connections of the pool', () => db.pool.totalCount);
   gauge('callboard_database_waiting', 'Requests that wait for a connection', () => db.pool.waitingCount);
+  addEventMetrics(registry, world);
+  addRetentionMetrics(registry, world);
   const durations = new Histogram({
     name: 'callboard_request_seconds',
     help: 'How long requests take',
@@ -47,13 +52,9 @@ export function serveHealth(http: FastifyInstance, world: World, { sockets, view
   http.get('/healthz', async () => ({ status: 'ok' }));
 
   http.get('/readyz', async (_request, reply) => {
-    try {
-      await db.ping();
-      return { status: 'ready' };
-    } catch (error) {
-      log.warn({ error }, 'Not ready: the database does not answer');
-      return reply.code(503).header('retry-after', '2').send({ message: 'The database cannot be reached.' });
-    }
+    const reason = await whyNotReady(world);
+    if (reason === null) return { status: 'ready' };
+    return reply.code(503).header('retry-after', '2').send({ message: reason });
   });
 
   // What runs and what went wrong is for signed-in people and for the operator.

@@ -40,6 +40,21 @@ describe('people are told', () => {
     expect(await titles(ada)).toEqual([]);
   });
 
+  it('however many they are', async () => {
+    const { leads } = here.world.services;
+    const { prisma } = here.world.db;
+    const at = here.clock.now();
+    const crowd = Array.from({ length: 2_100 }, (_, n) => ({ id: `crowd-${n}`, username: `crowd-${n}`, email: `crowd-${n}@company.com` }));
+    await prisma.user.createMany({ data: crowd.map((user) => ({ ...user, passwordHash: '', createdAt: at, updatedAt: at })) });
+    await prisma.user.update({ where: { id: 'crowd-7' }, data: { isActive: false } });
+    const lead = await leads.create(ada, { name: 'Marmee' });
+    await leads.move(ada, lead.id, 'won');
+    // Everyone but the winner and the closed account.
+    await expect.poll(() => prisma.notification.count({ where: { title: 'ada won Marmee' } })).toBe(crowd.length);
+    expect(await titles(ada)).toEqual([]);
+    await prisma.user.updateMany({ where: { id: { startsWith: 'crowd-' } }, data: { isActive: false } });
+  });
+
   it('of a negative call of high priority, once however often it is analysed', async () => {
     const { transcriptions } = here.world.services;
     await transcriptions.add(ada, { content: 'Customer: Thank you.' });

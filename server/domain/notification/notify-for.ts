@@ -4,11 +4,11 @@ import { displayName } from '../viewer.ts';
 import { type NewsworthyFact, NOTICE_RULES } from './rules.ts';
 import type { Notifications } from './service.ts';
 
-/** So many people are told of a fact at most. */
-const AUDIENCE = 1_000;
+/** Recipients that are read and notified with one statement each; the next page begins after the last of them. */
+const BATCH_SIZE = 1_000;
 
-/** Lets people know of a fact, by the table of rules. */
-export const tellOf =
+/** Notifies people of an event, by the table of rules: every active account that the rule means, however many there are. */
+export const notifyFor =
   ({ addAll }: Pick<Notifications, 'addAll'>) =>
   async (tx: Tx, fact: SequencedEvent): Promise<void> => {
     const rules = NOTICE_RULES.filter(({ kinds }) => kinds.includes(fact.kind));
@@ -17,19 +17,29 @@ export const tellOf =
     for (const { who, tell } of rules) {
       const news = tell(newsworthy);
       if (!news) continue;
-      const but = who === 'others' && fact.actorId !== null ? { id: { not: fact.actorId } } : {};
-      const people = await tx.user.findMany({
-        where: { isActive: true, ...but },
-        select: { id: true },
-        orderBy: { id: 'asc' },
-        take: AUDIENCE,
-      });
-      await addAll(
-        tx,
-        people.map(({ id: userId }) => ({ ...news, userId })),
-      );
+      for await (const recipients of recipientsOf(tx, who === 'others' ? fact.actorId : null))
+        await addAll(
+          tx,
+          recipients.map((userId) => ({ ...news, userId })),
+        );
     }
   };
+
+/** The ids of all active accounts but one, a page at a time. */
+async function* recipientsOf(tx: Tx, except: string | null): AsyncGenerator<readonly string[]> {
+  for (let after = ''; ; ) {
+    const users = await tx.user.findMany({
+      where: { isActive: true, id: { gt: after, ...(except !== null && { not: except }) } },
+      select: { id: true },
+      orderBy: { id: 'asc' },
+      take: BATCH_SIZE,
+    });
+    if (users.length > 0) yield users.map(({ id }) => id);
+    const last = users.at(-1);
+    if (!last || users.length < BATCH_SIZE) return;
+    after = last.id;
+  }
+}
 
 async function withSubject(tx: Tx, { kind, data, at, actorId, subjectType, subjectId }: SequencedEvent): Promise<NewsworthyFact> {
   const lead = subjectType === 'lead' ? await tx.lead.findUnique({ where: { id: subjectId } }) : null;

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLogger } from '#server/logger.ts';
-import { takeResidence } from './resident.ts';
+import { createReconnectingClient } from './reconnecting-client.ts';
 
 const Listening = z.object({ port: z.number() });
 const sockets = new Set<Socket>();
@@ -14,27 +14,27 @@ afterAll(() => {
   silent.close();
 });
 
-const move = () => {
+const open = () => {
   const { port } = Listening.parse(silent.address());
-  return takeResidence({
+  return createReconnectingClient({
     url: `postgresql://nobody@127.0.0.1:${port}/nothing`,
     name: 'test',
     log: createLogger('silent'),
-    arrive: async () => undefined,
-    leave: () => undefined,
+    onConnect: async () => undefined,
+    onDisconnect: () => undefined,
   });
 };
 
 it('can be given up before the database was reached', async () => {
-  const residence = move();
-  await residence.close();
-  expect(await residence.ready).toBeUndefined();
+  const client = open();
+  await client.close();
+  expect(await client.ready).toBeUndefined();
 }, 4_000);
 
 it('can be given up while the database has not answered yet', async () => {
   const known = sockets.size;
-  const residence = move();
+  const client = open();
   await expect.poll(() => sockets.size).toBe(known + 1);
-  await residence.close();
-  expect(await residence.ready).toBeUndefined();
+  await client.close();
+  expect(await client.ready).toBeUndefined();
 }, 4_000);

@@ -1,0 +1,66 @@
+/** `npm run events`: what consumers of the event log could not handle, and handling it again. It works whether or not the server runs. */
+import { createDeadLetters, type DeadLetters, REPLAY_MAX } from '#domain/dead-letter/service.ts';
+import { createNotifications } from '#domain/notification/service.ts';
+import type { DeadLetter } from '#prisma/generated/client.ts';
+import { systemClock as clock } from '../clock.ts';
+import { loadEnvFile, readConfig } from '../config.ts';
+import { openDatabase } from '../database/client.ts';
+import { withDatabase } from '../database/locate.ts';
+import { eventConsumers } from '../event-consumers.ts';
+import { eventLog as log } from '../events/log.ts';
+import { createIds } from '../ids.ts';
+import { command } from './command.ts';
+
+const USAGE = 'Usage: npm run events -- dead-letters, or npm run events -- replay <id|all>';
+/** How many of those that wait are listed. */
+const LISTED = 100;
+
+const describe = ({ id, consumer, eventSeq, eventKind, attempts, firstFailedAt, lastFailedAt, replayedAt, error }: DeadLetter): string =>
+  [
+    ...[id, consumer, `event ${eventSeq}`, eventKind, `${attempts} attempts`],
+    `${firstFailedAt.toISOString()} to ${lastFailedAt.toISOString()}`,
+    replayedAt ? `replayed ${replayedAt.toISOString()}` : error.replace(/\s+/g, ' '),
+  ].join('\t');
+
+async function list(deadLetters: DeadLetters): Promise<string> {
+  const page = await deadLetters.list({ replayed: false }, { first: LISTED });
+  if (page.rows.length === 0) return 'No dead letters wait for a replay.';
+  return [...page.rows.map(describe), ...(page.hasNext ? [`The newest ${LISTED} of ${await page.total()}.`] : [])].join('\n');
+}
+
+/** Oldest first, so that what depends on order comes out as it would have. */
+async function replayAll(deadLetters: DeadLetters): Promise<readonly DeadLetter[]> {
+  const replayed: DeadLetter[] = [];
+  for (let before: string | null = null; ; ) {
+    const page = await deadLetters.list({ replayed: false }, { last: REPLAY_MAX, before });
+    const oldest = page.rows.toReversed();
+    replayed.push(...(await deadLetters.replay(oldest.map(({ id }) => id))));
+    const newest = page.rows[0];
+    if (!page.hasPrevious || !newest) return replayed;
+    before = page.cursor(newest);
+  }
+}
+
+async function replay(deadLetters: DeadLetters, id: string): Promise<string> {
+  const letters = id === 'all' ? await replayAll(deadLetters) : await deadLetters.replay([id]);
+  if (letters.length === 0) return id === 'all' ? 'No dead letters wait for a replay.' : `There is no dead letter ${id}.`;
+  const failed = letters.filter(({ replayedAt }) => replayedAt === null);
+  return [...letters.map(describe), `${letters.length - failed.length} replayed, ${failed.length} failed again.`].join('\n');
+}
+
+await command(async (print) => {
+  loadEnvFile();
+  const config = readConfig(process.env);
+  const [verb, id] = process.argv.slice(2);
+  if (verb !== 'dead-letters' && !(verb === 'replay' && id)) throw new Error(USAGE);
+  await withDatabase({ config, log: () => {} }, async (url) => {
+    const db = openDatabase({ url, poolSize: 2 });
+    try {
+      const notifications = createNotifications({ db, log, clock, newId: createIds(clock) });
+      const deadLetters = createDeadLetters({ db, clock, consumers: eventConsumers({ log, clock, notifications }) });
+      print(verb === 'replay' && id ? await replay(deadLetters, id) : await list(deadLetters));
+    } finally {
+      await db.close();
+    }
+  });
+});

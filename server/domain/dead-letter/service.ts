@@ -1,0 +1,85 @@
+import type { DeadLetter } from '#prisma/generated/client.ts';
+import type { Tx } from '#server/database/client.ts';
+import { describeError } from '#server/events/dead-letter.ts';
+import type { ConsumerDefinition } from '#server/events/event-consumer.ts';
+import { EVENT_COLUMNS, type EventRow, fromRow, type SequencedEvent } from '#server/events/sequenced.ts';
+import type { Deps } from '../deps.ts';
+import { Invalid } from '../failures.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+
+/** How many dead letters one request may replay. */
+export const REPLAY_MAX = 100;
+
+export interface DeadLetterFilter {
+  /** Only those that were replayed (true) or still wait (false); null for all. */
+  readonly replayed?: boolean | null;
+}
+
+interface DeadLetterDeps extends Pick<Deps, 'db' | 'clock'> {
+  readonly consumers: readonly ConsumerDefinition[];
+}
+
+export type DeadLetters = ReturnType<typeof createDeadLetters>;
+
+const EVENT = `select ${EVENT_COLUMNS} from events where seq = $1`;
+
+/** Events that a consumer could not handle: to list, and to handle again once the reason is gone. */
+export const createDeadLetters = ({ db, clock, consumers }: DeadLetterDeps) => {
+  const handle = async (tx: Tx, { consumer: name, eventSeq }: DeadLetter): Promise<void> => {
+    const consumer = consumers.find((each) => each.name === name);
+    if (!consumer) throw new Error(`There is no consumer ${name}.`);
+    const [row] = await tx.$queryRawUnsafe<EventRow[]>(EVENT, eventSeq);
+    if (!row) throw new Error('The event was removed.');
+    const event: SequencedEvent = fromRow(row);
+    await consumer.handle(tx, event);
+  };
+
+  /** Handles one again; one that was replayed already stays as it is. Null where there is none. */
+  const replayOne = async (id: string): Promise<DeadLetter | null> => {
+    const current: DeadLetter[] = [];
+    try {
+      return await db.transaction(async (tx) => {
+        await tx.$queryRaw`select id from dead_letters where id = ${id} for update`;
+        const letter = await tx.deadLetter.findUnique({ where: { id } });
+        if (!letter || letter.replayedAt) return letter;
+        current.push(letter);
+        await handle(tx, letter);
+        return tx.deadLetter.update({ where: { id }, data: { replayedAt: clock.now(), attempts: { increment: 1 } } });
+      });
+    } catch (error) {
+      if (current.length === 0) throw error;
+      return db.prisma.deadLetter.update({
+        where: { id },
+        data: { error: describeError(error), lastFailedAt: clock.now(), attempts: { increment: 1 } },
+      });
+    }
+  };
+
+  return {
+    /** Newest first. */
+    list: ({ replayed = null }: DeadLetterFilter, page: PageRequest): Promise<Page<DeadLetter>> => {
+      const where = replayed === null ? {} : { replayedAt: replayed ? { not: null } : null };
+      return readPage<DeadLetter>(page, {
+        list: 'dead_letters',
+        order: [{ field: 'id', direction: 'desc' }],
+        find: (query) => db.prisma.deadLetter.findMany({ ...query, where: { AND: [where, query.where] } }),
+        count: () => db.prisma.deadLetter.count({ where }),
+      });
+    },
+
+    /**
+     * Handles these events again, each in a transaction of its own; answers what became of those that exist. One that fails
+     * again keeps `replayedAt` null and has the new error. At most REPLAY_MAX at once.
+     */
+    replay: async (ids: readonly string[]): Promise<readonly DeadLetter[]> => {
+      if (ids.length > REPLAY_MAX)
+        throw new Invalid([{ path: 'ids', message: `At most ${REPLAY_MAX} dead letters can be replayed at once.` }]);
+      const replayed: DeadLetter[] = [];
+      for (const id of new Set(ids)) {
+        const letter = await replayOne(id);
+        if (letter) replayed.push(letter);
+      }
+      return replayed;
+    },
+  };
+};

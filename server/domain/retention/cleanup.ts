@@ -1,0 +1,121 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isStopped } from '#server/database/stopped.ts';
+import type { Logger } from '#server/logger.ts';
+import type { Deps } from '../deps.ts';
+import { JobFailure } from '../jobs/failure.ts';
+import type { Job, JobOutcome, JobQueue } from '../jobs/queue.ts';
+import { RETAINED_TABLES, RETENTION, type RetentionRule, type RetentionSettings } from './retention.ts';
+
+const DAY = 86_400_000;
+/** Rows one statement removes at most: some 50 ms of work. One that exceeds the statement timeout all the same is made smaller. */
+const BATCH_SIZE = 5_000;
+const SMALLEST_BATCH = 50;
+/** Milliseconds one task may take of an hourly run; what is left is removed by the next run. */
+const TASK_BUDGET = 40_000;
+/** How uploads are named that are being read (`server/domain/import/text.ts`). */
+const UPLOAD_PREFIX = 'callboard-import-';
+
+export interface TableStatus {
+  readonly table: string;
+  /** PostgreSQL's estimate. */
+  readonly rows: number;
+  /** Seconds since the moment that decides about its oldest row (`RetainedTable.oldest`); null in an empty table. */
+  readonly oldestSeconds: number | null;
+}
+
+interface CleanupDeps extends Pick<Deps, 'db' | 'clock'> {
+  readonly jobs: Pick<JobQueue, 'giveUpLost'>;
+  readonly log: Logger;
+  readonly config: RetentionSettings;
+  /** Where uploads are set down; the system's folder for temporary files when left out. */
+  readonly uploads?: string;
+  readonly batchSize?: number;
+}
+
+export type Cleanup = ReturnType<typeof createCleanup>;
+
+const ROWS = `select relname as table, n_live_tup::float8 as rows from pg_stat_user_tables where schemaname = 'public' and relname = any($1)`;
+const OLDEST = RETAINED_TABLES.map(({ table, oldest }) => `select '${table}' as table, (${oldest}) as oldest`).join(' union all ');
+
+/** Removes what is past its retention. */
+export const createCleanup = ({ db, clock, jobs, log, config, uploads = tmpdir(), batchSize = BATCH_SIZE }: CleanupDeps) => {
+  const failures = new Map<string, number>();
+
+  /** Removes batch after batch until nothing is left, or the time is up. */
+  const apply = async ({ name, days, sql }: RetentionRule, signal?: AbortSignal): Promise<number> => {
+    const before = new Date(clock.now().getTime() - days(config) * DAY);
+    const deadline = performance.now() + TASK_BUDGET;
+    let removed = 0;
+    for (let size = batchSize; ; ) {
+      try {
+        const { rowCount } = await db.pool.query(sql, [before, size]);
+        removed += rowCount ?? 0;
+        if ((rowCount ?? 0) < size || signal?.aborted) return removed;
+      } catch (error) {
+        if (!isStopped(error) || size <= SMALLEST_BATCH) throw error;
+        size = Math.max(SMALLEST_BATCH, Math.floor(size / 4));
+      }
+      if (performance.now() > deadline) {
+        log.warn({ task: name, removed }, 'Clean-up is not finished; the next run goes on');
+        return removed;
+      }
+    }
+  };
+
+  const tasks: readonly (readonly [name: string, run: (signal?: AbortSignal) => Promise<number>])[] = [
+    ...RETAINED_TABLES.flatMap(({ rules }) => rules.map((rule) => [rule.name, (signal?: AbortSignal) => apply(rule, signal)] as const)),
+    ['uploads', () => removeUploads(uploads, clock.now().getTime() - RETENTION.uploads * DAY)],
+    ['lost_jobs', () => jobs.giveUpLost().then(() => 0)],
+  ];
+
+  return {
+    /** Runs every task, whatever happens to the others. Fails when one of them did, so that it is tried again soon. */
+    run: async ({ signal }: Partial<Pick<Job<unknown>, 'signal'>> = {}): Promise<JobOutcome> => {
+      let done = 0;
+      const failed: string[] = [];
+      for (const [name, run] of tasks) {
+        if (signal?.aborted) break;
+        try {
+          done += await run(signal);
+        } catch (error) {
+          failed.push(name);
+          failures.set(name, (failures.get(name) ?? 0) + 1);
+          log.error({ error, task: name }, 'A clean-up task failed');
+        }
+      }
+      if (failed.length > 0) throw new JobFailure(`Clean-up failed: ${failed.join(', ')}.`, { temporary: true });
+      return { done };
+    },
+
+    /** How often each task failed on this instance since it started; 0 for most. */
+    failures: (): ReadonlyMap<string, number> => new Map(tasks.map(([name]) => [name, failures.get(name) ?? 0])),
+
+    /** How much each table holds that is cleaned up, and since when. */
+    status: async (): Promise<readonly TableStatus[]> => {
+      const { rows: counts } = await db.pool.query<{ table: string; rows: number }>(ROWS, [RETAINED_TABLES.map(({ table }) => table)]);
+      const { rows: oldest } = await db.pool.query<{ table: string; oldest: Date | null }>(OLDEST);
+      const now = clock.now().getTime();
+      return oldest.map(({ table, oldest: at }) => ({
+        table,
+        rows: counts.find((count) => count.table === table)?.rows ?? 0,
+        oldestSeconds: at && Math.max(0, (now - at.getTime()) / 1_000),
+      }));
+    },
+  };
+};
+
+/** Removes the folders of uploads that were last written before then; answers how many. */
+async function removeUploads(folder: string, before: number): Promise<number> {
+  let removed = 0;
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(UPLOAD_PREFIX)) continue;
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (!found || found.mtimeMs >= before) continue;
+    await rm(path, { recursive: true, force: true });
+    removed += 1;
+  }
+  return removed;
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { KEPT_TABLES, RETAINED_KINDS, RETAINED_TABLES, retentionAsMarkdown } from './retention.ts';
+
+let home: TestWorld;
+beforeAll(async () => {
+  home = await openWorld({ queue: true });
+});
+afterAll(() => home.close());
+
+const tablesIn = async (schema: string) =>
+  (await home.world.db.pool.query<{ name: string }>('select tablename as name from pg_tables where schemaname = $1', [schema])).rows.map(
+    ({ name }) => name,
+  );
+
+/** Tables of pg-boss that it keeps small by itself: its jobs, and a row a queue, a schedule, a version. */
+const OF_PGBOSS = /^(job.*|j[0-9a-f]+|queue|queue_stats.*|schedule|subscription|version|bam|warning)$/;
+
+describe('retention', () => {
+  it('has a rule for every table, or says that its rows are kept', async () => {
+    const known = [...RETAINED_TABLES.map(({ table }) => table), ...Object.keys(KEPT_TABLES)];
+    expect((await tablesIn('public')).toSorted()).toEqual(known.toSorted());
+    expect((await tablesIn('pgboss')).filter((name) => !OF_PGBOSS.test(name))).toEqual([]);
+  });
+
+  it('is what docs/operating.md says', () => {
+    const [, section = ''] = readFileSync('docs/operating.md', 'utf8').split('## What is kept, and for how long\n');
+    const [, table] = /\n(\| where[\s\S]*?)\n\n/.exec(section) ?? [];
+    expect(table).toBe(retentionAsMarkdown());
+  });
+
+  it('tells pg-boss how long to keep its jobs', async () => {
+    const { rows } = await home.world.db.pool.query(
+      'select distinct deletion_seconds, retention_seconds from pgboss.queue where name !~ $1',
+      ['^__pgboss'],
+    );
+    expect(rows).toEqual([{ deletion_seconds: 7 * 86_400, retention_seconds: 14 * 86_400 }]);
+  });
+
+  it('finds events by an index that leaves out the kinds that are kept', async () => {
+    const { rows } = await home.world.db.pool.query<{ indexdef: string }>(
+      `select indexdef from pg_indexes where indexname = 'events_removable'`,
+    );
+    const [, kinds = ''] = rows[0]?.indexdef.split('WHERE') ?? [];
+    expect([...kinds.matchAll(/'([a-z_.]+)'/g)].map(([, kind]) => kind).toSorted()).toEqual([...RETAINED_KINDS].toSorted());
+  });
+});

@@ -1,0 +1,352 @@
+import { DEVICE_DAYS } from '#server/auth/known-devices.ts';
+import { TIMELINE_EVENT_KINDS } from '../customer/timeline.ts';
+import { FACT_KINDS, type FactKind } from '../facts.ts';
+
+/** Settings that a retention period depends on. */
+export interface RetentionSettings {
+  /** Days that events are kept. */
+  readonly EVENT_RETENTION_DAYS: number;
+}
+
+/** Removes what is past its time, one batch a statement. */
+export interface RetentionRule {
+  /** The clean-up task, as logs and metrics call it. */
+  readonly name: string;
+  /** Which rows it removes. */
+  readonly what: string;
+  /** How long they are kept, for people. */
+  readonly period: string;
+  /** The same as days before now: `$1` of the statement is that moment. */
+  days(settings: RetentionSettings): number;
+  /** A DELETE … RETURNING of at most `$2` rows that are past `$1`. */
+  readonly sql: string;
+}
+
+export interface RetainedTable {
+  readonly table: string;
+  /** The moment that decides about its oldest row; null in an empty table. It reads an index, or a table that is small by its rules. */
+  readonly oldest: string;
+  readonly rules: readonly [RetentionRule, ...RetentionRule[]];
+}
+
+/** Days of whatever has no setting, and rows a person has at most. */
+export const RETENTION = {
+  readNotifications: 90,
+  unreadNotifications: 180,
+  notificationsEach: 500,
+  imports: 30,
+  jobRuns: 30,
+  webhookDeliveries: 30,
+  revokedTokens: 90,
+  deadLetters: 90,
+  liveCallUpdates: 7,
+  notificationEvents: 90,
+  uploads: 1,
+  finishedJobs: 7,
+  queuedJobs: 14,
+} as const;
+
+const rule = (name: string, what: string, days: number, sql: string): RetentionRule => ({
+  name,
+  what,
+  period: days === 1 ? '1 day' : `${days} days`,
+  days: () => days,
+  sql,
+});
+
+const listed = (kinds: readonly string[]): string => kinds.map((kind) => `'${kind}'`).join(', ');
+
+/** Kinds of events that are business records, and are kept: customers' timelines, stage histories of leads, counts of emails; and whether this is the demo world. */
+export const RETAINED_KINDS: readonly FactKind[] = [...TIMELINE_EVENT_KINDS, 'demo.begun', 'demo.seeded'];
+const LIVE_CALL_KINDS: readonly FactKind[] = ['live_call.updated'];
+const NOTIFICATION_KINDS: readonly FactKind[] = ['notification.added', 'notifications.read'];
+const OTHER_KINDS = FACT_KINDS.filter((kind) => ![...RETAINED_KINDS, ...LIVE_CALL_KINDS, ...NOTIFICATION_KINDS].includes(kind));
+
+/**
+ * Removes events of some kinds. The newest `seq` removed of each kind becomes its floor in the same statement, so a cursor from before it
+ * is told to resync (`server/events/follow.ts`) and never skips anything unnoticed. An event stays while a consumer has yet to handle it.
+ */
+const removeEvents = (kinds: readonly FactKind[], condition: string): string => `
+  with removable as (
+    select id from events
+    where kind in (${listed(kinds)}) and at < $1 and seq is not null and ${condition}
+      and not exists (select 1 from event_consumers as consumer where events.seq > consumer.seq and events.kind = any(consumer.kinds))
+      and not exists (select 1 from dead_letters as letter where letter.event_seq = events.seq and letter.replayed_at is null)
+    limit $2
+  ), removed as (
+    delete from events using removable where events.id = removable.id returning events.kind, events.seq
+  ), floors as (
+    insert into event_floors (kind, seq) select kind, max(seq) from removed group by kind
+    on conflict (kind) do update set seq = greatest(event_floors.seq, excluded.seq)
+  )
+  select kind from removed`;
+
+/** Of each kind the oldest, by the index `events_removable`. A lead that is still quiet keeps its event, so that kind tells nothing. */
+const OLDEST_EVENT = `select min(oldest.at) from unnest(array[${listed([...OTHER_KINDS, ...LIVE_CALL_KINDS, ...NOTIFICATION_KINDS].filter((kind) => kind !== 'lead.went_quiet'))}]) as kinds(kind)
+  cross join lateral (select at from events where events.kind = kinds.kind and events.kind <> all (array[${listed(RETAINED_KINDS)}]) order by at limit 1) as oldest`;
+
+/** Everything that is removed by itself, and when. `docs/operating.md` shows the same table; a test holds both together. */
+export const RETAINED_TABLES: readonly RetainedTable[] = [
+  {
+    table: 'sessions',
+    oldest: 'select min(expires_at) from sessions',
+    rules: [
+      rule(
+        'sessions',
+        'Sign-ins that have expired',
+        0,
+        'delete from sessions where id in (select id from sessions where expires_at < $1 limit $2) returning id',
+      ),
+    ],
+  },
+  {
+    table: 'known_devices',
+    oldest: 'select min(last_used_at) from known_devices',
+    rules: [
+      rule(
+        'known_devices',
+        'Browsers, counted from the last sign-in with them',
+        DEVICE_DAYS,
+        'delete from known_devices where device_hash in (select device_hash from known_devices where last_used_at < $1 limit $2) and last_used_at < $1 returning device_hash',
+      ),
+    ],
+  },
+  {
+    table: 'throttles',
+    oldest: 'select to_timestamp(min(expire) / 1000.0) from throttles',
+    rules: [
+      rule(
+        'throttles',
+        'Rate-limit counters whose window is over',
+        0,
+        `delete from throttles where key in (
+           select key from throttles where expire < extract(epoch from $1::timestamptz) * 1000 limit $2) returning key`,
+      ),
+    ],
+  },
+  {
+    table: 'api_tokens',
+    oldest: 'select min(revoked_at) from api_tokens',
+    rules: [
+      rule(
+        'api_tokens',
+        'API tokens, counted from when they were revoked',
+        RETENTION.revokedTokens,
+        'delete from api_tokens where id in (select id from api_tokens where revoked_at < $1 limit $2) returning id',
+      ),
+    ],
+  },
+  {
+    table: 'notifications',
+    oldest: 'select created_at from notifications order by id limit 1',
+    rules: [
+      rule(
+        'notifications_read',
+        'Notifications, counted from when they were read',
+        RETENTION.readNotifications,
+        'delete from notifications where id in (select id from notifications where read_at < $1 limit $2) returning id',
+      ),
+      rule(
+        'notifications_unread',
+        'Notifications that nobody read',
+        RETENTION.unreadNotifications,
+        `delete from notifications where id in (
+           select id from notifications where read_at is null and created_at < $1 limit $2) returning id`,
+      ),
+      {
+        ...rule(
+          'notifications_each',
+          'Notifications of one person, read or not',
+          0,
+          `delete from notifications where id in (
+             select surplus.id from users cross join lateral (
+               select id from notifications where user_id = users.id order by id desc offset ${RETENTION.notificationsEach}
+             ) as surplus where $1::timestamptz is not null limit $2) returning id`,
+        ),
+        period: `the newest ${RETENTION.notificationsEach}`,
+      },
+    ],
+  },
+  {
+    table: 'imports',
+    oldest: 'select min(created_at) from imports',
+    rules: [
+      // Rows first: an import has up to 200,000, and removing it with all of them is no batch.
+      rule(
+        'import_rows',
+        'Rows of imported files, counted from the upload',
+        RETENTION.imports,
+        `delete from import_rows where (import_id, number) in (
+           select old.import_id, old.number from imports cross join lateral (
+             select import_id, number from import_rows where import_id = imports.id limit $2
+           ) as old where imports.created_at < $1 and ${importIsIdle()} limit $2) returning number`,
+      ),
+      rule(
+        'imports',
+        'Imported files, counted from the upload; until then an import can be undone',
+        RETENTION.imports,
+        `delete from imports where id in (
+           select id from imports where created_at < $1 and ${importIsIdle()}
+             and not exists (select 1 from import_rows where import_id = imports.id) limit $2) returning id`,
+      ),
+    ],
+  },
+  {
+    table: 'webhook_deliveries',
+    oldest: 'select min(received_at) from webhook_deliveries',
+    rules: [
+      rule(
+        'webhook_deliveries',
+        'Webhook deliveries, remembered so that a repeated one counts once',
+        RETENTION.webhookDeliveries,
+        `delete from webhook_deliveries where (provider, delivery_id) in (
+           select provider, delivery_id from webhook_deliveries where received_at < $1 limit $2) returning delivery_id`,
+      ),
+    ],
+  },
+  {
+    table: 'job_runs',
+    oldest: 'select min(finished_at) from job_runs',
+    rules: [
+      rule(
+        'job_runs',
+        'Background work, counted from its end',
+        RETENTION.jobRuns,
+        'delete from job_runs where id in (select id from job_runs where finished_at < $1 limit $2) returning id',
+      ),
+    ],
+  },
+  {
+    table: 'events',
+    oldest: OLDEST_EVENT,
+    rules: [
+      rule(
+        'events_live_call',
+        'Updates of live calls (`live_call.updated`), once the call is over',
+        RETENTION.liveCallUpdates,
+        removeEvents(
+          LIVE_CALL_KINDS,
+          `not exists (select 1 from real_time_insights as live where live.id = events.subject_id and live.status = 'active')`,
+        ),
+      ),
+      {
+        ...rule(
+          'events_notification',
+          'Events of one person’s notifications (`notification.added`, `notifications.read`)',
+          RETENTION.notificationEvents,
+          removeEvents(NOTIFICATION_KINDS, 'true'),
+        ),
+        period: `${RETENTION.notificationEvents} days, or \`EVENT_RETENTION_DAYS\` where that is less`,
+        days: ({ EVENT_RETENTION_DAYS }) => Math.min(RETENTION.notificationEvents, EVENT_RETENTION_DAYS),
+      },
+      {
+        ...rule(
+          'events',
+          'All other events, but for those that are business records (below)',
+          0,
+          // A lead is called quiet once a spell: while the spell lasts its event is what says that it was.
+          removeEvents(
+            OTHER_KINDS,
+            `not (kind = 'lead.went_quiet' and exists (select 1 from leads where leads.id = events.subject_id
+               and greatest(leads.last_contact_at, leads.created_at) = (events.data ->> 'since')::timestamptz))`,
+          ),
+        ),
+        period: '`EVENT_RETENTION_DAYS`: 400 days',
+        days: ({ EVENT_RETENTION_DAYS }) => EVENT_RETENTION_DAYS,
+      },
+    ],
+  },
+  {
+    table: 'dead_letters',
+    oldest: 'select min(last_failed_at) from dead_letters',
+    rules: [
+      rule(
+        'dead_letters_replayed',
+        'Dead letters, counted from their replay',
+        RETENTION.deadLetters,
+        'delete from dead_letters where id in (select id from dead_letters where replayed_at < $1 limit $2) returning id',
+      ),
+      {
+        ...rule(
+          'dead_letters',
+          'Dead letters that were not replayed, counted from the newest failure',
+          0,
+          `delete from dead_letters where id in (
+             select id from dead_letters where replayed_at is null and last_failed_at < $1 limit $2) returning id`,
+        ),
+        period: '`EVENT_RETENTION_DAYS`: 400 days',
+        days: ({ EVENT_RETENTION_DAYS }) => EVENT_RETENTION_DAYS,
+      },
+    ],
+  },
+];
+
+/** Removed by others than `server/domain/retention/cleanup.ts`'s statements. */
+export const OTHER_RETENTION: readonly { readonly where: string; readonly what: string; readonly period: string }[] = [
+  {
+    where: 'files `callboard-import-*`',
+    what: 'Uploads that a killed server left in the folder for temporary files',
+    period: `${RETENTION.uploads} day`,
+  },
+  {
+    where: '`pgboss.job`',
+    what: 'Background work on its way, removed by pg-boss itself, counted from its end',
+    period: `${RETENTION.finishedJobs} days`,
+  },
+  {
+    where: '`pgboss.job`',
+    what: 'Background work that was never begun, removed by pg-boss itself',
+    period: `${RETENTION.queuedJobs} days`,
+  },
+];
+
+/** Tables whose rows stay: what people work with, and tables with a fixed number of rows. */
+export const KEPT_TABLES: Readonly<Record<string, string>> = {
+  users: 'business record',
+  customers: 'business record',
+  leads: 'business record',
+  transcriptions: 'business record',
+  shopify_orders: 'business record',
+  ai_responses: 'business record',
+  ai_response_citations: 'business record',
+  ai_training_data: 'business record',
+  response_templates: 'business record',
+  email_templates: 'business record',
+  customer_interaction_flows: 'business record',
+  coaching_sessions: 'business record',
+  coaching_insights: 'business record',
+  performance_metrics: 'business record',
+  real_time_insights: 'business record',
+  live_call_segments: 'business record',
+  live_call_notes: 'business record',
+  import_rows: 'removed with its import (above)',
+  coaching_rules: 'one row a rule',
+  integration_state: 'one row a service',
+  event_head: 'one row',
+  event_floors: 'one row a kind of events',
+  event_consumers: 'one row a consumer',
+  _prisma_migrations: 'one row a migration',
+};
+
+/** Nobody is at work on the import. */
+function importIsIdle(): string {
+  return `not exists (select 1 from job_runs where job_runs.name = 'import.work' and job_runs.key = imports.id
+    and job_runs.state in ('queued', 'running', 'waiting'))`;
+}
+
+/** The table of `docs/operating.md`. */
+export function retentionAsMarkdown(): string {
+  const rows = [
+    ...RETAINED_TABLES.flatMap(({ table, rules }) =>
+      rules.map(({ name, what, period }) => [
+        `\`${name === 'import_rows' ? name : table}\``,
+        what,
+        period === '0 days' ? 'removed within the hour' : period,
+      ]),
+    ),
+    ...OTHER_RETENTION.map(({ where, what, period }) => [where, what, period]),
+    ['`events`', `Business records: ${RETAINED_KINDS.map((kind) => `\`${kind}\``).join(', ')}`, 'kept'],
+    ...Object.entries(KEPT_TABLES).map(([table, why]) => [`\`${table}\``, '', `kept: ${why}`]),
+  ];
+  return ['| where | what | kept for |', '| --- | --- | --- |', ...rows.map((cells) => `| ${cells.join(' | ')} |`)].join('\n');
+}
