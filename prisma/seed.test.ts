@@ -79,7 +79,19 @@ describe('the demo world', () => {
     // No call runs, and every coaching rule is as it came.
     const live = ['coaching_rules', 'live_call_notes', 'live_call_segments', 'real_time_insights'];
     expect(empty.toSorted()).toEqual(
-      ['api_tokens', 'import_rows', 'imports', 'job_runs', ...live, 'sessions', 'throttles', 'webhook_deliveries'].toSorted(),
+      [
+        'api_tokens',
+        'dead_letters',
+        'event_consumers',
+        'event_floors',
+        'import_rows',
+        'imports',
+        'job_runs',
+        ...live,
+        'sessions',
+        'throttles',
+        'webhook_deliveries',
+      ].toSorted(),
     );
     expect(counted.get('leads')).toBeGreaterThan(20);
   });
