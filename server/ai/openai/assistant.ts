@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Assistant, Attention, Reply, ReplyRequest } from '../port.ts';
 import { approvedItems, approvedTexts } from '../prompts/approved.ts';
+import { upTo } from '../prompts/plain-text.ts';
 import { REPLY_SYSTEM, replyMessage } from '../prompts/reply.ts';
 import { adviceTask } from './advice.ts';
 import { analysisTask } from './analysis.ts';
-import { ModelAnswer, readAnswer, shownText } from './answer.ts';
+import { ModelAnswer, REPLY_LIMITS, readAnswer, shownText } from './answer.ts';
 import { coachingTask } from './coaching.ts';
 import { emailTask } from './email.ts';
 import { removeForeignLinks, withoutGrowingLink } from './safe-links.ts';
@@ -65,7 +66,7 @@ function growingText(onText: (text: string) => void, clean: (text: string) => st
   let heard = '';
   return {
     piece(piece: string) {
-      const text = shownText(withoutGrowingLink(read(piece)), clean);
+      const text = shownText(withoutGrowingLink(upTo(2 * REPLY_LIMITS.response, read(piece))), clean);
       if (text.length > heard.length) {
         heard = text;
         onText(text);

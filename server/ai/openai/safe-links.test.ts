@@ -3,7 +3,7 @@ import { answers, says } from '#server/testing/emulators/openai/answers.ts';
 import { saidBy } from '#server/testing/emulators/openai/request.ts';
 import { replyRequest } from '../assistant-contract.ts';
 import { REPLY_SYSTEM } from '../prompts/reply.ts';
-import { removeForeignLinks } from './safe-links.ts';
+import { removeForeignLinks, withoutGrowingLink } from './safe-links.ts';
 import { openAssistant } from './testing.ts';
 
 const GUIDE = {
@@ -54,6 +54,19 @@ describe('a link of a model', () => {
     ['![](https://docs.example.org/returns?lang=en)', ''],
   ])('is taken out where it is not: %j', (text, cleaned) => {
     expect(clean(text)).toBe(cleaned);
+  });
+});
+
+describe('a text that still grows', () => {
+  it.each([
+    ['Hello, see ![a long name](https://evil.exam', 'Hello, see '],
+    ['Hello, see ![a long', 'Hello, see '],
+    ['Hello, see [the guide](https://docs', 'Hello, see '],
+    ['Hello, see https://docs.exam', 'Hello, see '],
+    ['It comes on [delivery date], and', 'It comes on [delivery date], and'],
+    ['Hello Grace', 'Hello Grace'],
+  ])('%j is shown as %j', (text, shown) => {
+    expect(withoutGrowingLink(text)).toBe(shown);
   });
 });
 

@@ -52,5 +52,14 @@ export function removeForeignLinks({ texts, domain }: TrustedLinks): (text: stri
       .replace(LINK, (link) => (isTrusted(link) ? link : LINK_REMOVED));
 }
 
-/** The text so far without a link at its end that may still grow. */
-export const withoutGrowingLink = (text: string): string => text.replace(/(?<!\S)\S*(?::|www\.|\/|\]\(|!\[)\S*$/i, '').trimEnd();
+/** Characters of the end of a text that a link may still be growing in. */
+const GROWING = 3_000;
+
+/** The text so far without a link or image at its end that may still grow; a whole text is cleaned as one. */
+export function withoutGrowingLink(text: string): string {
+  const bracket = text.lastIndexOf('[');
+  const isOpen = bracket >= Math.max(0, text.length - GROWING) && !/^\[[^\]]*\](?:[^(]|\([^)]*\))/.test(text.slice(bracket));
+  const closed = isOpen ? text.slice(0, text[bracket - 1] === '!' ? bracket - 1 : bracket) : text;
+  const last = closed.slice(-GROWING).split(/\s/).at(-1) ?? '';
+  return /[:/!]|www\./i.test(last) ? closed.slice(0, closed.length - last.length) : closed;
+}
