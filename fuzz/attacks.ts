@@ -89,11 +89,12 @@ const ATTACKS: readonly Attack[] = [
     name: 'a cost that cannot be computed',
     run: async ({ post }) => {
       const deep =
-        '{ leads(first: 100) { nodes { customer { leads(first: 100) { nodes { customer { leads(first: 100) { nodes { id } } } } } } } } }';
-      const query = `query ($f: LeadOrderField = name) { bad: leads(orderBy: [{ field: $f }]) { nodes { id } } deep: leads(first: 100) ${deep.slice(2 + 'leads(first: 100) '.length, -2)} }`;
+        'leads(first: 100) { nodes { customer { leads(first: 100) { nodes { customer { leads(first: 100) { nodes { id } } } } } } } }';
+      const query = `query ($f: LeadOrderField = name) { bad: leads(orderBy: [{ field: $f }]) { nodes { id } } deep: ${deep} }`;
       const outcome = await post('person', '/graphql', { query, variables: { f: null } });
-      const free = /"requested":0\b/.test(outcome.text) ? ['the operation cost nothing'] : [];
-      return { outcomes: [outcome], complaints: free };
+      // What is refused before it runs may well cost nothing.
+      const isFree = /"requested":0\b/.test(outcome.text) && outcome.text.includes('"data":{');
+      return { outcomes: [outcome], complaints: isFree ? ['the operation ran and cost nothing'] : [] };
     },
   },
   {
@@ -195,8 +196,9 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a token that may only read, writing a reply',
-    run: async ({ post, people }) => {
-      const count = async () => (await post('person', '/graphql', { query: '{ aiResponses { totalCount } }' })).text;
+    run: async ({ post }) => {
+      const count = async () =>
+        /"totalCount":(\d+)/.exec((await post('person', '/graphql', { query: '{ aiResponses { totalCount } }' })).text)?.[1];
       const before = await count();
       const outcome = await post(
         'reader',
@@ -205,7 +207,7 @@ const ATTACKS: readonly Attack[] = [
         { 'content-type': 'application/json', accept: 'text/event-stream' },
       );
       const complaints = (await count()) === before ? [] : ['it wrote'];
-      return { outcomes: [outcome], complaints: people ? complaints : [] };
+      return { outcomes: [outcome], complaints };
     },
   },
   {
