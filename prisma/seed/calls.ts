@@ -41,6 +41,7 @@ async function placeCall({ db, story, newId }: Shelf, call: WorldCall): Promise<
       analysis: storedAnalysis(analysis, story.at(call.at)),
       externalId: call.metadata.source === 'callrail' ? call.metadata.callId : null,
       createdAt: story.at(call.at),
+      updatedAt: story.at(call.at),
     },
   });
 }

@@ -20,14 +20,13 @@ const leads = (count: number, owners: number) => `
     lateral (select date_trunc('milliseconds', timestamptz '2025-01-01 00:00Z' + (i::float8 / ${count}) * interval '690 days')) as t(at)`;
 
 const calls = (count: number, owners: number, leadCount: number) => `
-  insert into transcriptions (id, customer_id, lead_id, title, content, duration, type, sentiment, call_value, priority, created_at)
+  insert into transcriptions (id, customer_id, lead_id, title, content, duration, type, sentiment, call_value, priority, created_at, updated_at)
   select 't' || lpad(i::text, 7, '0'), case when i % 5 > 0 then 'c' || lpad((${dice('i', 'caller')} % ${owners} + 1)::text, 7, '0') end,
     case when i % 2 = 0 then 'l' || lpad((${dice('i', 'lead')} % ${leadCount} + 1)::text, 7, '0') end, 'Call ' || i,
     case when i % 3 = 0 then 'Rep: The invoice is late.' else 'Rep: The bicycle arrived.' end, case when i % 4 > 0 then ${dice('i', 'long')} % 900 end,
     (array['sales', 'support'])[i % 2 + 1], (array['positive', 'neutral', 'negative', null])[${dice('i', 'mood')} % 4 + 1],
-    case when i % 3 = 0 then (${dice('i', 'worth')} % 100000)::numeric / 100 end, (enum_range(null::"Priority"))[i % 3 + 1],
-    timestamptz '2025-10-25 22:00Z' + i * interval '23 minutes'
-  from generate_series(1, ${count}) as i`;
+    case when i % 3 = 0 then (${dice('i', 'worth')} % 100000)::numeric / 100 end, (enum_range(null::"Priority"))[i % 3 + 1], at, at
+  from generate_series(1, ${count}) as i, lateral (select timestamptz '2025-10-25 22:00Z' + i * interval '23 minutes') as t(at)`;
 
 const orders = (count: number, owners: number) => `
   insert into shopify_orders (id, shopify_order_id, customer_id, order_number, total_price, currency, status, created_at, updated_at)

@@ -116,7 +116,7 @@ describe('an import of customers', () => {
     await prisma.customer.update({ where: { id: laurie.id }, data: { phone: '5' } });
     await files().act('undoImport', id);
     expect(await files().reaches(id, 'undone')).toMatchObject({ undone: 2, kept: 1 });
-    expect(await prisma.customer.findUniqueOrThrow({ where: { id: known } })).toMatchObject({ ...before, updatedAt: home.clock.now() });
+    expect(await prisma.customer.findUniqueOrThrow({ where: { id: known } })).toMatchObject({ ...before, updatedAt: expect.any(Date) });
     expect(await prisma.customer.findFirst({ where: { name: 'John' } })).toBeNull();
     expect(await prisma.customer.findUnique({ where: { id: laurie.id } })).toMatchObject({ phone: '5' });
     expect((await files().act('undoImport', id)).message).toBe('There is nothing to undo.');

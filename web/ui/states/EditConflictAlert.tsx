@@ -62,7 +62,7 @@ export function EditConflictAlert<Values extends object>({ what, edit, fields, d
     );
   }
   return changed.length > 0 && !untouched ? (
-    <Note>A colleague changed this {what} while you were editing. If you both changed it, you can choose when you save.</Note>
+    <Note>A colleague changed this {what} while you were editing. You can compare both versions when you save.</Note>
   ) : null;
 }
 
@@ -131,7 +131,7 @@ function ConflictChoice({ sentence, at, rows, fields, onKeepMine, onTakeTheirs }
         ))}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button size="small" variant="contained" onClick={keep}>
+        <Button size="small" variant="outlined" onClick={keep}>
           Keep mine
         </Button>
         <Button size="small" variant="outlined" onClick={onTakeTheirs}>

@@ -41,9 +41,15 @@ export function useEditConflict<Values extends object>(live: Version<Values>): E
     live,
     conflict,
     save: async (typed, send) => {
-      const unchanged = differing(base.values, live.values).length === 0;
-      let ifUpdatedAt = accepted.current ?? (unchanged ? live.updatedAt : base.updatedAt);
+      // The cache may have heard of a newer version without all of its fields, so only the server knows whether one is concerned.
+      let ifUpdatedAt = accepted.current ?? base.updatedAt;
+      // For the same reason the form may have begun with older values than the version it was given.
+      const begunOutdated = accepted.current === null && live.updatedAt === base.updatedAt;
       accepted.current = null;
+      if (begunOutdated && fieldConflicts(base.values, typed, live.values).length > 0) {
+        setConflict({ ...live, updatedBy: null });
+        return false;
+      }
       for (let attempt = 1; ; attempt += 1) {
         const { saved, conflict: found } = await send(ifUpdatedAt);
         if (!found) return saved;

@@ -114,6 +114,28 @@ describe('a lead that a colleague saved first', () => {
     expect(sent(updateLead).at(-1)).toEqual([{ phone: '555 0123' }, theirs.updatedAt]);
   });
 
+  it('is noticed where the board heard of the change without its fields', async () => {
+    const lead = { ...opened };
+    const updateLead = vi.fn((_asked: Sent) => ({
+      __typename: 'LeadEditConflict',
+      message: '',
+      updatedAt: theirs.updatedAt,
+      updatedBy: ada,
+      current: { ...opened, notes: 'Theirs', updatedAt: theirs.updatedAt },
+    }));
+    const { edits } = openBoard([lead], { updateLead });
+    await boardIsOpen();
+    await userEvent.click(screen.getByRole('button', { name: /Lead a/ }));
+    const inside = await dialog();
+    await userEvent.type(await inside.findByLabelText('Notes'), 'Mine');
+    Object.assign(lead, { notes: 'Theirs' });
+    await edits('a', {});
+    await userEvent.click(inside.getByRole('button', { name: 'Save' }));
+    const alert = within(await inside.findByRole('alert'));
+    expect(alert.getByRole('definition').textContent).toBe('Yours: MineTheirs: Theirs');
+    expect(sent(updateLead)).toEqual([[{ notes: 'Mine' }, opened.updatedAt]]);
+  });
+
   it('is saved without a question where they changed nothing that stands in the form', async () => {
     const moved = { ...opened, stage: 'won' as const, updatedAt: theirs.updatedAt, notes: null, company: 'Northwind' };
     const { updateLead, write, save } = await editLead(Object.assign({}, theirs, moved));

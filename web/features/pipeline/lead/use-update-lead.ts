@@ -11,7 +11,6 @@ const UpdateLead = graphql(`
     updateLead(id: $id, input: $input, ifUpdatedAt: $ifUpdatedAt) {
       ... on Lead {
         ...BoardLead @unmask
-        ...EditLeadForm_lead @unmask
       }
       ... on LeadEditConflict {
         updatedAt
