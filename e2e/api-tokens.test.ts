@@ -24,6 +24,7 @@ describe('an API token', () => {
     await page.getByRole('button', { name: 'Create Token' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create API Token' });
     await dialog.getByLabel('Name').fill('Nightly report');
+    await dialog.getByLabel('Your password', { exact: true }).fill('correct horse');
     await clean(page);
     await dialog.getByRole('button', { name: 'Create Token' }).click();
     const shown = page.getByRole('dialog', { name: 'Your new API token' });

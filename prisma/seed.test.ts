@@ -87,6 +87,7 @@ describe('the demo world', () => {
         'import_rows',
         'imports',
         'job_runs',
+        'known_devices',
         ...live,
         'sessions',
         'throttles',

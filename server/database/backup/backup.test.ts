@@ -124,7 +124,7 @@ it('that was cut off, or is something else, is refused, and leaves room for a wh
   const lines = whole.trimEnd().split('\n');
   const torn = [lines.slice(0, -1), lines.slice(0, 2_000), lines.toSpliced(1_000, 1), ['{"callboard":"backup"}'], ['PGDMP'], ['']];
   for (const text of torn.map((each) => each.join('\n'))) await expect(restore(next.url, text)).rejects.toThrow(BackupUnusable);
-  expect(await restore(next.url, whole)).toBe(lines.length - 2 - lines.filter((line) => line.startsWith('{"table"')).length);
+  expect((await restore(next.url, whole)).rows).toBe(lines.length - 2 - lines.filter((line) => line.startsWith('{"table"')).length);
   await expect(restore(next.url, whole)).rejects.toThrow(DatabaseNotEmpty);
 });
 

@@ -20,6 +20,15 @@ afterAll(() => home.close());
 const filesOf = (html: string) => [...html.matchAll(/"(\/explorer\/[^"]+)"/g)].map(([, path = '']) => path);
 
 describe('the explorer', () => {
+  it('asks a browser that a link on another site brought to come again, which sends the cookie', async () => {
+    const arrival = await home.stranger().rest.get('/graphql', { ...page, 'sec-fetch-site': 'cross-site' });
+    expect([arrival.status, arrival.body]).toEqual([200, expect.stringContaining('<meta http-equiv="refresh" content="0;url=/graphql">')]);
+    const again = await home
+      .stranger()
+      .rest.send('/graphql', { headers: { ...page, 'sec-fetch-site': 'same-origin' }, redirect: 'manual' });
+    expect([again.status, again.headers.get('location')]).toEqual([303, '/tokens']);
+  });
+
   it('is a page for browsers of people who are signed in, made of files of this server alone', async () => {
     const { status, headers, body } = await ada.rest.get('/graphql', page);
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'text/html; charset=utf-8', 'no-store']);

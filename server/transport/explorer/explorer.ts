@@ -36,7 +36,11 @@ export function serveExplorer(http: FastifyInstance, viewers: Pick<Viewers, 'of'
   http.get(PAGE, (_request, reply) => reply.code(303).header('location', '/graphql').send());
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    if (!(await viewers.of(request.raw))) return reply.code(303).header('location', SIGN_IN).send();
+    const isSignedIn = (await viewers.of(request.raw)) !== null;
+    // A link on another site brings no cookie (SameSite=Strict). The page it leads to asks again, as this site, and then it is sent.
+    if (!isSignedIn && request.headers['sec-fetch-site'] === 'cross-site')
+      return reply.type('text/html; charset=utf-8').send('<!doctype html><meta http-equiv="refresh" content="0;url=/graphql">');
+    if (!isSignedIn) return reply.code(303).header('location', SIGN_IN).send();
     return reply
       .header('content-security-policy', POLICY)
       .type('text/html; charset=utf-8')

@@ -20,13 +20,20 @@ export function SessionList() {
 
   return (
     <Box component="section" ref={list} tabIndex={-1} aria-labelledby={id} sx={{ display: 'grid', gap: 2, outline: 'none' }}>
-      <Box>
-        <Typography id={id} variant="h3">
-          Sessions
-        </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.25 }}>
-          Where you are signed in. End those you do not recognize, then change your password.
-        </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Box sx={{ flex: '1 1 220px' }}>
+          <Typography id={id} variant="h3">
+            Sessions
+          </Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.25 }}>
+            Where you are signed in. End those you do not recognize, then change your password.
+          </Typography>
+        </Box>
+        {others && (
+          <HoldableButton variant="outlined" held={pending} onClick={() => pending || void endAndFocus(endOthers())}>
+            Sign out everywhere else
+          </HoldableButton>
+        )}
       </Box>
       {error && <ErrorPanel error={error} onRetry={retry} />}
       {!error && !sessions && (
@@ -43,16 +50,6 @@ export function SessionList() {
             <SessionRow key={session.id} {...session} pending={pending} onEnd={() => void endAndFocus(end(session.id))} />
           ))}
         </Box>
-      )}
-      {others && (
-        <HoldableButton
-          variant="outlined"
-          held={pending}
-          sx={{ justifySelf: 'end' }}
-          onClick={() => pending || void endAndFocus(endOthers())}
-        >
-          Sign out everywhere else
-        </HoldableButton>
       )}
     </Box>
   );
