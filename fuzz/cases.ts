@@ -100,7 +100,7 @@ const MAKERS: readonly Maker[] = [
     weight: 5,
     make: (random, corpus, actor) =>
       graphql(
-        random.list(random.pick([0, 1, 3, 10, 11, 500]), () =>
+        random.list(random.pick([0, 1, 3, 10, 11, 60]), () =>
           random.chance(0.8)
             ? withHostileVariables(random, anyOperation(random, corpus, actor, ['query', 'mutation']))
             : hostileValue(random, 4),

@@ -67,7 +67,11 @@ export function hostileValue(random: Random, depth = 0): unknown {
     case 8:
       return Array.from({ length: random.pick([1, 10, 1_000, 20_000]) }, () => random.pick([null, 1, 'x']));
     case 9: {
-      const same = hostileValue(random, 4);
+      const same = random.pick<() => unknown>([
+        () => null,
+        () => hostileText(random, 500),
+        () => sample(fc.jsonValue({ maxDepth: 2 }), random),
+      ])();
       return Array.from({ length: random.pick([2, 100, 2_000]) }, () => ({ same }));
     }
     case 10:
