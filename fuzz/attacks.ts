@@ -88,13 +88,16 @@ const ATTACKS: readonly Attack[] = [
   {
     name: 'a cost that cannot be computed',
     run: async ({ post }) => {
+      const { text } = await post('person', '/graphql', { query: '{ customers(first: 1) { nodes { id } } }' });
+      const id = /"id":"([^"]+)"/.exec(text)?.[1];
+      // Far beyond what one operation may cost, beside a list whose order is null in the end.
+      const bad = 'bad: customer(id: $id) { leads(orderBy: [{ field: $f }]) { nodes { id } } }';
       const deep =
         'leads(first: 100) { nodes { customer { leads(first: 100) { nodes { customer { leads(first: 100) { nodes { id } } } } } } } }';
-      const query = `query ($f: LeadOrderField = name) { bad: leads(orderBy: [{ field: $f }]) { nodes { id } } deep: ${deep} }`;
-      const outcome = await post('person', '/graphql', { query, variables: { f: null } });
-      // What is refused before it runs may well cost nothing.
-      const isFree = /"requested":0\b/.test(outcome.text) && outcome.text.includes('"data":{');
-      return { outcomes: [outcome], complaints: isFree ? ['the operation ran and cost nothing'] : [] };
+      const query = `query ($id: ID!, $f: LeadOrderField = name) { ${bad} deep: ${deep} }`;
+      const outcome = await post('person', '/graphql', { query, variables: { id, f: null } });
+      const isFree = outcome.text.includes('"deep":{') || outcome.text.includes('"bad":null');
+      return { outcomes: [outcome], complaints: isFree ? ['it ran, whatever it costs'] : [] };
     },
   },
   {
@@ -132,7 +135,7 @@ const ATTACKS: readonly Attack[] = [
       await database.query(
         `insert into ai_training_data (id, title, content, category, created_at, updated_at)
          values ('fuzz-long', 'Quasar', $1, 'knowledge', now(), now()) on conflict do nothing`,
-        ['The quasar machine makes coffee. '.repeat(10_000)],
+        [Array.from({ length: 7_000 }, (_, at) => `The quasar model ${at} makes ${at} cups of coffee.`).join('\n')],
       );
     },
     run: async ({ post }) => ({
@@ -163,7 +166,9 @@ const ATTACKS: readonly Attack[] = [
     name: 'problems of ten imports, five times in one answer',
     run: async ({ post }) => {
       const csv = `name,email\n${`,${'x'.repeat(9_000)}\n`.repeat(100)}`;
-      const uploads = await times(10, () => post('person', '/import?noun=lead&name=fuzz.csv', csv, { 'content-type': 'text/csv' }));
+      const uploads: Outcome[] = [];
+      for (let file = 0; file < 10; file += 1)
+        uploads.push(await post('person', '/import?noun=lead&name=fuzz.csv', csv, { 'content-type': 'text/csv' }));
       for (const { text } of uploads) {
         const id = /"id":"([^"]+)"/.exec(text)?.[1];
         if (id)

@@ -11,6 +11,8 @@ const { values } = parseArgs({
     case: { type: 'string' },
     /** Only the known attacks, or only the generated requests; both when neither is given. */
     attacks: { type: 'boolean', default: false },
+    /** Only the attacks whose name has this in it. */
+    attack: { type: 'string' },
     generated: { type: 'boolean', default: false },
     'health-limit': { type: 'string', default: '500' },
   },
@@ -25,10 +27,11 @@ const healthLimit = Number(values['health-limit']);
 const only = values.case === undefined ? null : Number(values.case);
 const isOne = only !== null;
 
-const attacks: readonly AttackResult[] = values.generated || isOne ? [] : await runAttacks({ healthLimit }, say);
-const report = values.attacks
-  ? null
-  : await runFuzz({ seed: Number(values.seed), seconds: Number(values.seconds), healthLimit, only }, say);
+const attacks: readonly AttackResult[] = values.generated || isOne ? [] : await runAttacks({ healthLimit, only: values.attack }, say);
+const report =
+  values.attacks || values.attack
+    ? null
+    : await runFuzz({ seed: Number(values.seed), seconds: Number(values.seconds), healthLimit, only }, say);
 if (report) say(printReport(report));
 
 const failed = attacks.filter(({ complaints }) => complaints.length > 0).length;

@@ -14,7 +14,11 @@ type HostSettings = Pick<Config, 'HOST' | 'PUBLIC_URL' | 'ALLOWED_HOSTS'>;
  * proves nothing, and tunnels and development proxies change it.
  */
 export function createHostCheck({ HOST, PUBLIC_URL, ALLOWED_HOSTS }: HostSettings): (host: string | undefined) => boolean {
-  const names = new Set([...(ALLOWED_HOSTS ?? []), ...(PUBLIC_URL ? [new URL(PUBLIC_URL).hostname] : []), ...(isIP(HOST) ? [] : [HOST])]);
+  const names = new Set([
+    ...(ALLOWED_HOSTS ?? []),
+    ...(PUBLIC_URL ? [new URL(PUBLIC_URL).hostname] : []),
+    ...(isIP(HOST) ? [] : [hostnameOf(HOST)]),
+  ]);
   const isLocal = isLoopbackHost(HOST);
   // A server that is open to a network and has no name is reached by its address, which cannot be rebound.
   const allowsAddresses = !isLocal && PUBLIC_URL === null;
