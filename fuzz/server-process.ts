@@ -74,7 +74,7 @@ export async function startServer({ dataDir }: FuzzData): Promise<ServerProcess>
       LIVE_CALLS_WEBHOOK_SECRET: 'fuzz-live-calls-secret',
       // What holds when the budget of the minute is spent is one answer; what holds before is what is tested here.
       GRAPHQL_COST_PER_MINUTE: '100000000',
-      GRAPHQL_SESSION_COST_PER_MINUTE: '100000000',
+      GRAPHQL_PERSON_COST_PER_MINUTE: '100000000',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

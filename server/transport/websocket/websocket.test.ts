@@ -87,11 +87,14 @@ describe('who may open a socket', () => {
     quiet.leave();
   });
 
-  it('closes the socket that does not speak the protocol', async () => {
-    const client = await connected();
-    client.send('hello');
-    expect(await client.closed).toMatchObject({ code: 4400 });
-  });
+  it.each(['hello', { type: 'connection_ack' }, { type: 'next', id: '1', payload: {} }, { type: 'error', id: '1', payload: [] }])(
+    'closes the socket that does not speak the protocol: %j',
+    async (message) => {
+      const client = await connected();
+      client.send(message);
+      expect(await client.closed).toMatchObject({ code: 4400 });
+    },
+  );
 
   it('fails an operation that makes no sense and keeps its socket', async () => {
     const client = await connected();

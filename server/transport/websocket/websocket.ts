@@ -147,6 +147,16 @@ export function createSockets(options: SocketOptions): Sockets {
   };
 }
 
+/** Types of messages that only servers send. */
+const SERVER_MESSAGES: ReadonlySet<unknown> = new Set(['connection_ack', 'next', 'error']);
+
+/** Makes a client's message of such a type malformed, which closes its socket with 4400; graphql-ws would take it for an error of its own. */
+function rejectServerMessage(key: string, value: unknown): unknown {
+  if (key === '' && typeof value === 'object' && value !== null && 'type' in value && SERVER_MESSAGES.has(value.type))
+    throw new SyntaxError('Only servers send messages of this type.');
+  return value;
+}
+
 /** How graphql-ws runs an operation: the same parsing, limits, cost and masking as over HTTP. */
 function protocol(options: SocketOptions, limits: SocketLimits, connections: Connections): Protocol {
   const { graphql, subscribe, admit, present, viewers, clock, contextOf } = options;
@@ -175,6 +185,7 @@ function protocol(options: SocketOptions, limits: SocketLimits, connections: Con
     // The very result object: a shared one is sent as the text it was written to once.
     onNext: (_context, _id, _payload, _args, result) => (frameOf(result) === null ? undefined : result),
     jsonMessageReplacer: placeholder,
+    jsonMessageReviver: rejectServerMessage,
     onSubscribe: async (context, _id, { query, operationName, variables, extensions }) => {
       if (Object.keys(context.subscriptions).length > limits.subscriptionsPerSocket) return [tooMany(limits)];
       const { socket } = context.extra;
