@@ -29,7 +29,7 @@ const list = async (variables: { replayed?: boolean } = {}) => Listed.parse((awa
 const replay = (ids: readonly string[]) =>
   grace.graph(
     `mutation ($ids: [ID!]!) { replayDeadLetters(ids: $ids) {
-      ... on MutationReplayDeadLettersSuccess { data { id attempts error replayedAt } } ... on Invalid { message }
+      ... on ReplayedDeadLetters { deadLetters { id attempts error replayedAt } } ... on Invalid { message }
     } }`,
     { ids },
   );
@@ -62,13 +62,13 @@ it('an event that failed can be listed and replayed, by an administrator’s que
   const [beth = '', meg = '', jo = ''] = letters.map(({ id }) => id);
   expect(await command('dead-letters')).toContain(`${beth}\tnotices\tevent `);
 
-  expect((await replay([meg])).data).toMatchObject({ replayDeadLetters: { data: [{ id: meg, attempts: 6, replayedAt: null }] } });
+  expect((await replay([meg])).data).toMatchObject({ replayDeadLetters: { deadLetters: [{ id: meg, attempts: 6, replayedAt: null }] } });
   await pool.query('alter table notifications rename column heading to title');
   expect((await replay([meg, 'unknown', meg])).data).toMatchObject({
-    replayDeadLetters: { data: [{ id: meg, attempts: 7, replayedAt: at }] },
+    replayDeadLetters: { deadLetters: [{ id: meg, attempts: 7, replayedAt: at }] },
   });
   // Once only, however often it is asked for.
-  expect((await replay([meg])).data).toMatchObject({ replayDeadLetters: { data: [{ id: meg, attempts: 7, replayedAt: at }] } });
+  expect((await replay([meg])).data).toMatchObject({ replayDeadLetters: { deadLetters: [{ id: meg, attempts: 7, replayedAt: at }] } });
   expect(await titles()).toEqual(['ada won Meg']);
 
   expect(await command('replay', 'all')).toContain('2 replayed, 0 failed again.');

@@ -43,7 +43,11 @@ builder.queryField('deadLetters', (t) =>
 builder.mutationField('replayDeadLetters', (t) =>
   t.withAuth({ signedIn: true }).field({
     type: [DeadLetter],
-    errors: { types: [Invalid] },
+    errors: {
+      types: [Invalid],
+      result: { name: 'ReplayedDeadLetters', description: 'The dead letters after they were handled again.' },
+      dataField: { name: 'deadLetters', description: 'In the order asked for.' },
+    },
     description: `Handle these events again, each in a transaction of its own. Answers the dead letters that exist, in the order asked for: one that failed again has the new \`error\` and \`replayedAt\` null, one that was replayed before stays as it is. At most ${REPLAY_MAX} at once. Every signed-in person may do this; it will need the admin role.`,
     args: { ids: t.arg.idList({ required: true, description: `Ids of dead letters, at most ${REPLAY_MAX}.` }) },
     resolve: (_root, { ids }, { services }) => services.deadLetters.replay(ids),

@@ -119,7 +119,7 @@ describe('the security log', () => {
     await home.stranger().graph('{ leads { totalCount } }');
     await openSocket(home.url, { cookie: ada.cookie(), headers: { origin: 'https://evil.example' } }).opened.catch(() => undefined);
     await ada.rest.get('/api/leads', { 'sec-fetch-site': 'cross-site' });
-    const { secret } = await makeToken(ada, { scope: 'read' });
+    const { secret } = await makeToken(ada, { password: 'battery staple' });
     lines.length = 0;
     home.clock.pass(60_000);
     await home.stranger().rest.post('/api/leads', { name: 'Jo' }, bearer(secret));

@@ -214,7 +214,8 @@ describe('work', () => {
     await leaver?.close();
     const [left] = open;
     await expect.poll(() => left?.jobs.progress(id), { timeout: 15_000 }).toMatchObject({ state: 'done', attempts: 1, done: 5 });
-    expect(deeds.filter(({ callId }) => callId === 'long').map(({ who }) => who)).toEqual([first?.who, left?.name]);
+    const [, successor] = deeds.filter(({ callId }) => callId === 'long');
+    expect(open.map(({ name }) => name)).toContain(successor?.who);
     await expect(leaver?.jobs.enqueue(Object(null), 'call.fetch', { callId: 'late' })).rejects.toThrow();
   });
 });

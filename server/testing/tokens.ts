@@ -9,15 +9,17 @@ interface TokenWish {
   readonly scope?: 'read' | 'write';
   readonly name?: string;
   readonly expiresAt?: Date;
+  /** The owner's, where they changed it. */
+  readonly password?: string;
 }
 
 /** Makes a token as its owner does. */
-export async function makeToken(owner: Caller, { scope = 'read', name = 'Script', expiresAt }: TokenWish = {}) {
+export async function makeToken(owner: Caller, { scope = 'read', name = 'Script', expiresAt, password = 'correct horse' }: TokenWish = {}) {
   const { data } = await owner.graph(
     `mutation ($input: CreateApiTokenInput!) {
       createApiToken(input: $input) { ... on CreatedApiToken { secret token { id } } }
     }`,
-    { input: { name, scope, expiresAt: expiresAt?.toISOString() ?? null, currentPassword: 'correct horse' } },
+    { input: { name, scope, expiresAt: expiresAt?.toISOString() ?? null, currentPassword: password } },
   );
   const { secret, token } = Made.parse(data).createApiToken;
   return { id: token.id, secret };

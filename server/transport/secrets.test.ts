@@ -36,7 +36,7 @@ it('tells nobody a password, its hash or a session’s token: not in an answer, 
   await tour(ada.rest.put(`/api/leads/${lead}/stage`, { stage: 'won' }));
   for (const path of ['/api/leads', '/api/customers', '/api/ai/responses', '/schema.graphql', '/metrics', '/readyz'])
     await tour(ada.rest.get(path));
-  const { secret } = await makeToken(ada);
+  const { secret } = await makeToken(ada, { password: CHANGED });
   tokens.push(secret);
   await tour(home.stranger().rest.get('/api/leads', bearer(secret)));
   await tour(home.stranger().rest.get('/api/leads', bearer(`${secret.slice(0, -1)}-`)));

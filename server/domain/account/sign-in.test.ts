@@ -126,12 +126,12 @@ describe('guessing', () => {
     const refused = await from('192.0.2.1', 'target', PASSWORD, beside.stranger());
     expect([refused.status, refused.body, refused.headers.get('retry-after')]).toEqual([
       429,
-      { message: 'Too many attempts. Try again in 30 s.' },
+      { message: 'Too many attempts. Try again in 30 s.', code: 'RATE_LIMITED' },
       '30',
     ]);
     pass(30);
     expect((await from('192.0.2.1', 'target', 'wrong')).status).toBe(401);
-    expect((await from('192.0.2.1', 'target')).body).toEqual({ message: 'Too many attempts. Try again in 1 min.' });
+    expect((await from('192.0.2.1', 'target')).body).toMatchObject({ message: 'Too many attempts. Try again in 1 min.' });
     pass(60);
     expect((await from('192.0.2.1', 'target')).status).toBe(200);
     await beside.close();
@@ -175,7 +175,7 @@ describe('guessing', () => {
 
   it('of usernames that do not exist is delayed alike', async () => {
     await fail(free, '192.0.2.30', 'nobody here');
-    expect((await from('192.0.2.30', 'nobody here')).body).toEqual({ message: 'Too many attempts. Try again in 30 s.' });
+    expect((await from('192.0.2.30', 'nobody here')).body).toMatchObject({ message: 'Too many attempts. Try again in 30 s.' });
   });
 
   it('counts all addresses of one IPv6 /64 as one, and IPv4 however it is written', async () => {

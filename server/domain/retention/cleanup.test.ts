@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createQuietLeads } from '#domain/lead/quiet.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { eventLog } from '#server/events/log.ts';
@@ -9,7 +9,7 @@ import { createIds } from '#server/ids.ts';
 import { noJobs } from '#server/jobs/no-jobs.ts';
 import { createLogger } from '#server/logger.ts';
 import { colleague } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { openWorld, STORY_NOW, type TestWorld } from '#server/testing/world.ts';
 import { until } from '#server/testing/writer.ts';
 import { createCleanup } from './cleanup.ts';
 import { RETENTION } from './retention.ts';
@@ -19,11 +19,14 @@ let home: TestWorld;
 let ada: Viewer;
 let uploads: string;
 beforeAll(async () => {
+  // Counters of attempts go by the time of the machine.
+  vi.useFakeTimers({ toFake: ['Date'], now: STORY_NOW });
   home = await openWorld();
   ada = await colleague(home, 'ada');
   uploads = await mkdtemp(join(tmpdir(), 'callboard-cleanup-'));
 });
 afterAll(async () => {
+  vi.useRealTimers();
   await home.close();
   await rm(uploads, { recursive: true, force: true });
 });
