@@ -89,6 +89,8 @@ export function openDatabase({
       if (!closing) onError(error);
     });
     opened.on('connect', (client) => closeWhenUnanswered(client, queryDeadline ?? deadlineFor(timeout)));
+    // The same for one that breaks while it is checked out: whoever uses it hears of it by their query.
+    opened.on('connect', (client) => client.on('error', () => {}));
     opened.on('connect', commitHonestly);
     meterReads(opened);
     return opened;

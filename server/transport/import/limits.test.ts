@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { IMPORT_LIMITS } from '#contract/import.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { whileHeld } from '#server/testing/held.ts';
 import { importer } from '#server/testing/imports.ts';
 import { idOf } from '#server/testing/stories.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
@@ -129,26 +128,23 @@ describe('a dry run', () => {
 
   it('is one at a time of a person and two of a server', async () => {
     const [own, more, hers, his] = [await uploaded(ada), await uploaded(ada), await uploaded(grace), await uploaded(eve)];
-    // The first waits for a row that somebody else has locked.
-    const held = await whileHeld(home.world.db, ['update imports set updated_at = now() where id = $1', own], async () => {
-      const first = check(ada, own);
-      await until(async () => (await waiting()) === 1);
-      expect((await check(ada, more)).errors?.[0]?.message).toBe(
-        'At most 1 dry run per person may be in progress. Wait until yours finishes.',
-      );
-      expect((await check(grace, hers)).errors).toBeUndefined();
-      return first;
-    });
-    expect(Object(held.data).checkImport).toEqual({ problemCount: 0, wouldCreate: 1 });
+    // Both wait for rows that somebody else has locked.
     const holder = await home.world.db.pool.connect();
     try {
       await holder.query('begin');
       await holder.query('update imports set updated_at = now() where id = any($1)', [[own, hers]]);
-      const both = [check(ada, own), check(grace, hers)];
+      const first = check(ada, own);
+      await until(async () => (await waiting()) === 1);
+      expect((await check(ada, more)).errors?.[0]).toMatchObject({
+        message: 'At most 1 dry run per person may be in progress. Wait until yours finishes.',
+        extensions: { code: 'TOO_MANY_IN_PROGRESS' },
+      });
+      const second = check(grace, hers);
       await until(async () => (await waiting()) === 2);
       expect((await check(eve, his)).errors?.[0]?.extensions?.code).toBe('TOO_MANY_IN_PROGRESS');
       await holder.query('commit');
-      for (const { errors } of await Promise.all(both)) expect(errors).toBeUndefined();
+      expect(Object((await first).data).checkImport).toEqual({ problemCount: 0, wouldCreate: 1 });
+      expect((await second).errors).toBeUndefined();
     } finally {
       holder.release();
     }
