@@ -33,7 +33,8 @@ export function serveRest(http: FastifyInstance, { contexts, charge, responseByt
         // A change may read what it needs; only what is listed is bounded while it is read.
         const answer = await (method === 'GET' ? runMetered(responseBytes, () => answerOf(run, asked)) : answerOf(run, asked));
         if (answer instanceof RowAnswer) return reply.code(status).header('etag', answer.entityTag).send(answer.body);
-        const tooLarge = countAnswered(jsonSize(answer), responseBytes);
+        // What was changed is not refused any more.
+        const tooLarge = method === 'GET' ? countAnswered(jsonSize(answer), responseBytes) : null;
         if (tooLarge) throw tooLarge;
         if (Array.isArray(answer)) rows(answer.length);
         return reply.code(status).send(answer);
