@@ -70,7 +70,7 @@ export const createOwnAccount = ({
     const { current, new: chosen, revokeTokens } = parse(PasswordChange, input);
     await assertPasswordAllowed(chosen, viewer, passwordRules, 'new');
     const user = await db.prisma.user.findUniqueOrThrow({ where: { id: viewer.id } });
-    const right = await throttle.confirm(viewer.credential.id, async () => (await passwords.verify(current, user.passwordHash)) || null);
+    const right = await throttle.confirm({ personId: viewer.id, sessionId: viewer.credential.id }, async () => (await passwords.verify(current, user.passwordHash)) || null);
     if (!right) throw notCurrentPassword();
     const passwordHash = await passwords.hash(chosen);
     const { id: sessionId } = viewer.credential;

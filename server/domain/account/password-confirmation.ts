@@ -31,7 +31,7 @@ export const createPasswordConfirmation =
       throw new Invalid([{ path: 'currentPassword', message: 'Enter your current password' }]);
     }
     const { passwordHash } = await db.prisma.user.findUniqueOrThrow({ where: { id }, select: { passwordHash: true } });
-    const right = await throttle.confirm(credential.id, async () => (await passwords.verify(currentPassword, passwordHash)) || null);
+    const right = await throttle.confirm({ personId: id, sessionId: credential.id }, async () => (await passwords.verify(currentPassword, passwordHash)) || null);
     if (!right) throw notCurrentPassword();
   };
 
