@@ -8,6 +8,7 @@ import { openWorld, type TestWorld } from '#server/testing/world.ts';
 import { createReplayLimiter } from './replay-limiter.ts';
 
 /** What WIDE costs. */
+/** Points of WIDE. */
 const COST = 104;
 const WIDE = `subscription ($after: EventCursor) {
   pipelineChanged(after: $after) { cursor lead { name transcriptions(first: 99) { nodes { id } } } }
