@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openBrowser, toast } from './browser.ts';
+import { clipboardText, openBrowser, toast } from './browser.ts';
 
 const { enter } = openBrowser();
 
@@ -50,7 +50,7 @@ describe('analytics', () => {
     await page.getByRole('button', { name: 'Query of Total Leads' }).click();
     await page.getByRole('button', { name: 'Copy' }).click();
     await toast(page).getByText('Query copied to clipboard').waitFor();
-    const query = await page.evaluate(() => navigator.clipboard.readText());
+    const query = await clipboardText(page);
     const answer = await context.request.post('/graphql', { data: { query } });
     expect((await answer.json()).data.analytics.leads.total).toBe(total);
   });

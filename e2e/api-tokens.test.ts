@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { openBrowser, toast } from './browser.ts';
+import { clipboardText, openBrowser, toast } from './browser.ts';
 
 const { enter, visit } = openBrowser();
 
@@ -31,7 +31,7 @@ describe('an API token', () => {
     await shown.getByRole('button', { name: 'Copy token' }).click();
     await toast(page).getByText('API token copied').waitFor();
     await clean(page);
-    const secret = await page.evaluate(() => navigator.clipboard.readText());
+    const secret = await clipboardText(page);
     await shown.getByRole('button', { name: 'Done' }).click();
 
     const ask = (query: string) =>

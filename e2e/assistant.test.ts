@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openBrowser, toast } from './browser.ts';
+import { clipboardText, openBrowser, toast } from './browser.ts';
 
 const { enter } = openBrowser();
 
@@ -25,7 +25,7 @@ describe('answering a customer', () => {
 
     await page.getByRole('button', { name: 'Copy Response' }).click();
     await toast(page).getByText('Response copied to clipboard and marked as used.').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('$279 a month');
+    expect(await clipboardText(page)).toContain('$279 a month');
   });
 
   it('gives another message another answer, in the other voice', async () => {

@@ -78,6 +78,22 @@ export function openBrowser() {
   return { visit, enter };
 }
 
+/** The text of the clipboard, as a person gets at it: pasted. The product's pages may not read it. */
+export async function clipboardText(page: Page): Promise<string> {
+  await page.evaluate(() => {
+    const field = document.createElement('textarea');
+    field.id = 'clipboard-text';
+    // Within an open dialog, which keeps the focus to itself.
+    (document.querySelector('[role="dialog"]') ?? document.body).append(field);
+    field.focus();
+  });
+  await page.keyboard.press('ControlOrMeta+V');
+  return page.locator('#clipboard-text').evaluate((field) => {
+    field.remove();
+    return field instanceof HTMLTextAreaElement ? field.value : '';
+  });
+}
+
 /** The toast that is on the screen. */
 export const toast = (page: Page) => page.locator('li[data-tone]');
 

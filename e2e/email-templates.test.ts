@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openBrowser, toast } from './browser.ts';
+import { clipboardText, openBrowser, toast } from './browser.ts';
 
 const { enter } = openBrowser();
 
@@ -12,7 +12,6 @@ const PLACE = { path: '/email-templates' };
 
 const card = (page: Page, name: string) => page.getByRole('listitem', { name });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 async function create(context: BrowserContext, template: { name: string; subject?: string; body?: string; type?: string }): Promise<void> {
   const data = { subject: 'Hello {{first_name}}', body: 'Dear {{customer_name}},\n\nwe call {{phone}}.', ...template };
@@ -39,7 +38,7 @@ describe('email templates', () => {
     await generate.getByText('Offline assistant').waitFor();
     await generate.getByRole('button', { name: 'Copy All' }).click();
     await toast(page).getByText('Template copied to clipboard').waitFor();
-    expect(await clipboard(page)).toMatch(/^Subject: [^\n]+\n\n[\s\S]*\{\{\w+\}\}/);
+    expect(await clipboardText(page)).toMatch(/^Subject: [^\n]+\n\n[\s\S]*\{\{\w+\}\}/);
 
     await generate.getByRole('button', { name: 'Save as Template' }).click();
     await dialog(page, 'Create Template').getByRole('button', { name: 'Save Template' }).click();
@@ -63,7 +62,7 @@ describe('email templates', () => {
     await personalize.getByText('Dear Beatrice Yoder,').waitFor();
     await personalize.getByRole('button', { name: 'Copy Email' }).click();
     await toast(page).getByText('Personalized email copied to clipboard').waitFor();
-    expect(await clipboard(page)).toBe('Subject: Hello Beatrice\n\nDear Beatrice Yoder,\n\nwe call 330.555.0140.');
+    expect(await clipboardText(page)).toBe('Subject: Hello Beatrice\n\nDear Beatrice Yoder,\n\nwe call 330.555.0140.');
     await card(watcher.page, name).getByText('Used 1 time').waitFor();
   });
 

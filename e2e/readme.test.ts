@@ -82,7 +82,7 @@ describe('the README', () => {
       const script = backup
         .replaceAll('callboard.backup.gz', `"${folder}/callboard.backup.gz"`)
         .replace('.data-restored', `"${folder}/restored"`);
-      expect(await shell(script)).toMatch(/Everything is in .*\n(?:.*\n)*Restored: \d+ rows\. Start the server\.\n/);
+      expect(await shell(script)).toMatch(/Everything is in .*\n(?:.*\n)*Restored: \d+ rows\.\n(?:.*\n)*.*Then start the server\.\n/);
       await first.stop();
     } finally {
       await endInstances();

@@ -150,13 +150,13 @@ it('is backed up while people work, and goes on from the backup in an own databa
 it('lets people in and out from the command line, whether or not the server runs', { timeout: PATIENCE }, async () => {
   const closed = { ...home, REGISTRATION: 'closed' };
   const said = async (...args: string[]) => (await run('people', args, closed)).said.trim();
-  const first = /password (.+)$/.exec(await said('add', 'grace', 'grace@example.com'))?.[1] ?? '';
+  const first = /password (.+)$/m.exec(await said('add', 'grace', 'grace@example.com'))?.[1] ?? '';
   const server = await startInstance(closed);
   const grace = createCaller(server.url);
   const signIn = async (password: string) => (await grace.rest.post('/api/auth/login', { username: 'grace', password })).status;
   expect(await signIn(first)).toBe(200);
   const socket = await connectSocket(server.url, { cookie: grace.cookie() });
-  const second = /password (.+)$/.exec(await said('password', 'grace'))?.[1] ?? '';
+  const second = /password (.+)$/m.exec(await said('password', 'grace'))?.[1] ?? '';
   expect(await socket.closed).toEqual({ code: 4401, reason: 'Signed out' });
   expect([await signIn(first), await signIn(second)]).toEqual([401, 200]);
   await said('close', 'grace');

@@ -15,7 +15,8 @@ export interface TranscriptionFilter {
 
 // Rows come out exactly as Prisma gives them.
 const COLUMNS = `id, customer_id as "customerId", lead_id as "leadId", title, content, summary, duration, type, sentiment, tags,
-  call_value as "callValue", priority, metadata, analysis, caller_phone as "callerPhone", external_id as "externalId", created_at as "createdAt"`;
+  call_value as "callValue", priority, metadata, analysis, caller_phone as "callerPhone", external_id as "externalId", created_at as "createdAt",
+  updated_at as "updatedAt", rep_id as "repId"`;
 
 interface TranscriptionRow extends Omit<Transcription, 'callValue'> {
   /** A numeric arrives as text, exact. */

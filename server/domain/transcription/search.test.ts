@@ -39,6 +39,12 @@ afterAll(() => home.close());
 const [GRINDER, HERON, BOLD] = Object.keys(STORED);
 
 describe('searching calls', () => {
+  it('finds the same rows, with every column, that are read otherwise', async () => {
+    const [found] = await calls.newest('grinder', {}, 50);
+    expect(found?.updatedAt).toBeInstanceOf(Date);
+    expect(found).toEqual(await home.world.db.prisma.transcription.findUniqueOrThrow({ where: { id: found?.id ?? '' } }));
+  });
+
   it.each([
     ['grinder', [GRINDER]],
     ['quote', [BOLD, GRINDER]],
