@@ -5,6 +5,7 @@ import { createEventStreams } from './transport/event-streams/event-streams.ts';
 import { serveExport } from './transport/export/serve.ts';
 import { createBatch } from './transport/graphql/batch.ts';
 import { createAdmission } from './transport/graphql/cost/admission.ts';
+import { createReplayLimiter } from './transport/graphql/cost/replay-limiter.ts';
 import { createStanding } from './transport/graphql/cost/standing.ts';
 import { createErrorPresenter } from './transport/graphql/errors/errors.ts';
 import { createLogRefusal } from './transport/graphql/errors/log-refusals.ts';
@@ -47,7 +48,12 @@ export async function createApp(world: World, webDist: string | null): Promise<A
   const logRefusal = createLogRefusal(world.securityLog);
   const present = createErrorPresenter(log, logRefusal);
   const responseBytes = config.RESPONSE_LIMIT_MB * 1024 * 1024;
-  const subscribe = createSubscribe(present, createStanding(config.GRAPHQL_COST_LIMIT), responseBytes);
+  const subscribe = createSubscribe({
+    present,
+    standing: createStanding(config.GRAPHQL_COST_LIMIT),
+    replays: createReplayLimiter(world.costLimiter),
+    responseBytes,
+  });
   const admission = createAdmission({ costLimiter: world.costLimiter, limit: config.GRAPHQL_COST_LIMIT, present });
   const graphql = createGraphQL({
     present,

@@ -103,7 +103,7 @@ describe('a setting', () => {
       'DATABASE_RESERVED_CONNECTIONS: leaves no connection of the 8 of DATABASE_POOL; lower it or raise that (see .env.example)',
     ]);
     expect(poolSharesOf(readConfig({ DATABASE_POOL: '8' }))).toEqual({ poolSize: 4, reserved: 2, analysts: 2 });
-    expect(poolSharesOf(readConfig({ DATABASE_POOL: '4' }))).toEqual({ poolSize: 1, reserved: 2, analysts: 1 });
+    expect(poolSharesOf(readConfig({ DATABASE_POOL: '6' }))).toEqual({ poolSize: 3, reserved: 2, analysts: 1 });
   });
 
   it('that was renamed is read under its old name, the new one wins, and the start says so', () => {

@@ -57,7 +57,7 @@ const Environment = z
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/callboard'),
     // The least leaves a connection for each share: kept back, analyst queries, everything else.
-    DATABASE_POOL: whole(4, 200, 16),
+    DATABASE_POOL: whole(6, 200, 16),
     DATABASE_RESERVED_CONNECTIONS: whole(1, 20, 2),
     ANALYST_QUERIES_PER_PERSON: whole(1, 20, 2),
     ANALYST_STATEMENT_TIMEOUT_MS: whole(100, 10_000, 3_000),

@@ -91,7 +91,7 @@ export function createServices({
   const passwords = createPasswords();
   const throttle = createSignInThrottle({ pool: db.reserved.pool });
   const devices = createKnownDevices({ pool: db.reserved.pool, clock });
-  const confirmPassword = createPasswordConfirmation({ db, clock, passwords, throttle });
+  const confirmPassword = createPasswordConfirmation({ db, clock, passwords, throttle, securityLog });
   const passwordRules = { companyNames: [config.COMPANY_NAME], demoSignIn: demo ? DEMO_SIGN_IN : null };
   const transcriptions = createTranscriptions({ ...deps, assistant, fallback, jobs });
   const coachingRules = createCoachingRules(deps);
@@ -156,7 +156,7 @@ export function createServices({
     syncs: createSyncs({ ...deps, jobs, connections, sources: { shopify: orderSource(orderImport), callrail: callImport.source } }),
     training: createTraining(deps),
     transcriptions,
-    sessions: createOwnSessions({ ...deps, sessions }),
+    sessions: createOwnSessions({ ...deps, sessions, securityLog }),
     users: createUsers(deps),
   };
 }

@@ -74,6 +74,38 @@ describe('the security log', () => {
     expect(JSON.stringify(lines)).not.toContain('wrong guess');
   });
 
+  it('has wrong passwords that a signed-in person typed again, each once and never with the password', async () => {
+    const who = await home.person('retyping');
+    lines.length = 0;
+    const { graph } = who;
+    await graph('mutation { changePassword(current: "a wrong guess", new: "battery staple") { __typename } }');
+    await graph('mutation { createApiToken(input: { name: "Script", scope: read, currentPassword: "a wrong guess" }) { __typename } }');
+    await graph('mutation { updateProfile(input: { email: "a@example.org", currentPassword: "a wrong guess" }) { __typename } }');
+    const line = { event: 'password.confirmation_failed', username: 'retyping', transport: 'graphql', level: 40 };
+    expect(lines).toMatchObject([line, line, line]);
+    expect(JSON.stringify(lines)).not.toContain('wrong guess');
+  });
+
+  it('has sessions that a person ended elsewhere, with their number', async () => {
+    const desk = await home.person('several');
+    const phones = [home.stranger(), home.stranger(), home.stranger()];
+    for (const phone of phones) await phone.rest.post('/api/auth/login', { username: 'several', password: 'correct horse' });
+    const sessions: ReadonlyArray<{ id: string; current: boolean }> =
+      (await desk.graph('{ sessions { id current } }')).data?.sessions ?? [];
+    const id = sessions.find(({ current }) => !current)?.id;
+    lines.length = 0;
+    const end = () => desk.graph('mutation ($id: ID!) { endSession(id: $id) { __typename } }', { id });
+    await end();
+    await end();
+    await desk.graph('mutation { endOtherSessions }');
+    await desk.graph('mutation { endOtherSessions }');
+    const line = { event: 'session.ended', username: 'several', transport: 'graphql' };
+    expect(lines).toMatchObject([
+      { ...line, sessionsEnded: 1 },
+      { ...line, sessionsEnded: 2 },
+    ]);
+  });
+
   it('has the life of a token, its first use but not each, and nothing of its secret', async () => {
     const { secret, id } = await makeToken(ada);
     for (const _ of [1, 2]) await home.stranger().rest.get('/api/leads', bearer(secret));

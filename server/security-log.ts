@@ -9,7 +9,8 @@ export const SECURITY_EVENTS = {
   'sign_in.locked_out': 'Too many attempts: nothing was checked.',
   'registration.succeeded': 'Somebody registered an account.',
   'password.changed': 'A person changed their own password; `sessionsEnded` other sessions of theirs ended.',
-  'session.ended': 'A person signed out.',
+  'password.confirmation_failed': 'A signed-in person typed their current password again, and it is wrong.',
+  'session.ended': 'A person signed out, or ended sessions of theirs elsewhere: `sessionsEnded` of them.',
   'token.created': 'A person created an API token.',
   'token.revoked': 'A person revoked an API token.',
   'token.first_used': 'An API token was used for the first time.',
@@ -50,12 +51,14 @@ export interface SecurityLog {
 const REFUSALS: ReadonlySet<SecurityEvent> = new Set([
   'sign_in.failed',
   'sign_in.locked_out',
+  'password.confirmation_failed',
   'token.rejected',
   'access.refused',
   'limit.reached',
 ]);
-/** Refusals anybody can cause as fast as they can send, so that a flood must not fill the disk. Failed sign-ins are throttled. */
-const isSampled = (event: SecurityEvent): boolean => REFUSALS.has(event) && event !== 'sign_in.failed';
+/** Refusals anybody can cause as fast as they can send, so that a flood must not fill the disk. Wrong passwords are throttled. */
+const isSampled = (event: SecurityEvent): boolean =>
+  REFUSALS.has(event) && event !== 'sign_in.failed' && event !== 'password.confirmation_failed';
 
 /** Lines a minute of one sampled event from one address; the rest is counted and the count written. */
 export const LINES_PER_MINUTE = 5;

@@ -103,16 +103,17 @@ builder.queryFields((t) => ({
     description: 'What live coaching listens for, and how it is set.',
     resolve: async (_root, _args, { services }) => ({ rules: await services.coachingRules.list() }),
   }),
-  coachingRuleTrial: t.field({
+  coachingRuleTrial: t.withAuth({ signedIn: true }).field({
     type: CoachingRuleTrial,
     errors: { types: [Invalid, Conflict] },
-    description: 'How often a rule would have spoken in past calls, had they been coached. Takes up to some seconds.',
+    description:
+      'How often a rule would have spoken in past calls, had they been coached. Takes up to some seconds. One person may have 1 in progress, a server 2; another is refused with TOO_MANY_IN_PROGRESS.',
     args: {
       key: t.arg({ type: CoachingRuleKey, required: true, description: 'Which rule; it is tried even when switched off.' }),
       threshold: t.arg.float({ description: 'With this threshold; left out: as it is set.' }),
     },
     complexity: TRIAL_COST,
-    resolve: (_root, { key, threshold }, { services }) => services.coachingRules.trial(key, threshold),
+    resolve: (_root, { key, threshold }, { services, viewer }) => services.coachingRules.trial(viewer, key, threshold),
   }),
 }));
 

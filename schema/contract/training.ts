@@ -75,6 +75,9 @@ export type ImportedCall = z.output<typeof ImportedCall>;
 
 /** Calls of one import. */
 export const IMPORT_LIMIT = 500;
+
+/** Imports of calls in progress: of one person, and on one server. */
+export const CALL_IMPORTS_AT_ONCE = { person: 1, server: 2 } as const;
 export const CallImport = z.object({
   transcriptions: z.array(ImportedCall, 'Calls are a list').max(IMPORT_LIMIT, `At most ${IMPORT_LIMIT} calls at a time`),
 });

@@ -1,5 +1,7 @@
+import { CALL_IMPORTS_AT_ONCE } from '#contract/training.ts';
 import type { ImportOutcome, CallTrackerTest as TestRow } from '#domain/call-import/service.ts';
 import { Invalid } from '#domain/failures.ts';
+import { PRICES } from '#domain/prices.ts';
 import type { SyncOutcome } from '#domain/sync/service.ts';
 import { builder } from '../builder.ts';
 
@@ -57,8 +59,8 @@ builder.mutationFields((t) => ({
   importCalls: t.withAuth({ signedIn: true }).field({
     type: CallImport,
     errors: { types: [Invalid] },
-    description: 'Take calls from an export of the call tracker. Each becomes a transcription and a training item, once.',
+    description: `Take calls from an export of the call tracker. Each becomes a transcription and a training item, once. Each call with a transcript costs ${PRICES.assistant} points, and a point for each full 1,000 characters. One person may have ${CALL_IMPORTS_AT_ONCE.person} import in progress, a server ${CALL_IMPORTS_AT_ONCE.server}; another is refused with TOO_MANY_IN_PROGRESS.`,
     args: { calls: t.arg({ type: [CallImportInput], required: true, description: 'At most 500 calls.' }) },
-    resolve: (_root, { calls }, { services, viewer }) => services.callImport.take(viewer, { transcriptions: calls }),
+    resolve: (_root, { calls }, { services, viewer, charge }) => services.callImport.take(viewer, { transcriptions: calls }, charge),
   }),
 }));

@@ -1,6 +1,6 @@
 import { TranscriptionEditConflict } from '#domain/editable-row.ts';
 import { AssistantUnavailable, Invalid, NotFound } from '#domain/failures.ts';
-import { PRICES } from '#domain/prices.ts';
+import { callLengthPoints, PRICES } from '#domain/prices.ts';
 import { builder } from '../builder.ts';
 import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from '../edit-conflict.ts';
 import { Failure } from '../failures.ts';
@@ -54,8 +54,9 @@ builder.mutationFields((t) => ({
   addTranscription: t.withAuth({ signedIn: true }).field({
     type: Transcription,
     errors: { types: [Invalid, NotFound, AssistantUnavailable] },
-    description: 'Add a call and analyse it. Where the model does not answer, the offline assistant analyses it.',
-    complexity: PRICES.assistant,
+    description:
+      'Add a call and analyse it. Where the model does not answer, the offline assistant analyses it. Costs a point for each full 1,000 characters, too.',
+    complexity: ({ input }) => PRICES.assistant + callLengthPoints(input.content),
     args: { input: t.arg({ type: AddTranscriptionInput, required: true, description: 'The call.' }) },
     resolve: (_root, { input }, { services, viewer }) => services.transcriptions.add(viewer, input),
   }),

@@ -27,12 +27,12 @@ interface LimitedAssistantOptions {
   readonly limits: AssistantLimits;
 }
 
-type CallOptions = Pick<Attention, 'signal' | 'personId'>;
+type CallOptions = Pick<Attention, 'signal' | 'personId' | 'isBackground'>;
 
 /**
  * The assistant within its limits, whatever it is used for: so many requests of a person and of all in progress, and so many of a
- * person in a minute and a day where a model is paid for them. A request without a person is the server's own, such as a
- * background job, and is held by the server's limit alone. Throws `LimitExceeded`; what was refused is not counted.
+ * person in a minute and a day where a model is paid for them. A request without a person is the server's own, and is held by the
+ * server's limit alone; of a person's background work only the day is counted. Throws `LimitExceeded`; what was refused is not counted.
  */
 export function limitAssistant(assistant: Assistant, { pool, limits }: LimitedAssistantOptions): Assistant {
   const { perMinute, perDay, perPerson, atOnce } = limits;
@@ -51,12 +51,17 @@ export function limitAssistant(assistant: Assistant, { pool, limits }: LimitedAs
       : [
           {
             limiter: createLimiter(pool, 'assistant-minute', perMinute, MINUTE_S),
+            countsBackground: false,
             exceeded: (wait: number) => spentMinute(perMinute, wait),
           },
-          { limiter: createLimiter(pool, 'assistant-day', perDay, DAY_S), exceeded: (wait: number) => spentDay(perDay, wait) },
+          {
+            limiter: createLimiter(pool, 'assistant-day', perDay, DAY_S),
+            countsBackground: true,
+            exceeded: (wait: number) => spentDay(perDay, wait),
+          },
         ];
-  const count = async (personId: string) => {
-    for (const { limiter, exceeded } of windows)
+  const count = async (personId: string, isBackground: boolean) => {
+    for (const { limiter, exceeded } of windows.filter(({ countsBackground }) => countsBackground || !isBackground))
       await limiter.consume(personId).catch((refused: unknown) => {
         throw refused instanceof RateLimiterRes ? exceeded(Math.max(1, Math.ceil(refused.msBeforeNext / 1000))) : refused;
       });
@@ -64,9 +69,9 @@ export function limitAssistant(assistant: Assistant, { pool, limits }: LimitedAs
   const limited =
     <Request, Options extends CallOptions, Answer>(call: (request: Request, options?: Options) => Promise<Answer>) =>
     (request: Request, options?: Options): Promise<Answer> => {
-      const personId = options?.personId ?? null;
-      return inProgress(personId, async () => {
-        if (personId !== null) await count(personId);
+      const { personId = null, isBackground = false } = options ?? {};
+      return inProgress(isBackground ? null : personId, async () => {
+        if (personId !== null) await count(personId, isBackground);
         return call(request, options);
       });
     };

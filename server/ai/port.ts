@@ -193,8 +193,10 @@ export interface CoachingReport {
 }
 
 export interface Attention {
-  /** On whose behalf: their limits hold. Left out or null, it is the server's own work, such as a background job. */
+  /** On whose behalf: their limits hold. Left out or null, it is the server's own work, such as a sync by its schedule. */
   readonly personId?: string | null;
+  /** Nobody waits for it: it is counted in the person's day, but takes nothing of their minute nor of their requests at once. */
+  readonly isBackground?: boolean;
   /** Stops the work; the promise then rejects. */
   readonly signal?: AbortSignal;
   /** Hears the answer's whole text so far, each time it has grown. */
@@ -208,7 +210,7 @@ export interface Assistant {
   /** Answers a customer as a salesperson or as tech support would. Rejects with `AssistantUnavailable`. */
   reply(request: ReplyRequest, attention?: Attention): Promise<Reply>;
   /** Says what a call was about. Rejects with `AssistantUnavailable`. */
-  analyze(call: CallRecord, attention?: Pick<Attention, 'signal' | 'personId'>): Promise<CallAnalysis>;
+  analyze(call: CallRecord, attention?: Pick<Attention, 'signal' | 'personId' | 'isBackground'>): Promise<CallAnalysis>;
   /** Writes an email template. Rejects with `AssistantUnavailable`. */
   draftEmail(brief: EmailBrief, attention?: Pick<Attention, 'signal' | 'personId'>): Promise<EmailDraft>;
   /**

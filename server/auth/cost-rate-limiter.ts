@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Clock } from '#server/clock.ts';
+import { runUnmetered } from '#server/database/read-meter.ts';
 import type { Logger } from '#server/logger.ts';
 
 /** Windows are the minutes of the clock, the same for all instances. */
@@ -134,7 +135,8 @@ export function createCostRateLimiter({ pool, clock, log, limits }: CostRateLimi
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    sharing ??= shareNow().finally(() => {
+    // Not on the account of the request that happened to spend the last points.
+    sharing ??= runUnmetered(shareNow).finally(() => {
       sharing = null;
       if ([...counters.values()].some(({ pending }) => pending > 0)) flushSoon();
     });

@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { TooManyAttempts } from '#domain/failures.ts';
+import { LimitExceeded, TooManyAttempts } from '#domain/failures.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
 import { STORY_NOW } from '#server/testing/world.ts';
 import { addressPrefix } from './address-prefix.ts';
-import { createSignInThrottle, REGISTRATIONS, SIGN_IN_RULES } from './sign-in-throttle.ts';
+import {
+  CONFIRMATIONS_AT_ONCE,
+  createSignInThrottle,
+  REGISTRATIONS,
+  SIGN_IN_RULES,
+  SIGN_INS_AT_ONCE,
+  SIGN_INS_PER_MINUTE,
+  type SignInThrottle,
+} from './sign-in-throttle.ts';
 
 let home: FreshDatabase;
 let db: Database;
@@ -83,6 +91,115 @@ describe('failures on one account', () => {
     const attempt = { account: 'ada', address: '10.3.0.1', knownDevice: null };
     for (let failure = 0; failure < SIGN_IN_RULES.pair.free; failure += 1) expect(await throttle.signIn(attempt, wrong)).toBeNull();
     expect(await waitOf(throttle.signIn(attempt, right))).toBe(30);
+  });
+});
+
+describe('right passwords', () => {
+  it('of one account are bounded a minute, from everywhere and known browsers together', async () => {
+    const throttle = createSignInThrottle({ pool: db.pool });
+    const attempt = (at: number) =>
+      throttle.signIn({ account: 'repeated', address: `10.5.0.${at}`, knownDevice: at % 2 ? `device ${at}` : null }, right);
+    for (let at = 0; at < SIGN_INS_PER_MINUTE.most; at += 1) expect(await attempt(at)).toBe('in');
+    expect(await waitOf(attempt(0))).toBe(SIGN_INS_PER_MINUTE.window);
+    expect(await waitOf(attempt(1))).toBe(SIGN_INS_PER_MINUTE.window);
+    expect(await throttle.signIn({ account: 'another', address: '10.5.0.0', knownDevice: null }, right)).toBe('in');
+    pass(SIGN_INS_PER_MINUTE.window);
+    expect(await attempt(0)).toBe('in');
+  });
+});
+
+describe('sign-ins at once', () => {
+  /** Sign-ins whose passwords are not checked before `finish`, and what became of each. */
+  function flood(attempts: ReadonlyArray<Parameters<SignInThrottle['signIn']>[0]>, throttle: SignInThrottle) {
+    const gate = Promise.withResolvers<void>();
+    let [running, refused, finished] = [0, 0, 0];
+    const check = async () => {
+      running += 1;
+      await gate.promise;
+      return 'in';
+    };
+    const all = attempts.map((attempt) =>
+      throttle.signIn(attempt, check).then(
+        () => {
+          finished += 1;
+        },
+        (error: unknown) => {
+          if (!(error instanceof LimitExceeded)) throw error;
+          refused += 1;
+        },
+      ),
+    );
+    return {
+      counts: () => ({ running, refused, finished }),
+      finish: () => {
+        gate.resolve();
+        return Promise.all(all);
+      },
+    };
+  }
+  const stranger = (account: string, address: string) => ({ account, address, knownDevice: null });
+  const times = <Item>(length: number, item: (at: number) => Item) => Array.from({ length }, (_, at) => item(at));
+
+  it('of one account take one slot: others get in while it has 300 under way, also from the same address', async () => {
+    const throttle = createSignInThrottle({ pool: db.pool });
+    const { running, waiting } = SIGN_INS_AT_ONCE.pair;
+    const mallory = flood(
+      times(300, () => stranger('mallory', '10.6.0.1')),
+      throttle,
+    );
+    await expect.poll(mallory.counts).toEqual({ running, refused: 300 - running - waiting, finished: 0 });
+    expect(await throttle.signIn(stranger('victim', '10.6.0.2'), right)).toBe('in');
+    expect(await throttle.signIn(stranger('colleague', '10.6.0.1'), right)).toBe('in');
+    expect(mallory.counts()).toMatchObject({ running, finished: 0 });
+    await mallory.finish();
+    expect(mallory.counts().finished).toBe(running + waiting);
+  });
+
+  it('from one address take half of the slots, and an office of 300 people gets in whole', async () => {
+    const throttle = createSignInThrottle({ pool: db.pool });
+    const office = flood(
+      times(300, (at) => stranger(`person ${at}`, `2001:db8:6:1::${at.toString(16)}`)),
+      throttle,
+    );
+    await expect.poll(office.counts).toEqual({ running: SIGN_INS_AT_ONCE.address.running, refused: 0, finished: 0 });
+    expect(await throttle.signIn(stranger('elsewhere', '2001:db8:6:2::1'), right)).toBe('in');
+    await office.finish();
+    expect(office.counts()).toEqual({ running: 300, refused: 0, finished: 300 });
+  });
+
+  it('of one account from everywhere leave slots for other accounts', async () => {
+    const throttle = createSignInThrottle({ pool: db.pool });
+    const many = flood(
+      times(100, (at) => stranger('famous', `10.7.0.${at}`)),
+      throttle,
+    );
+    await expect.poll(many.counts).toEqual({ running: SIGN_INS_AT_ONCE.account.running, refused: 0, finished: 0 });
+    expect(await throttle.signIn(stranger('another', '10.7.1.1'), right)).toBe('in');
+    await many.finish();
+  });
+
+  it('of strangers never hold up a known browser, nor a signed-in person who types their password again', async () => {
+    const throttle = createSignInThrottle({ pool: db.pool });
+    const strangers = flood(
+      times(200, (at) => stranger(at % 2 ? 'owner' : `stranger ${at}`, `10.8.0.${at}`)),
+      throttle,
+    );
+    await expect.poll(strangers.counts).toEqual({ running: SIGN_INS_AT_ONCE.server.running, refused: 0, finished: 0 });
+    expect(await throttle.signIn({ account: 'owner', address: '10.8.0.1', knownDevice: 'known' }, right)).toBe('in');
+    expect(await throttle.confirm({ personId: 'owner', sessionId: 'session' }, right)).toBe('in');
+    await strangers.finish();
+  });
+
+  it('leave passwords typed again to each person: one who floods waits for themselves', async () => {
+    const throttle = createSignInThrottle({ pool: db.pool });
+    const gate = Promise.withResolvers<string>();
+    const flooding = Promise.allSettled(
+      times(50, (at) => throttle.confirm({ personId: 'mallory', sessionId: `session ${at}` }, () => gate.promise)),
+    );
+    expect(await throttle.confirm({ personId: 'victim', sessionId: 'another' }, right)).toBe('in');
+    gate.resolve('in');
+    const done = (await flooding).filter(({ status }) => status === 'fulfilled').length;
+    expect(done).toBe(CONFIRMATIONS_AT_ONCE.person.running + CONFIRMATIONS_AT_ONCE.person.waiting);
   });
 });
 

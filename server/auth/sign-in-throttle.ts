@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import pLimit from 'p-limit';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { LimitExceeded, TooManyAttempts } from '#domain/failures.ts';
+import { createConcurrencyLimiter, createKeyedConcurrencyLimiter, createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
 import { addressPrefix } from './address-prefix.ts';
 
 /** Who tries to sign in, as far as anybody knows before the password is checked. */
@@ -15,11 +15,20 @@ export interface SignInAttempt {
   readonly knownDevice: string | null;
 }
 
+/** Who types their password again. */
+export interface ConfirmationAttempt {
+  readonly personId: string;
+  readonly sessionId: string;
+}
+
 export interface SignInThrottle {
-  /** Runs one check of a password. `check` answers null for a wrong one, which is counted; throws `TooManyAttempts` instead of running it while a delay lasts. */
+  /**
+   * Runs one check of a password, as soon as `SIGN_INS_AT_ONCE` allows. `check` answers null for a wrong one, which is counted. Throws instead of
+   * running it: `TooManyAttempts` while a delay lasts or after `SIGN_INS_PER_MINUTE`, `LimitExceeded` where too many are under way.
+   */
   signIn<Result>(attempt: SignInAttempt, check: () => Promise<Result | null>): Promise<Result | null>;
-  /** The same where a signed-in person types their password again; counted for that session alone. */
-  confirm<Result>(sessionId: string, check: () => Promise<Result | null>): Promise<Result | null>;
+  /** The same where a signed-in person types their password again; counted for that session alone, and `CONFIRMATIONS_AT_ONCE`. */
+  confirm<Result>(who: ConfirmationAttempt, check: () => Promise<Result | null>): Promise<Result | null>;
   /** Counts a request for a new account from this address; throws `TooManyAttempts`. */
   register(address: string): Promise<void>;
   /** Forgets all failures of an account: somebody gave it another password. */
@@ -60,10 +69,55 @@ export const REGISTRATIONS = { most: 100, window: 900 } as const;
 const delayAfter = ({ free, delay, longest }: Rule, failures: number): number =>
   failures < free ? 0 : Math.min(longest, delay * 2 ** Math.min(failures - free, 30));
 
-// Delays are looked at before a check and failures counted after it, so that right passwords cost nothing. The number of checks
-// at once is therefore how many guesses more than allowed a server may make.
-const CHECKS_AT_ONCE = 8;
-const MAX_WAITING = 1_000;
+/** Right passwords for one account within `window` seconds, from everywhere: each makes a session and an event. Then nothing is checked until the window is over. */
+export const SIGN_INS_PER_MINUTE = { most: 100, window: 60 } as const;
+
+/** Milliseconds a sign-in may wait in each queue. 300 people of one office who sign in at the same moment need about 8 s. */
+const MAX_WAIT_MS = 30_000;
+
+/**
+ * Sign-ins at once on one server. Known browsers have a share of the same size to themselves, so they never queue behind strangers.
+ * An account has one slot at its address, and an address half of the server's, so neither can keep the others out.
+ * Delays are looked at before a check and failures counted after it: `running` is how many guesses more than allowed each may make.
+ */
+export const SIGN_INS_AT_ONCE = {
+  /** One account from one address or known browser. */
+  pair: { running: 1, waiting: 50 },
+  /** One address (IPv6: /64): an office may sit behind it. */
+  address: { running: 4, waiting: 400 },
+  /** One account from everywhere. */
+  account: { running: 4, waiting: 200 },
+  server: { running: 8, waiting: 1_000 },
+} as const;
+
+/** Passwords that signed-in people type again, at once on one server. They have these slots to themselves. */
+export const CONFIRMATIONS_AT_ONCE = {
+  person: { running: 1, waiting: 10 },
+  server: { running: 4, waiting: 100 },
+} as const;
+
+const limitOf = ({ running, waiting }: { readonly running: number; readonly waiting: number }, what: string) => ({
+  concurrency: running,
+  queueSize: waiting,
+  maxWaitMs: MAX_WAIT_MS,
+  exceeded: () =>
+    new LimitExceeded(
+      'TOO_MANY_IN_PROGRESS',
+      `At most ${waiting} ${what} may wait, for ${MAX_WAIT_MS / 1000} s each. Try again in a few seconds.`,
+      5,
+    ),
+});
+
+/** Nested in this order, what waits for a slot holds only one of a wider group than its own: an account that floods waits for itself. */
+function createSignInLimiter() {
+  const { pair, address, account, server } = SIGN_INS_AT_ONCE;
+  const ofPair = createKeyedConcurrencyLimiter(limitOf(pair, 'sign-ins to one account from one address'));
+  const ofAddress = createKeyedConcurrencyLimiter(limitOf(address, 'sign-ins from one address'));
+  const ofAccount = createKeyedConcurrencyLimiter(limitOf(account, 'sign-ins to one account'));
+  const ofServer = createConcurrencyLimiter(limitOf(server, 'sign-ins'));
+  return <Result>(key: { readonly pair: string; readonly address: string; readonly account: string }, work: () => Promise<Result>) =>
+    ofPair(key.pair, () => ofAddress(key.address, () => ofAccount(key.account, () => ofServer(work))));
+}
 
 type Scope = readonly [rule: keyof typeof SIGN_IN_RULES, key: string];
 
@@ -89,7 +143,13 @@ export function createSignInThrottle({ pool }: { readonly pool: Pick<Pool, 'quer
     session: counters('session'),
   };
   const registrations = limiter('register_address', REGISTRATIONS.most, REGISTRATIONS.window);
-  const checks = pLimit(CHECKS_AT_ONCE);
+  const successes = limiter('sign_in_successes', SIGN_INS_PER_MINUTE.most, SIGN_INS_PER_MINUTE.window);
+  const fromStrangers = createSignInLimiter();
+  const fromKnownDevices = createSignInLimiter();
+  const confirmations = createPersonAndServerLimiter({
+    person: limitOf(CONFIRMATIONS_AT_ONCE.person, 'password checks of one person'),
+    server: limitOf(CONFIRMATIONS_AT_ONCE.server, 'password checks'),
+  });
 
   const waitOf = async ([rule, key]: Scope): Promise<number> => (await of[rule].delays.get(key))?.msBeforeNext ?? 0;
   const countFailure = async ([rule, key]: Scope): Promise<void> => {
@@ -98,32 +158,40 @@ export function createSignInThrottle({ pool }: { readonly pool: Pick<Pool, 'quer
     if (seconds > 0) await of[rule].delays.block(key, seconds);
   };
 
-  /** `own` is the count that a right password clears; `shared` are those of others as well. */
-  const run = async <Result>(own: Scope, shared: readonly Scope[], check: () => Promise<Result | null>): Promise<Result | null> => {
-    if (checks.pendingCount >= MAX_WAITING)
-      throw new LimitExceeded('TOO_MANY_IN_PROGRESS', `More than ${MAX_WAITING} sign-ins are waiting. Try again in a few seconds.`, 5);
-    return checks(async () => {
-      const wait = Math.max(...(await Promise.all([own, ...shared].map(waitOf))));
-      if (wait > 0) throw new TooManyAttempts(Math.ceil(wait / 1000));
-      const result = await check();
-      if (result === null) await Promise.all([own, ...shared].map(countFailure));
-      else await of[own[0]].failures.delete(own[1]);
-      return result;
-    });
+  const waitAfterSuccesses = async (account: string): Promise<number> => {
+    const count = await successes.get(account);
+    return count && count.consumedPoints >= SIGN_INS_PER_MINUTE.most ? count.msBeforeNext : 0;
+  };
+
+  /** `own` is the count that a right password clears; `shared` are those of others as well. `account` is whose successes count, if they do. */
+  const run = async <Result>(
+    { own, shared = [], account }: { readonly own: Scope; readonly shared?: readonly Scope[]; readonly account?: string },
+    check: () => Promise<Result | null>,
+  ): Promise<Result | null> => {
+    const waits = [own, ...shared].map(waitOf);
+    if (account !== undefined) waits.push(waitAfterSuccesses(account));
+    const wait = Math.max(...(await Promise.all(waits)));
+    if (wait > 0) throw new TooManyAttempts(Math.ceil(wait / 1000));
+    const result = await check();
+    if (result === null) await Promise.all([own, ...shared].map(countFailure));
+    else await Promise.all([of[own[0]].failures.delete(own[1]), account !== undefined && successes.penalty(account)]);
+    return result;
   };
 
   return {
-    signIn: ({ account, address, knownDevice }, check) => {
-      const name = accountKey(account);
-      const from = addressPrefix(address);
-      if (knownDevice !== null) return run(['device', `${name}:${knownDevice}`], [], check);
+    signIn: ({ account: username, address: client, knownDevice }, check) => {
+      const account = accountKey(username);
+      const address = addressPrefix(client);
+      const pair = `${account}:${knownDevice ?? address}`;
+      const key = { pair, address, account };
+      if (knownDevice !== null) return fromKnownDevices(key, () => run({ own: ['device', pair], account }, check));
       const shared: Scope[] = [
-        ['address', from],
-        ['account', name],
+        ['address', address],
+        ['account', account],
       ];
-      return run(['pair', `${name}:${from}`], shared, check);
+      return fromStrangers(key, () => run({ own: ['pair', pair], shared, account }, check));
     },
-    confirm: (sessionId, check) => run(['session', sessionId], [], check),
+    confirm: ({ personId, sessionId }, check) => confirmations(personId, () => run({ own: ['session', sessionId] }, check)),
     register: async (address) => {
       try {
         await registrations.consume(addressPrefix(address));

@@ -1,3 +1,5 @@
+import { runUnmetered } from '#server/database/read-meter.ts';
+
 /**
  * Many callers, one question at a time. A caller never gets an answer that was already being read when it asked,
  * so it sees its own writes; all who wait while one is under way share the next.
@@ -8,7 +10,8 @@ export function coalesce<Answer>(ask: () => Promise<Answer>): () => Promise<Answ
 
   const start = (): Promise<Answer> => {
     next = null;
-    const answer = ask();
+    // It belongs to everyone who waits: it must not end because of what one of them has read before.
+    const answer = runUnmetered(ask);
     running = answer;
     const rest = () => {
       if (running === answer) running = null;

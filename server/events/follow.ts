@@ -17,12 +17,22 @@ const MISSED = `
 /** A missed event with the floor of its kinds; without an event where nothing was missed. */
 type MissedRow = { readonly floor: string } & (EventRow | { readonly seq: null });
 
+/** Limits what one follower is sent of the past. */
+export interface Replay {
+  /** Waits until the next missed event may be sent; `visible` is whether this viewer may see it. Throws `Resync` where no more may. */
+  admit(visible: boolean): Promise<void>;
+  /** Nothing more is replayed: all of it was sent, or the follower is gone. May be called again. */
+  end(): void;
+}
+
 export interface Followed {
   /** The last seq seen; null starts with what happens from now on. */
   readonly after: bigint | null;
   readonly kinds: readonly FactKind[];
   /** Whether this viewer may see it. */
   readonly visible?: (event: SequencedEvent) => boolean;
+  /** The limit on missed events; without it they are not limited. */
+  readonly replay?: Replay;
 }
 
 export type Follow = (what: Followed) => AsyncIterableIterator<SequencedEvent>;
@@ -41,7 +51,7 @@ interface Sources {
  * what arrived meanwhile delivered last.
  */
 export function createFollow({ hub, pool, head, replayLimit = REPLAY_LIMIT }: Sources): Follow {
-  return ({ after, kinds, visible = () => true }) => {
+  return ({ after, kinds, visible = () => true, replay }) => {
     const listen = () => hub.listen((event) => kinds.includes(event.kind) && visible(event));
     // Whoever starts with what happens from now on listens from this very moment.
     let listener = after === null ? listen() : null;
@@ -55,7 +65,12 @@ export function createFollow({ hub, pool, head, replayLimit = REPLAY_LIMIT }: So
         if (newest - last <= PAGE && !ended) listener = listen();
         // A listener that came after this look may have missed what was published before it: one more look.
         const upTo = listener ? await newestOf(pool) : newest;
-        for await (const event of missed(pool, last, upTo, kinds)) if (visible(event)) yield event;
+        for await (const event of missed(pool, last, upTo, kinds)) {
+          const isVisible = visible(event);
+          await replay?.admit(isVisible);
+          if (ended) return;
+          if (isVisible) yield event;
+        }
         last = upTo;
       }
     };
@@ -65,6 +80,7 @@ export function createFollow({ hub, pool, head, replayLimit = REPLAY_LIMIT }: So
         const step = await earlier.next();
         if (!step.done) return step.value;
         earlier = null;
+        replay?.end();
       }
       // From here on straight from the listener: whatever stood between would be paid for by every listener, with every event.
       for (;;) {
@@ -77,6 +93,7 @@ export function createFollow({ hub, pool, head, replayLimit = REPLAY_LIMIT }: So
     };
     return closing(next, () => {
       ended = true;
+      replay?.end();
       listener?.close();
     });
   };

@@ -2,8 +2,8 @@ import type { SequencedEvent } from './sequenced.ts';
 
 /** A listener fell too far behind, or asks for what is no longer kept: it has to ask for the whole again. */
 export class Resync extends Error {
-  constructor() {
-    super('Too much was missed. Ask for the whole again and listen from its cursor.');
+  constructor(message = 'Too much was missed. Ask for the whole again and listen from its cursor.') {
+    super(message);
     this.name = 'Resync';
   }
 }

@@ -12,10 +12,12 @@ import {
   NotFound,
   RegistrationClosed,
   ShopUnavailable,
+  TookTooLong,
   TooManyAttempts,
   WrongPassword,
 } from '#domain/failures.ts';
 import { IMPOSSIBLE_TEXT, isImpossibleText } from '#server/database/impossible-text.ts';
+import { isStopped } from '#server/database/stopped.ts';
 import { isUnavailable } from '#server/database/unavailable.ts';
 import type { Logger } from '#server/logger.ts';
 import type { ErrorCode } from './graphql/errors/error-codes.ts';
@@ -65,6 +67,8 @@ export interface Refusal {
 export function toRefusal(error: unknown, log: Logger, bodyLimit: number | null): Refusal {
   if (error instanceof TooManyAttempts) return { status: 429, message: error.message, code: 'RATE_LIMITED', retryAfter: error.retryAfter };
   if (error instanceof BodyTooLarge) return { status: 413, message: error.message, code: 'OPERATION_TOO_LARGE' };
+  if (error instanceof TookTooLong || isStopped(error))
+    return { status: 400, message: (error instanceof TookTooLong ? error : new TookTooLong()).message, code: 'OPERATION_TOO_LARGE' };
   if (error instanceof LimitExceeded)
     return {
       status: LIMIT_STATUS[error.code],

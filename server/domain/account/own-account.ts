@@ -12,7 +12,7 @@ import { Forbidden } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
 import { addressTaken, assertPasswordAllowed, demandOwnNames, type PasswordRules, takeTurnForNames } from './new-account.ts';
-import { type ConfirmPassword, notCurrentPassword } from './password-confirmation.ts';
+import { type ConfirmPassword, createPasswordCheck, notCurrentPassword } from './password-confirmation.ts';
 import { revokeAllTokens } from './revoke-tokens.ts';
 import type { SignedIn } from './service.ts';
 
@@ -41,58 +41,64 @@ export const createOwnAccount = ({
   confirmPassword,
   passwordRules,
   securityLog,
-}: OwnAccountDeps) => ({
-  /** Changes what differs of names, job title and address; where nothing does, nothing happens. Another address needs `currentPassword`. */
-  updateProfile: async (viewer: Viewer, input: unknown): Promise<User> => {
-    const changes = parse(ProfileChanges, input);
-    if (changes.email !== undefined && changes.email !== viewer.email) await confirmPassword(viewer, input);
-    return db
-      .transaction(async (tx) => {
-        if (changes.email !== undefined) await takeTurnForNames(tx);
-        const before = await tx.user.findUniqueOrThrow({ where: { id: viewer.id } });
-        const changed = changedFields(before, changes);
-        if (changed.length === 0) return before;
-        const now = clock.now();
-        const user = await tx.user.update({ where: { id: viewer.id }, data: { ...changes, updatedAt: now } });
-        await demandOwnNames(tx, user);
-        await log.append(tx, { ...about(viewer), kind: 'account.updated', data: { changed }, at: now });
-        return user;
-      })
-      .catch((error: unknown) => {
-        throw isUniqueViolation(error) ? addressTaken() : error;
-      });
-  },
+}: OwnAccountDeps) => {
+  const checkPassword = createPasswordCheck({ passwords, throttle, securityLog });
+  return {
+    /** Changes what differs of names, job title and address; where nothing does, nothing happens. Another address needs `currentPassword`. */
+    updateProfile: async (viewer: Viewer, input: unknown): Promise<User> => {
+      const changes = parse(ProfileChanges, input);
+      if (changes.email !== undefined && changes.email !== viewer.email) await confirmPassword(viewer, input);
+      return db
+        .transaction(async (tx) => {
+          if (changes.email !== undefined) await takeTurnForNames(tx);
+          const before = await tx.user.findUniqueOrThrow({ where: { id: viewer.id } });
+          const changed = changedFields(before, changes);
+          if (changed.length === 0) return before;
+          const now = clock.now();
+          const user = await tx.user.update({ where: { id: viewer.id }, data: { ...changes, updatedAt: now } });
+          await demandOwnNames(tx, user);
+          await log.append(tx, { ...about(viewer), kind: 'account.updated', data: { changed }, at: now });
+          return user;
+        })
+        .catch((error: unknown) => {
+          throw isUniqueViolation(error) ? addressTaken() : error;
+        });
+    },
 
-  /** Puts another password in the place of the current one. Every other session of the person ends; this one goes on under a new token. */
-  changePassword: async (viewer: Viewer, input: unknown, device: string | null): Promise<SignedIn> => {
-    if (viewer.credential.kind === 'token')
-      throw new Forbidden('A password is changed by a person who is signed in with a browser, not by an API token.');
-    const { current, new: chosen, revokeTokens } = parse(PasswordChange, input);
-    await assertPasswordAllowed(chosen, viewer, passwordRules, 'new');
-    const user = await db.prisma.user.findUniqueOrThrow({ where: { id: viewer.id } });
-    const right = await throttle.confirm(viewer.credential.id, async () => (await passwords.verify(current, user.passwordHash)) || null);
-    if (!right) throw notCurrentPassword();
-    const passwordHash = await passwords.hash(chosen);
-    const { id: sessionId } = viewer.credential;
-    const { session, ended, revoked } = await db.transaction(async (tx) => {
-      const now = clock.now();
-      // Of two who change it at once, the second no longer knows the current one.
-      const same = { id: user.id, passwordHash: user.passwordHash, isActive: true };
-      const { count } = await tx.user.updateMany({ where: same, data: { passwordHash, updatedAt: now } });
-      if (count === 0) throw notCurrentPassword();
-      const others = await sessions.endAll(tx, user.id, sessionId);
-      const renewed = await sessions.renew(tx, sessionId);
-      if (!renewed) throw new Forbidden('Your session has ended meanwhile. Please sign in again.');
-      await devices.forgetAll(tx, user.id, device);
-      await log.append(tx, { ...about(viewer), kind: 'account.password_changed', data: {}, at: now });
-      return { session: renewed, ended: others, revoked: revokeTokens ? await revokeAllTokens(tx, user.id, { tokens, log, at: now }) : [] };
-    });
-    for (const id of ended) sessions.left(id);
-    for (const id of revoked) tokens.left(id);
-    sessions.renewed(sessionId);
-    securityLog.record('password.changed', { actor: viewer, sessionsEnded: ended.length });
-    return { user, session, device: null };
-  },
-});
+    /** Puts another password in the place of the current one. Every other session of the person ends; this one goes on under a new token. */
+    changePassword: async (viewer: Viewer, input: unknown, device: string | null): Promise<SignedIn> => {
+      if (viewer.credential.kind === 'token')
+        throw new Forbidden('A password is changed by a person who is signed in with a browser, not by an API token.');
+      const { current, new: chosen, revokeTokens } = parse(PasswordChange, input);
+      await assertPasswordAllowed(chosen, viewer, passwordRules, 'new');
+      const user = await db.prisma.user.findUniqueOrThrow({ where: { id: viewer.id } });
+      await checkPassword(viewer, current, user.passwordHash);
+      const passwordHash = await passwords.hash(chosen);
+      const { id: sessionId } = viewer.credential;
+      const { session, ended, revoked } = await db.transaction(async (tx) => {
+        const now = clock.now();
+        // Of two who change it at once, the second no longer knows the current one.
+        const same = { id: user.id, passwordHash: user.passwordHash, isActive: true };
+        const { count } = await tx.user.updateMany({ where: same, data: { passwordHash, updatedAt: now } });
+        if (count === 0) throw notCurrentPassword();
+        const others = await sessions.endAll(tx, user.id, sessionId);
+        const renewed = await sessions.renew(tx, sessionId);
+        if (!renewed) throw new Forbidden('Your session has ended meanwhile. Please sign in again.');
+        await devices.forgetAll(tx, user.id, device);
+        await log.append(tx, { ...about(viewer), kind: 'account.password_changed', data: {}, at: now });
+        return {
+          session: renewed,
+          ended: others,
+          revoked: revokeTokens ? await revokeAllTokens(tx, user.id, { tokens, log, at: now }) : [],
+        };
+      });
+      for (const id of ended) sessions.left(id);
+      for (const id of revoked) tokens.left(id);
+      sessions.renewed(sessionId);
+      securityLog.record('password.changed', { actor: viewer, sessionsEnded: ended.length });
+      return { user, session, device: null };
+    },
+  };
+};
 
 const about = ({ id }: Viewer) => ({ subject: { type: 'user', id }, actorId: id });

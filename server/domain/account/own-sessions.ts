@@ -1,5 +1,5 @@
 import type { SessionRow, Sessions } from '#server/auth/sessions.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, SecurityDeps } from '../deps.ts';
 import { Forbidden, NotFound } from '../failures.ts';
 import type { Viewer } from '../viewer.ts';
 import { deviceName } from './device-name.ts';
@@ -12,14 +12,14 @@ export interface OwnSession extends Omit<SessionRow, 'userAgent'> {
   readonly current: boolean;
 }
 
-interface OwnSessionsDeps extends Pick<Deps, 'db' | 'log' | 'clock'> {
+interface OwnSessionsDeps extends Pick<Deps, 'db' | 'log' | 'clock'>, SecurityDeps {
   readonly sessions: Sessions;
 }
 
 export type OwnSessions = ReturnType<typeof createOwnSessions>;
 
 /** Where a person is signed in. Only they themselves may see and end it, and no API token. */
-export const createOwnSessions = ({ db, log, clock, sessions }: OwnSessionsDeps) => {
+export const createOwnSessions = ({ db, log, clock, sessions, securityLog }: OwnSessionsDeps) => {
   const find = async (viewer: Viewer): Promise<OwnSession[]> => {
     assertPerson(viewer);
     const rows = await sessions.list(viewer.id);
@@ -37,10 +37,13 @@ export const createOwnSessions = ({ db, log, clock, sessions }: OwnSessionsDeps)
     end: async (viewer: Viewer, id: string): Promise<OwnSession> => {
       const session = (await find(viewer)).find((each) => each.id === id);
       if (!session) throw new NotFound('Session', id);
-      await db.transaction(async (tx) => {
-        if (await sessions.end(tx, id, viewer.id)) await log.append(tx, ended(viewer));
+      const wasThere = await db.transaction(async (tx) => {
+        if (!(await sessions.end(tx, id, viewer.id))) return false;
+        await log.append(tx, ended(viewer));
+        return true;
       });
       sessions.left(id);
+      if (wasThere) securityLog.record('session.ended', { actor: viewer, sessionsEnded: 1 });
       return session;
     },
 
@@ -53,6 +56,7 @@ export const createOwnSessions = ({ db, log, clock, sessions }: OwnSessionsDeps)
         return others;
       });
       for (const id of ids) sessions.left(id);
+      if (ids.length > 0) securityLog.record('session.ended', { actor: viewer, sessionsEnded: ids.length });
       return ids.length;
     },
   };

@@ -1,7 +1,7 @@
 import { PasswordConfirmation } from '#contract/account.ts';
 import type { Passwords } from '#server/auth/passwords.ts';
 import type { SignInThrottle } from '#server/auth/sign-in-throttle.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, SecurityDeps } from '../deps.ts';
 import { Forbidden, Invalid, WrongPassword } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
@@ -9,7 +9,7 @@ import type { Viewer } from '../viewer.ts';
 /** After a sign-in, this long the password need not be typed again. */
 export const RECENT_SIGN_IN_MINUTES = 10;
 
-interface PasswordConfirmationDeps extends Pick<Deps, 'db' | 'clock'> {
+interface PasswordConfirmationDeps extends Pick<Deps, 'db' | 'clock'>, SecurityDeps {
   readonly passwords: Passwords;
   readonly throttle: SignInThrottle;
 }
@@ -20,9 +20,10 @@ interface PasswordConfirmationDeps extends Pick<Deps, 'db' | 'clock'> {
  */
 export type ConfirmPassword = (viewer: Viewer, input: unknown) => Promise<void>;
 
-export const createPasswordConfirmation =
-  ({ db, clock, passwords, throttle }: PasswordConfirmationDeps): ConfirmPassword =>
-  async ({ id, credential }, input) => {
+export const createPasswordConfirmation = ({ db, clock, passwords, throttle, securityLog }: PasswordConfirmationDeps): ConfirmPassword => {
+  const check = createPasswordCheck({ passwords, throttle, securityLog });
+  return async (viewer, input) => {
+    const { id, credential } = viewer;
     if (credential.kind === 'token')
       throw new Forbidden('This needs a person who is signed in with a browser; an API token may not do it.');
     const { currentPassword } = parse(PasswordConfirmation, input);
@@ -31,8 +32,24 @@ export const createPasswordConfirmation =
       throw new Invalid([{ path: 'currentPassword', message: 'Enter your current password' }]);
     }
     const { passwordHash } = await db.prisma.user.findUniqueOrThrow({ where: { id }, select: { passwordHash: true } });
-    const right = await throttle.confirm(credential.id, async () => (await passwords.verify(currentPassword, passwordHash)) || null);
-    if (!right) throw notCurrentPassword();
+    await check(viewer, currentPassword, passwordHash);
+  };
+};
+
+interface PasswordCheckDeps extends SecurityDeps {
+  readonly passwords: Passwords;
+  readonly throttle: SignInThrottle;
+}
+
+/** Checks the password that a signed-in person typed again, and records a wrong one. Throws `WrongPassword`, `TooManyAttempts` and `LimitExceeded`. */
+export const createPasswordCheck =
+  ({ passwords, throttle, securityLog }: PasswordCheckDeps) =>
+  async (viewer: Viewer, password: string, passwordHash: string): Promise<void> => {
+    const who = { personId: viewer.id, sessionId: viewer.credential.id };
+    const right = await throttle.confirm(who, async () => (await passwords.verify(password, passwordHash)) || null);
+    if (right) return;
+    securityLog.record('password.confirmation_failed', { actor: viewer });
+    throw notCurrentPassword();
   };
 
 export const notCurrentPassword = () => new WrongPassword('The current password is not right.');

@@ -119,7 +119,7 @@ export const createAccounts = ({
       personOnly(viewer);
       await db.transaction((tx) => end(tx, viewer));
       sessions.left(viewer.credential.id);
-      securityLog.record('session.ended', { actor: viewer });
+      securityLog.record('session.ended', { actor: viewer, sessionsEnded: 1 });
     },
   };
 };

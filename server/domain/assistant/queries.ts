@@ -2,12 +2,12 @@ import type { Tx } from '#server/database/client.ts';
 
 // The rows are locked in the order of their ids, so that two answers citing the same items never wait for each other.
 
-/** One more use of each cited item; its effectiveness follows, since a fresh answer is not used yet. */
-export async function countCitations(tx: Tx, itemIds: readonly string[], now: Date): Promise<void> {
+/** One more use of each cited item; its effectiveness follows, since a fresh answer is not used yet. Nobody edited it: its version stays. */
+export async function countCitations(tx: Tx, itemIds: readonly string[]): Promise<void> {
   if (itemIds.length === 0) return;
   await tx.$executeRaw`
     with cited as (select id from ai_training_data where id = any(${[...itemIds]}) order by id for no key update)
-    update ai_training_data set usage_count = usage_count + 1, updated_at = ${now} from cited where ai_training_data.id = cited.id`;
+    update ai_training_data set usage_count = usage_count + 1 from cited where ai_training_data.id = cited.id`;
   await score(tx, itemIds);
 }
 

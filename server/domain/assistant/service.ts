@@ -58,7 +58,7 @@ export const createReplies = ({ db, log, clock, newId, assistant, settings }: As
           citations: { create: reply.cited.map((trainingItemId, position) => ({ trainingItemId, position })) },
         },
       });
-      await countCitations(tx, reply.cited, now);
+      await countCitations(tx, reply.cited);
       await log.append(tx, {
         ...about(response, viewer),
         kind: 'reply.generated',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AssistantUnavailable } from '#domain/failures.ts';
+import { AssistantUnavailable, LimitExceeded } from '#domain/failures.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Assistant } from '#server/ai/port.ts';
 import type { Services } from '#server/services.ts';
@@ -24,6 +24,9 @@ const CALLS = [
   call('CAL2', null),
   call('CAL1', 'Rep: Hi\nCustomer: I need a quote.'),
 ];
+
+/** A charge that takes no points. */
+const free = () => {};
 
 let rail: Awaited<ReturnType<typeof openCallRail>>;
 let home: TestWorld;
@@ -97,7 +100,7 @@ describe('calls of the call tracker', () => {
     expect([before.items.length, before.calls.length]).toEqual([2, 2]);
     home.clock.pass(60_000);
     expect(await syncs.now(ada, 'callrail', {})).toMatchObject({ success: true, synced: 0 });
-    expect(await callImport.take(ada, { transcriptions: [{ id: 'CAL1', transcription: 'Something else' }] })).toMatchObject({
+    expect(await callImport.take(ada, { transcriptions: [{ id: 'CAL1', transcription: 'Something else' }] }, free)).toMatchObject({
       imported: 0,
     });
     expect(await stored()).toEqual(before);
@@ -127,7 +130,7 @@ describe('an export', () => {
       },
       { id: 'S2', duration: 120 },
     ];
-    expect(await callImport.take(ada, { transcriptions })).toEqual({
+    expect(await callImport.take(ada, { transcriptions }, free)).toEqual({
       imported: 1,
       message:
         'Imported 1 CallRail transcriptions. 1 call has no transcript: CallRail makes them with Premium Conversation Intelligence only.',
@@ -137,18 +140,68 @@ describe('an export', () => {
   it('with a bad call is refused whole', async () => {
     const before = await stored();
     await expect(
-      callImport.take(ada, {
-        transcriptions: [
-          { id: 'S9', transcription: 'Hi' },
-          { id: 'S8', duration: -1 },
-        ],
-      }),
+      callImport.take(
+        ada,
+        {
+          transcriptions: [
+            { id: 'S9', transcription: 'Hi' },
+            { id: 'S8', duration: -1 },
+          ],
+        },
+        free,
+      ),
     ).rejects.toThrow('A duration is never negative');
     expect(await stored()).toEqual(before);
+  });
+
+  it('costs 50 points for each call with a transcript and a point for each full 1,000 characters, before anything is stored', async () => {
+    const before = await stored();
+    const transcriptions = [{ id: 'P1', transcription: 'Hi' }, { id: 'P2', transcription: 'x'.repeat(2_999) }, { id: 'P3' }];
+    const charged: number[] = [];
+    const refuse = (points: number) => {
+      charged.push(points);
+      throw new LimitExceeded('RATE_LIMITED', 'No points are left.');
+    };
+    await expect(callImport.take(ada, { transcriptions }, refuse)).rejects.toThrow('No points are left.');
+    expect(charged).toEqual([102]);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('is one at a time of a person, and two of all', async () => {
+    const [bob, eve] = [await colleague(home, 'bob'), await colleague(home, 'eve')];
+    const take = (viewer: Viewer, id: string) => callImport.take(viewer, { transcriptions: [{ id, transcription: 'Rep: Hi' }] }, free);
+    const first = [take(ada, 'Q1'), take(bob, 'Q2')];
+    await expect(take(ada, 'Q3')).rejects.toMatchObject({
+      code: 'TOO_MANY_IN_PROGRESS',
+      message: 'At most 1 call import per person may be in progress. Wait until yours finishes.',
+    });
+    await expect(take(eve, 'Q4')).rejects.toMatchObject({
+      code: 'TOO_MANY_IN_PROGRESS',
+      message: 'At most 2 call imports may be in progress on a server. Try again in a moment.',
+    });
+    expect(await Promise.all(first)).toMatchObject([{ imported: 1 }, { imported: 1 }]);
+    expect(await take(ada, 'Q3')).toMatchObject({ imported: 1 });
   });
 });
 
 describe('an imported call', () => {
+  it('is counted in the day of whoever imported it, not in their minute; after that the offline analysis stays', async () => {
+    const model: Assistant = { ...analyst(() => ({ title: 'What the model heard' })), engine: 'analyst' };
+    const env = { ASSISTANT_CALLS_PER_MINUTE: '1', ASSISTANT_CALLS_PER_DAY: '2' };
+    const other = await openWorld({ assistant: model, env });
+    const { services, db } = other.world;
+    const eve = await colleague(other, 'eve');
+    const transcriptions = ['D1', 'D2', 'D3'].map((id) => ({ id, transcription: 'Customer: The machine leaks.' }));
+    await services.callImport.take(eve, { transcriptions }, free);
+    const runs = () => db.prisma.jobRun.findMany({ where: { name: 'call.analyze', state: 'done' } });
+    await expect.poll(async () => (await runs()).length).toBe(3);
+    const [late] = (await runs()).filter(({ made }) => made !== 1);
+    expect(late?.message).toMatch(/^At most 2 assistant requests per person are allowed in 24 hours\. .* The offline analysis stays\.$/);
+    const engines = (await db.prisma.transcription.findMany()).map(({ analysis }) => Object(analysis).engine);
+    expect(engines.toSorted()).toEqual(['analyst', 'analyst', 'offline']);
+    await other.close();
+  });
+
   it('is read offline at once, and by the model in the background', async () => {
     const calm = analyst(() => ({ title: 'What the model heard' }));
     let away = true;
@@ -164,7 +217,8 @@ describe('an imported call', () => {
     const { services, db } = other.world;
     const eve = await colleague(other, 'eve');
     const runs = () => db.prisma.jobRun.findMany({ where: { name: 'call.analyze' }, orderBy: { id: 'asc' } });
-    const take = (id: string) => services.callImport.take(eve, { transcriptions: [{ id, transcription: 'Customer: The machine leaks.' }] });
+    const take = (id: string) =>
+      services.callImport.take(eve, { transcriptions: [{ id, transcription: 'Customer: The machine leaks.' }] }, free);
     const heard = async (externalId: string) => {
       const { title, analysis } = await db.prisma.transcription.findUniqueOrThrow({ where: { externalId } });
       return [title, Object(analysis).engine];

@@ -1,8 +1,11 @@
-import { CallImport } from '#contract/training.ts';
+import { CALL_IMPORTS_AT_ONCE, CallImport } from '#contract/training.ts';
+import { type ConcurrencyLimit, createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
 import { type CallTracker, CallTrackerUnavailable, type TrackedCall } from '#server/integrations/callrail/port.ts';
 import type { Deps } from '../deps.ts';
+import { LimitExceeded } from '../failures.ts';
 import type { Job, JobInputs, JobOutcome, JobQueue } from '../jobs/queue.ts';
 import { parse } from '../parse.ts';
+import { callLengthPoints, PRICES } from '../prices.ts';
 import type { SyncSource } from '../sync/source.ts';
 import type { Actor, Viewer } from '../viewer.ts';
 import { callSource, NOT_CONFIGURED } from './source.ts';
@@ -33,6 +36,7 @@ export const createCallImports = ({ tracker, jobs, ...deps }: CallImportDeps) =>
   const { db, clock } = deps;
   const take = createTaking(deps);
   const source: SyncSource = callSource({ tracker, clock, take });
+  const inProgress = createImportLimiter();
 
   return {
     /** The call tracker as something that can be synced. */
@@ -48,8 +52,11 @@ export const createCallImports = ({ tracker, jobs, ...deps }: CallImportDeps) =>
       }
     },
 
-    /** Takes calls that somebody exported. */
-    take: async (viewer: Viewer, input: unknown): Promise<ImportOutcome> => {
+    /**
+     * Takes calls that somebody exported. `charge` takes their points before anything is stored: those of a request to the assistant
+     * for each call that has a transcript, and those of its length. Throws `LimitExceeded` where too many imports are in progress.
+     */
+    take: async (viewer: Viewer, input: unknown, charge: (points: number) => void): Promise<ImportOutcome> => {
       const { transcriptions } = parse(CallImport, input);
       const calls = transcriptions.map(
         (call): TrackedCall => ({
@@ -61,7 +68,10 @@ export const createCallImports = ({ tracker, jobs, ...deps }: CallImportDeps) =>
           transcript: call.transcription,
         }),
       );
-      const { taken, without } = await take(viewer, calls);
+      const { taken, without } = await inProgress(viewer.id, async () => {
+        charge(importPoints(calls));
+        return take(viewer, calls);
+      });
       return { imported: taken, message: `Imported ${taken} CallRail transcriptions${missing(without)}` };
     },
 
@@ -93,6 +103,25 @@ export const createCallImports = ({ tracker, jobs, ...deps }: CallImportDeps) =>
     },
   };
 };
+
+const importPoints = (calls: readonly TrackedCall[]): number =>
+  calls.reduce((sum, { transcript }) => (transcript === null ? sum : sum + PRICES.assistant + callLengthPoints(transcript)), 0);
+
+const { person, server } = CALL_IMPORTS_AT_ONCE;
+
+/** Nothing waits: up to 3 MB of calls would be kept for each. */
+const refusing = (concurrency: number, message: string): ConcurrencyLimit => ({
+  concurrency,
+  queueSize: 0,
+  maxWaitMs: 0,
+  exceeded: () => new LimitExceeded('TOO_MANY_IN_PROGRESS', message),
+});
+
+const createImportLimiter = () =>
+  createPersonAndServerLimiter({
+    person: refusing(person, `At most ${person} call import per person may be in progress. Wait until yours finishes.`),
+    server: refusing(server, `At most ${server} call imports may be in progress on a server. Try again in a moment.`),
+  });
 
 /** What to tell whoever asked; anything unexpected is thrown on. */
 function sentence(error: unknown): string {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COACHING_RULE_KEYS, type CoachingRuleKey, coachingRule } from '#contract/coaching-rule.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
 import { openWorld, STORY_NOW, type TestWorld } from '#server/testing/world.ts';
-import { Conflict, Invalid } from '../failures.ts';
+import { Invalid, LimitExceeded } from '../failures.ts';
 import type { Viewer } from '../viewer.ts';
 import type { CoachingRules } from './service.ts';
 
@@ -80,7 +80,7 @@ describe('the rules', () => {
     const failure = await rules.change(ada, key, { threshold }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Invalid);
     expect(failure).toMatchObject({ message, issues: [{ path: 'threshold', message }] });
-    await expect(rules.trial(key, threshold)).rejects.toThrow(message);
+    await expect(rules.trial(ada, key, threshold)).rejects.toThrow(message);
     expect(await changes()).toEqual([]);
   });
 
@@ -131,19 +131,19 @@ describe('a trial', () => {
 
   it('says how often a rule would have spoken, and in how many calls', async () => {
     await calls(LONG, SHORT, LONG, 'Nothing to count here.', '');
-    expect(await rules.trial('long_turn')).toEqual({ calls: 5, fired: 2, callsFired: 2 });
-    expect(await rules.trial('long_turn', 80)).toEqual({ calls: 5, fired: 0, callsFired: 0 });
+    expect(await rules.trial(ada, 'long_turn')).toEqual({ calls: 5, fired: 2, callsFired: 2 });
+    expect(await rules.trial(ada, 'long_turn', 80)).toEqual({ calls: 5, fired: 0, callsFired: 0 });
     const dear = 'Customer: What does it cost?\nRep: A lot.';
     await home.world.db.prisma.transcription.update({ where: { id: 'call-1' }, data: { content: dear } });
-    expect(await rules.trial('price')).toEqual({ calls: 5, fired: 1, callsFired: 1 });
+    expect(await rules.trial(ada, 'price')).toEqual({ calls: 5, fired: 1, callsFired: 1 });
   });
 
   it('takes the threshold that is set, and tries what is switched off', async () => {
     await calls(LONG);
     await rules.change(ada, 'long_turn', { enabled: false, threshold: 79 });
-    expect(await rules.trial('long_turn')).toEqual({ calls: 1, fired: 1, callsFired: 1 });
+    expect(await rules.trial(ada, 'long_turn')).toEqual({ calls: 1, fired: 1, callsFired: 1 });
     await rules.change(ada, 'long_turn', { threshold: 80 });
-    expect(await rules.trial('long_turn')).toEqual({ calls: 1, fired: 0, callsFired: 0 });
+    expect(await rules.trial(ada, 'long_turn')).toEqual({ calls: 1, fired: 0, callsFired: 0 });
   });
 
   it('hears the same rule twice in a call, but no more often than a rep would', async () => {
@@ -151,29 +151,40 @@ describe('a trial', () => {
     await home.world.db.prisma.transcription.create({
       data: { id: 'lecture', content: monologues, type: 'sales', duration: 680, createdAt: STORY_NOW },
     });
-    expect(await rules.trial('monologue')).toEqual({ calls: 1, fired: 5, callsFired: 1 });
-    expect(await rules.trial('long_turn')).toEqual({ calls: 1, fired: 5, callsFired: 1 });
+    expect(await rules.trial(ada, 'monologue')).toEqual({ calls: 1, fired: 5, callsFired: 1 });
+    expect(await rules.trial(ada, 'long_turn')).toEqual({ calls: 1, fired: 5, callsFired: 1 });
   });
 
   it('reads the newest 200 calls, and of an endless one the beginning', async () => {
     const endless = `${LONG}\n${`Customer: ${words(2_000)}\n`.repeat(12)}`;
     await calls(endless, ...Array.from({ length: 199 }, () => SHORT), LONG);
-    expect(await rules.trial('no_question', 30)).toMatchObject({ calls: 200 });
-    expect(await rules.trial('long_turn', 75)).toEqual({ calls: 200, fired: 0, callsFired: 0 });
+    expect(await rules.trial(ada, 'no_question', 30)).toMatchObject({ calls: 200 });
+    expect(await rules.trial(ada, 'long_turn', 75)).toEqual({ calls: 200, fired: 0, callsFired: 0 });
   });
 
   it('of no calls is none', async () => {
-    expect(await rules.trial('talk_share')).toEqual({ calls: 0, fired: 0, callsFired: 0 });
+    expect(await rules.trial(ada, 'talk_share')).toEqual({ calls: 0, fired: 0, callsFired: 0 });
   });
 
-  it('is shared by those who ask the same, and refused where too many wait', async () => {
+  it('is shared by those who ask the same at the same time', async () => {
     await calls(LONG);
-    const same = await Promise.all([rules.trial('long_turn', 75), rules.trial('long_turn', 75)]);
+    const bob = await colleague(home, 'rob');
+    const same = await Promise.all([rules.trial(ada, 'long_turn', 75), rules.trial(bob, 'long_turn', 75)]);
+    expect(same[0]).toEqual({ calls: 1, fired: 1, callsFired: 1 });
     expect(new Set(same).size).toBe(1);
-    const many = await Promise.allSettled(Array.from({ length: 12 }, (_, at) => rules.trial('long_turn', 60 + at)));
-    const refused = many.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-    expect(refused).toHaveLength(2);
-    expect(refused.every((reason) => reason instanceof Conflict)).toBe(true);
+  });
+
+  it('is one at a time of a person, so that others have theirs', async () => {
+    await calls(LONG);
+    const eve = await colleague(home, 'eve');
+    const many = Array.from({ length: 10 }, (_, at) => rules.trial(ada, 'long_turn', 60 + at));
+    const other = rules.trial(eve, 'long_turn', 75);
+    const [first, ...rest] = await Promise.allSettled(many);
+    expect(first?.status).toBe('fulfilled');
+    const message = 'At most 1 trial of a coaching rule per person may be in progress. Wait until yours finishes.';
+    expect(rest).toEqual(rest.map(() => ({ status: 'rejected', reason: new LimitExceeded('TOO_MANY_IN_PROGRESS', message) })));
+    expect(await other).toEqual({ calls: 1, fired: 1, callsFired: 1 });
+    expect(await rules.trial(ada, 'long_turn', 61)).toEqual({ calls: 1, fired: 1, callsFired: 1 });
   });
 
   it('leaves room for everything else', async () => {
@@ -186,7 +197,7 @@ describe('a trial', () => {
     const counting = setInterval(() => {
       rounds += 1;
     }, 0);
-    await rules.trial('negative_streak');
+    await rules.trial(ada, 'negative_streak');
     clearInterval(counting);
     expect(rounds).toBeGreaterThan(5);
   });

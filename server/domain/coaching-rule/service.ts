@@ -1,7 +1,8 @@
 import { COACHING_RULE_KEYS, CoachingRuleChanges, type CoachingRuleKey, thresholdProblem } from '#contract/coaching-rule.ts';
 import type { CoachingRule as Stored } from '#prisma/generated/client.ts';
+import { createConcurrencyLimiter, createKeyedConcurrencyLimiter } from '#server/concurrency-limiter.ts';
 import type { Deps } from '../deps.ts';
-import { Conflict, Invalid, NotFound } from '../failures.ts';
+import { Invalid, LimitExceeded, NotFound } from '../failures.ts';
 import { type RuleSettings, thresholdOf } from '../live-call/rules/settings.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
@@ -18,8 +19,8 @@ export interface CoachingRuleState {
   readonly updatedBy: string | null;
 }
 
-/** So many trials may wait for each other. */
-const WAITING = 10;
+/** Trials in progress: of one person, and on this server; and how many wait for the server's, and for how long. */
+const TRIALS = { perPerson: 1, atOnce: 2, waiting: 10, maxWaitMs: 10_000 } as const;
 
 export type CoachingRules = ReturnType<typeof createCoachingRules>;
 
@@ -31,7 +32,37 @@ export const createCoachingRules = ({ db, log, clock }: Deps) => {
   const settings = async (): Promise<RuleSettings> => Object.fromEntries((await stored()).map(({ key, ...setting }) => [key, setting]));
 
   const trials = new Map<string, Promise<Trial>>();
-  let last: Promise<unknown> = Promise.resolve();
+  const limitPerson = createKeyedConcurrencyLimiter({
+    concurrency: TRIALS.perPerson,
+    queueSize: 0,
+    maxWaitMs: 0,
+    exceeded: () =>
+      new LimitExceeded(
+        'TOO_MANY_IN_PROGRESS',
+        `At most ${TRIALS.perPerson} trial of a coaching rule per person may be in progress. Wait until yours finishes.`,
+      ),
+  });
+  const limitServer = createConcurrencyLimiter({
+    concurrency: TRIALS.atOnce,
+    queueSize: TRIALS.waiting,
+    maxWaitMs: TRIALS.maxWaitMs,
+    exceeded: () =>
+      new LimitExceeded(
+        'TOO_MANY_IN_PROGRESS',
+        `At most ${TRIALS.atOnce} trials of coaching rules may be in progress on a server. Try again in a moment.`,
+        TRIALS.maxWaitMs / 1000,
+      ),
+  });
+
+  /** Two people who try the same at the same time wait for the same answer. */
+  const tryOnce = (key: CoachingRuleKey, threshold: number | null): Promise<Trial> => {
+    const name = `${key} ${threshold}`;
+    const running = trials.get(name);
+    if (running) return running;
+    const trial = limitServer(() => tryRule(db.pool, key, threshold)).finally(() => trials.delete(name));
+    trials.set(name, trial);
+    return trial;
+  };
 
   return {
     /** All of them, in the order of their table. */
@@ -68,22 +99,13 @@ export const createCoachingRules = ({ db, log, clock }: Deps) => {
     },
 
     /**
-     * How often a rule would have spoken in the newest calls, with this threshold or as it is set. One trial runs at a
-     * time; who asks what is being tried already waits for the same answer.
+     * How often a rule would have spoken in the newest calls, with this threshold or as it is set. A person has one trial in
+     * progress at a time. Throws `LimitExceeded`.
      */
-    trial: async (key: CoachingRuleKey, threshold?: number | null): Promise<Trial> => {
+    trial: async (viewer: Viewer, key: CoachingRuleKey, threshold?: number | null): Promise<Trial> => {
       requireKnown(key);
       requireThreshold(key, threshold);
-      const tried = threshold ?? thresholdOf(await settings(), key);
-      const name = `${key} ${tried}`;
-      const running = trials.get(name);
-      if (running) return running;
-      if (trials.size >= WAITING) throw new Conflict('Too many rules are being tried. Please try again in a moment.');
-      const run = () => tryRule(db.pool, key, tried).finally(() => trials.delete(name));
-      const trial = last.then(run, run);
-      trials.set(name, trial);
-      last = trial;
-      return trial;
+      return limitPerson(viewer.id, async () => tryOnce(key, threshold ?? thresholdOf(await settings(), key)));
     },
   };
 };

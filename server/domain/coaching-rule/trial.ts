@@ -1,6 +1,6 @@
-import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
+import { createYield } from '#server/yield-to-event-loop.ts';
 import { createTally } from '../conversation/tally.ts';
 import { type PastCall, replay } from '../live-call/rules/replay.ts';
 import { colleagueNames } from '../transcription/queries.ts';
@@ -22,30 +22,17 @@ export const TRIAL_LIMITS = { calls: 200, ofCall: 60_000, ofAll: 3_000_000 } as 
 const PAGE = 20;
 const PIECE = 3_000;
 
-/** Milliseconds after which others have their turn. */
-const AT_MOST = 4;
-
-/** Waits where the work has taken long enough since it last waited. */
-function breather(): () => Promise<void> {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since < AT_MOST) return;
-    await nextRound();
-    since = performance.now();
-  };
-}
-
 /** Counts a call piece by piece, as it would have come. */
 async function counted(
   { content, duration, length }: RecordedCall,
   reps: readonly string[],
-  breathe: () => Promise<void>,
+  yieldNow: () => Promise<void>,
 ): Promise<PastCall> {
   const tally = createTally({ reps });
   for (let end = PIECE; end < content.length; end += PIECE) {
     tally.text(content.slice(0, end));
     tally.turns();
-    await breathe();
+    await yieldNow();
   }
   tally.text(content);
   const part = length > 0 ? content.length / length : 1;
@@ -55,7 +42,7 @@ async function counted(
 /** Runs a rule over the newest calls as if they were live. Whatever else the server does goes on meanwhile. */
 export async function tryRule(pool: Pick<Pool, 'query'>, key: CoachingRuleKey, threshold: number | null): Promise<Trial> {
   const reps = await colleagueNames(pool);
-  const breathe = breather();
+  const yieldNow = createYield();
   const trial = { calls: 0, fired: 0, callsFired: 0 };
   let left: number = TRIAL_LIMITS.ofAll;
   while (trial.calls < TRIAL_LIMITS.calls) {
@@ -63,10 +50,10 @@ export async function tryRule(pool: Pick<Pool, 'query'>, key: CoachingRuleKey, t
     for (const call of page) {
       if (call.content.length > left) return trial;
       left -= call.content.length;
-      const running = replay(await counted(call, reps, breathe), key, threshold);
+      const running = replay(await counted(call, reps, yieldNow), key, threshold);
       let moment = running.next();
       while (!moment.done) {
-        await breathe();
+        await yieldNow();
         moment = running.next();
       }
       trial.calls += 1;

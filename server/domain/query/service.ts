@@ -24,11 +24,13 @@ interface AnalystDeps {
 
 /**
  * Whether a list's statement is an analyst query: it has conditions or an order of the client's own, so nobody knows how long
- * it takes. A row by its id and a list in its usual order are not. Nor is the list of live calls by how much they need a coach,
- * which the live-call screen shows and reads by an index.
+ * it takes. A row by its id and a list in its usual order are not. Nor is the list of live calls by how much they need a coach
+ * alone, which the live-call screen shows and reads by an index.
  */
 const isAnalystQuery = (noun: Noun<never>, { where, orderBy }: ListQuestion): boolean =>
-  Boolean(where) || (Boolean(orderBy) && noun !== NOUNS.liveCall);
+  Boolean(where) || (Boolean(orderBy) && !(noun === NOUNS.liveCall && isByAttention(orderBy)));
+
+const isByAttention = (orderBy: ListQuestion['orderBy']): boolean => orderBy?.length === 1 && orderBy[0]?.field === 'attention';
 
 /** Answers what analysts ask: any list in any order, filtered in any way, and groups with their numbers. */
 export const createAnalyst = ({ db, clock, queries }: AnalystDeps) => {

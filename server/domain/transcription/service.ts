@@ -1,7 +1,7 @@
 import type { CallType } from '#contract/call.ts';
 import { type CallSource, NewTranscription, TranscriptionChanges } from '#contract/transcription.ts';
 import type { Prisma, Transcription } from '#prisma/generated/client.ts';
-import type { Assistant } from '#server/ai/port.ts';
+import type { Assistant, CallAnalysis } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/unique-violation.ts';
 import { coalesce } from '../coalesce.ts';
@@ -10,7 +10,7 @@ import { measure } from '../conversation/measure.ts';
 import type { ConversationMetrics } from '../conversation/metrics.ts';
 import type { Deps } from '../deps.ts';
 import { assertExpected, LEADS, lockRow, type Precondition, TRANSCRIPTIONS, timeOfChange } from '../editable-row.ts';
-import { LimitExceeded, NotFound } from '../failures.ts';
+import { AssistantUnavailable, LimitExceeded, NotFound } from '../failures.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
@@ -18,7 +18,7 @@ import { readSearch } from '../text-search.ts';
 import type { Actor, Viewer } from '../viewer.ts';
 import { storedAnalysis } from './analysis.ts';
 import { changedCallFields } from './changed.ts';
-import { about, createJudging, readBy } from './judging.ts';
+import { about, createJudging, limitOfflineAnalyses } from './judging.ts';
 import { type LinkSuggestion, ownersOfPhone, suggestOwners } from './linking.ts';
 import { type Match, matchesIn } from './matches.ts';
 import { colleagueNames, countCalls, searchCalls, type TranscriptionFilter } from './queries.ts';
@@ -61,7 +61,8 @@ export type Transcriptions = ReturnType<typeof createTranscriptions>;
 
 /** Recorded calls, as text. */
 export const createTranscriptions = ({ db, log, clock, newId, assistant, fallback, jobs }: TranscriptionDeps) => {
-  const judging = createJudging({ db, log, clock, assistant, fallback });
+  const analyzeOffline = limitOfflineAnalyses(fallback);
+  const judging = createJudging({ db, log, clock, assistant, analyzeOffline });
 
   /** A lead was spoken to: that is its last contact, unless there was a later one. */
   const noteContact = async (tx: Tx, actor: Actor, leadId: string, at: Date): Promise<void> => {
@@ -77,14 +78,18 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
   const ourNames = coalesce(() => colleagueNames(db.pool));
   const dialogue = async (content: string): Promise<readonly Turn[]> => readDialogue(content, { reps: await ourNames() });
 
+  /** A call is not lost for a limit of the assistant: it is analysed offline, and may be analysed anew. */
+  const analyzed = (call: NewTranscription, personId: string | null): Promise<CallAnalysis> =>
+    assistant.analyze(call, { personId }).catch((error: unknown) => {
+      if (error instanceof LimitExceeded || error instanceof AssistantUnavailable) return analyzeOffline(call, personId);
+      throw error;
+    });
+
   const add = async (actor: Actor, input: unknown, origin: Origin = {}): Promise<Transcription> => {
     const { source = 'manual', likelyType, externalId = null, at, repId, oneOfMany = false } = origin;
     const given = parse(NewTranscription, input);
-    // A call is not lost for a limit of the assistant: it is read offline, and may be analysed anew.
-    const analysis = await (oneOfMany ? fallback.analyze(given) : readBy(assistant, fallback, given, actor.id)).catch((error: unknown) => {
-      if (error instanceof LimitExceeded) return fallback.analyze(given);
-      throw error;
-    });
+    // Imports and syncs have limits of their own: none of their calls is refused half way.
+    const analysis = await (oneOfMany ? fallback.analyze(given) : analyzed(given, actor.id));
     const now = clock.now();
     const callerPhone = given.callerPhone ?? phoneSaid(await dialogue(given.content));
     return db.transaction(async (tx) => {

@@ -6,6 +6,7 @@ import type { Services } from '#server/services.ts';
 import { createEventStreams } from '#server/transport/event-streams/event-streams.ts';
 import { readAsked } from '#server/transport/graphql/asked.ts';
 import { createAdmission } from '#server/transport/graphql/cost/admission.ts';
+import { createReplayLimiter } from '#server/transport/graphql/cost/replay-limiter.ts';
 import { createStanding } from '#server/transport/graphql/cost/standing.ts';
 import { createErrorPresenter } from '#server/transport/graphql/errors/errors.ts';
 import { documentLimitsOf } from '#server/transport/graphql/limits.ts';
@@ -32,7 +33,12 @@ export async function openLiveDoor({ world }: TestWorld, { limits, patience, ser
   const { config, log, clock, costLimiter, signedOut, follow, heard, workspace } = world;
   const present = createErrorPresenter(log);
   const responseBytes = config.RESPONSE_LIMIT_MB * 1024 * 1024;
-  const subscribe = createSubscribe(present, createStanding(config.GRAPHQL_COST_LIMIT), responseBytes);
+  const subscribe = createSubscribe({
+    present,
+    standing: createStanding(config.GRAPHQL_COST_LIMIT),
+    replays: createReplayLimiter(costLimiter),
+    responseBytes,
+  });
   const admission = createAdmission({ costLimiter, limit: config.GRAPHQL_COST_LIMIT, present });
   const contextOf = (viewer: Context['viewer'], address: string): Context => ({
     viewer,

@@ -40,6 +40,8 @@ interface Prepared {
   readonly isSubscription: boolean;
   readonly requested: number;
   run(): Promise<ExecutionResult>;
+  /** What is answered when it does not run, since the answers before it were too large. */
+  skip(): ExecutionResult;
 }
 
 /**
@@ -54,10 +56,12 @@ export function createBatch({ graphql, admission, present, most, responseBytes }
       const cost = answer.cost ?? admission.uncharged(context);
       return { ...(errors && { errors: errors.map(withoutStatus) }), ...(data !== undefined && { data }), extensions: { ...rest, cost } };
     };
+    const skip = () => told({ errors: [problem(NOT_RUN, 'RESPONSE_TOO_LARGE')] });
     const failed = (errors: readonly GraphQLError[]): Prepared => ({
       isSubscription: false,
       requested: 0,
       run: async () => told({ errors }),
+      skip,
     });
     try {
       const { args, errors, kind, run } = await prepare(graphql, asked, context);
@@ -65,6 +69,7 @@ export function createBatch({ graphql, admission, present, most, responseBytes }
       if (!kind) return failed([problem(WHICH_OPERATION, 'BAD_USER_INPUT')]);
       return {
         isSubscription: kind === OperationTypeNode.SUBSCRIPTION,
+        skip,
         requested: costOf({ ...args, variables: asked.variables ?? {} }, context),
         run: async () => {
           try {
@@ -112,7 +117,8 @@ export function createBatch({ graphql, admission, present, most, responseBytes }
     // What they read and answer is bounded together.
     const results = await runMetered(responseBytes, async () => {
       const answered: ExecutionResult[] = [];
-      for (const each of prepared) answered.push(await each.run());
+      // Once an answer was too large the rest does not run: a change that is made but not answered would be sent again.
+      for (const each of prepared) answered.push(answered.some(isTooLarge) ? each.skip() : await each.run());
       return answered;
     });
     return { status: 200, body: results };
@@ -121,16 +127,27 @@ export function createBatch({ graphql, admission, present, most, responseBytes }
 
 export type Batch = ReturnType<typeof createBatch>;
 
-/** Answers that go out as one: what each took is added up in the header. */
+/** Answers that go out as one: what each took is added up in the header. An operation may correct what it said before. */
 function summing(header: Answer['header']): () => Answer {
-  let taken = 0;
-  const tell: Answer['header'] = (name, value) => {
-    if (name !== COST_HEADER) return header(name, value);
-    taken += Number(value);
-    header(name, String(taken));
+  let total = 0;
+  return () => {
+    let own = 0;
+    return {
+      cost: null,
+      header: (name, value) => {
+        if (name !== COST_HEADER) return header(name, value);
+        total += Number(value) - own;
+        own = Number(value);
+        header(name, String(total));
+      },
+    };
   };
-  return () => ({ cost: null, header: tell });
 }
+
+const NOT_RUN = 'An earlier answer of this list was too large, so this operation did not run. Send it in another request.';
+
+const isTooLarge = ({ errors }: ExecutionResult): boolean =>
+  errors?.some(({ extensions }) => extensions.code === 'RESPONSE_TOO_LARGE') ?? false;
 
 const problem = (message: string, code: ErrorCode) => new GraphQLError(message, { extensions: { code } });
 

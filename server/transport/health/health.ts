@@ -32,8 +32,9 @@ export function serveHealth(http: FastifyInstance, world: World, { sockets, view
   gauge('callboard_sockets', 'Open WebSockets', sockets.size);
   gauge('callboard_listeners', 'Subscriptions that wait for events', listeners);
   gauge('callboard_sequencer', 'Whether this instance sequences the events', () => Number(sequences()));
-  gauge('callboard_database_connections', 'Open connections of the pool', () => db.pool.totalCount);
-  gauge('callboard_database_waiting', 'Requests that wait for a connection', () => db.pool.waitingCount);
+  gauge('callboard_database_connections', 'Open connections of the common share', () => db.pool.totalCount);
+  gauge('callboard_database_waiting', 'Requests that wait for a connection of the common share', () => db.pool.waitingCount);
+  gauge('callboard_analyst_connections', 'Open connections of the share of analyst queries', () => db.analystPool.totalCount);
   addEventMetrics(registry, world);
   addRetentionMetrics(registry, world);
   const durations = new Histogram({

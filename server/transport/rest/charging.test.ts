@@ -101,6 +101,27 @@ describe('a REST call', () => {
     expect(body).toMatchObject({ extensions: { cost: { requested: 51, remaining: 899 } } });
   });
 
+  it('costs more where it brings long calls, the same as in GraphQL', async () => {
+    const headers = await fresh();
+    const content = `Customer: ${'x'.repeat(2_500)}`;
+    expect(told(await rest.post('/api/transcriptions', { content }, headers))).toEqual(['52', '"cost";r=948;t=…']);
+    const add = 'mutation ($input: AddTranscriptionInput!) { addTranscription(input: $input) { __typename } }';
+    const added = await rest.post('/graphql', { query: add, variables: { input: { content } } }, headers);
+    expect(added.body).toMatchObject({ extensions: { cost: { requested: 53, remaining: 895 } } });
+    const calls = ['L1', 'L2'].map((id) => ({ id, transcription: content }));
+    const path = '/api/ai/training-data/import-callrail';
+    expect(told(await rest.post(path, { transcriptions: calls }, headers))).toEqual(['114', '"cost";r=781;t=…']);
+    const many = Array.from({ length: 20 }, (_, at) => ({ id: `L1${at}`, transcription: 'Rep: Hi' }));
+    const before = await home.world.db.prisma.transcription.count();
+    const refused = await rest.post(path, { transcriptions: many }, headers);
+    expect([refused.status, refused.body]).toMatchObject([429, { code: 'RATE_LIMITED' }]);
+    expect(told(refused)).toEqual(['10', '"cost";r=771;t=…']);
+    const query = 'mutation ($calls: [CallImportInput!]!) { importCalls(calls: $calls) { __typename } }';
+    const { body } = await rest.post('/graphql', { query, variables: { calls: many } }, headers);
+    expect(body).toMatchObject({ errors: [{ extensions: { code: 'RATE_LIMITED' } }] });
+    expect(await home.world.db.prisma.transcription.count()).toBe(before);
+  });
+
   it('has one of four prices', () => {
     const prices = (price: number) => REST_ROUTES.filter((route) => route.price === price).map(({ method, path }) => `${method} ${path}`);
     expect(prices(PRICES.free)).toEqual(REST_ROUTES.filter(({ isPublic }) => isPublic).map(({ method, path }) => `${method} ${path}`));

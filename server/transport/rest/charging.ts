@@ -18,6 +18,8 @@ export interface Charged {
   readonly instead: object | null;
   /** Takes a point for each row; what was done is not refused any more. */
   rows(count: number): void;
+  /** Takes points for work whose size is known only once it begins. Throws `LimitExceeded`, and takes nothing, where fewer are left. */
+  more(points: number): void;
 }
 
 export type Charge = (request: FastifyRequest, reply: FastifyReply, viewer: Viewer | null, price: number) => Charged;
@@ -34,16 +36,26 @@ export const createCharge =
     };
     if (wantsDryRun(request.headers)) {
       const { limit, remaining, resetAt } = told(0);
-      return { instead: { cost: { requested: price, limit, remaining, resetAt } }, rows: () => {} };
+      return { instead: { cost: { requested: price, limit, remaining, resetAt } }, rows: () => {}, more: () => {} };
     }
     if (!limiter.tryConsume(viewer, price)) throw pointsExceeded(price, told(0));
     if (viewer) told(price);
+    let cost = price;
+    const taken = (points: number) => {
+      cost += points;
+      told(cost);
+    };
     return {
       instead: null,
       rows: (count) => {
         if (count === 0 || !viewer) return;
         limiter.consume(viewer, count);
-        told(price + count);
+        taken(count);
+      },
+      more: (points) => {
+        if (points === 0 || !viewer) return;
+        if (!limiter.tryConsume(viewer, points)) throw pointsExceeded(points, told(cost));
+        taken(points);
       },
     };
   };

@@ -25,15 +25,23 @@ export function serveRest(http: FastifyInstance, { contexts, charge, responseByt
       handler: async (request, reply) => {
         const context = await contexts.ofRequest(request, reply);
         admit(context.viewer);
-        const { instead, rows } = charge(request, reply, context.viewer, price);
+        const { instead, rows, more } = charge(request, reply, context.viewer, price);
         if (instead) return reply.send(instead);
         const body = readBody(request.body);
         const { params, query, headers } = request;
-        const asked = { context, services: context.services, params, query, body, ifMatch: headers['if-match'] };
+        const asked = {
+          context: { ...context, charge: more },
+          services: context.services,
+          params,
+          query,
+          body,
+          ifMatch: headers['if-match'],
+        };
         // A change may read what it needs; only what is listed is bounded while it is read.
         const answer = await (method === 'GET' ? runMetered(responseBytes, () => answerOf(run, asked)) : answerOf(run, asked));
         if (answer instanceof RowAnswer) return reply.code(status).header('etag', answer.entityTag).send(answer.body);
-        const tooLarge = countAnswered(jsonSize(answer), responseBytes);
+        // What was changed is not refused any more.
+        const tooLarge = method === 'GET' ? countAnswered(jsonSize(answer), responseBytes) : null;
         if (tooLarge) throw tooLarge;
         if (Array.isArray(answer)) rows(answer.length);
         return reply.code(status).send(answer);

@@ -17,8 +17,8 @@ Customer: That sounds great, I love it. The board decides on Thursday.
 Rep: Perfect. I'll send the contract by Wednesday.
 Customer: Wonderful, thank you so much.`;
 
-describe('a call about trouble', () => {
-  const analysis = analyze(LEAK);
+describe('a call about trouble', async () => {
+  const analysis = await analyze(LEAK);
 
   it('is support, unhappy and urgent', () => {
     expect(analysis).toMatchObject({ type: 'support', sentiment: 'negative', priority: 'high', callValue: null, engine: 'offline' });
@@ -43,8 +43,8 @@ describe('a call about trouble', () => {
   });
 });
 
-describe('a call about a deal', () => {
-  const analysis = analyze(QUOTE);
+describe('a call about a deal', async () => {
+  const analysis = await analyze(QUOTE);
 
   it('is sales, pleased, and worth what the offer comes to', () => {
     expect(analysis).toMatchObject({ type: 'sales', sentiment: 'positive', priority: 'high', callValue: '18500.00' });
@@ -65,35 +65,39 @@ describe('what a deal is worth', () => {
     ['Rep: I refund your total of $900.', null],
     ['Customer: Our order is number 4711.', null],
     ['Rep: The total is $999,999,999,999.', null],
-  ])('%j: %s', (content, worth) => expect(analyze(`${content}\nCustomer: I am interested in an offer.`).callValue).toBe(worth));
+  ])('%j: %s', async (content, worth) =>
+    expect((await analyze(`${content}\nCustomer: I am interested in an offer.`)).callValue).toBe(worth),
+  );
 });
 
 describe('calls that say little', () => {
   it.each(['Hello', '?!', '🙂', 'مرحبا', 'x'.repeat(5_000), '<b>bold</b>', 'Rep:\nCustomer:', '- - -'])(
     '%j are told all the same',
-    (content) => {
-      const { title, summary, nextSteps } = analyze(content);
+    async (content) => {
+      const { title, summary, nextSteps } = await analyze(content);
       expect(title.trim()).not.toBe('');
       expect(summary.trim()).not.toBe('');
       expect(nextSteps).toEqual([]);
     },
   );
 
-  it('half a million characters too', () => {
+  it('half a million characters too', async () => {
     for (const content of [
       'x'.repeat(500_000),
       'I need a quote. '.repeat(30_000),
       'Customer: leak\n'.repeat(30_000),
       'a b '.repeat(120_000),
     ]) {
-      expect(analyze(content).title).not.toBe('');
+      expect((await analyze(content)).title).not.toBe('');
     }
   });
 });
 
 // The demo world's calls were described by a person; how often the rules come to the same tells how far to trust them.
-describe('the calls of the demo world', () => {
-  const analysed = CALLS.map((call) => ({ call, analysis: analyzeCall({ content: call.dialogue, duration: call.duration }) }));
+describe('the calls of the demo world', async () => {
+  const analysed = await Promise.all(
+    CALLS.map(async (call) => ({ call, analysis: await analyzeCall({ content: call.dialogue, duration: call.duration }) })),
+  );
   const agreeing = (field: 'type' | 'sentiment') => analysed.filter(({ call, analysis }) => analysis[field] === call[field]).length;
 
   it('are told apart into sales and support, all but one', () => expect(agreeing('type')).toBeGreaterThanOrEqual(CALLS.length - 1));
@@ -107,5 +111,19 @@ describe('the calls of the demo world', () => {
       expect(analysis.keyMoments.length, call.title).toBeGreaterThan(0);
       for (const { quote } of analysis.keyMoments) expect(call.dialogue).toContain(quote.replace(/…$/, ''));
     }
+  });
+});
+
+describe('a very long call', () => {
+  it('leaves room for everything else while it is analysed', async () => {
+    const turn = 'Customer: I think it is too expensive, we compare with Acme.\nRep: I will send you another offer by Friday.\n';
+    const long = turn.repeat(Math.ceil(490_000 / turn.length));
+    let rounds = 0;
+    const counting = setInterval(() => {
+      rounds += 1;
+    }, 0);
+    await analyze(long);
+    clearInterval(counting);
+    expect(rounds).toBeGreaterThan(5);
   });
 });

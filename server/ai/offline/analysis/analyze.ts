@@ -1,5 +1,6 @@
+import { createYield } from '#server/yield-to-event-loop.ts';
 import type { CallAnalysis, CallRecord } from '../../port.ts';
-import { hear } from './heard.ts';
+import { hear, scoreOf } from './heard.ts';
 import { feelingOf, priorityOf, typeOf } from './judge.ts';
 import { momentsOf } from './moments.ts';
 import { stepsOf } from './steps.ts';
@@ -7,15 +8,30 @@ import { reasonOf, summaryOf, titleOf } from './tell.ts';
 import { tagsOf, topicsOf } from './topics.ts';
 import { worthOf } from './worth.ts';
 
-/** Says what a call was about by rules alone: the same call is always told the same way. */
-export function analyzeCall({ content }: CallRecord): CallAnalysis {
+/**
+ * Says what a call was about by rules alone: the same call is always told the same way. A long one takes some hundred milliseconds;
+ * whatever else the server does goes on in between.
+ */
+export async function analyzeCall({ content }: CallRecord): Promise<CallAnalysis> {
+  const yieldNow = createYield();
   const call = hear(content);
+  await yieldNow();
+  for (const each of call.customer) {
+    scoreOf(each);
+    await yieldNow();
+  }
   const type = typeOf(call);
   const { sentiment, lowest } = feelingOf(call);
+  await yieldNow();
   const topics = topicsOf(call);
+  await yieldNow();
   const reason = reasonOf(call, type);
   const worth = type === 'sales' ? worthOf(call.said) : null;
+  await yieldNow();
   const nextSteps = stepsOf(call.said);
+  await yieldNow();
+  const keyMoments = momentsOf(call.said);
+  await yieldNow();
   return {
     title: titleOf(call, { type, topics, reason }),
     summary: summaryOf(call, { type, topics, reason, sentiment, steps: nextSteps }),
@@ -24,7 +40,7 @@ export function analyzeCall({ content }: CallRecord): CallAnalysis {
     tags: tagsOf(call, topics, { steps: nextSteps.length }),
     callValue: worth,
     priority: priorityOf(call, { sentiment, lowest, worth }),
-    keyMoments: momentsOf(call.said),
+    keyMoments,
     nextSteps,
     engine: 'offline',
     tokens: null,

@@ -1,6 +1,7 @@
 import type { Speaker } from '#contract/call.ts';
 import { readDialogue, type Turn } from '#domain/conversation/dialogue.ts';
 import { sentencesOf } from '#server/language/sentences.ts';
+import { sentenceScore } from '#server/language/sentiment.ts';
 
 /** A sentence of a call, and where it was said. */
 export interface Said {
@@ -9,6 +10,17 @@ export interface Said {
   readonly turn: number;
   /** From 0, the beginning of the call, to 1, its end. */
   readonly place: number;
+}
+
+const scores = new WeakMap<Said, number>();
+
+/** `sentenceScore` of a sentence, computed once: it is most of the time an analysis takes, and several rules need it. */
+export function scoreOf(said: Said): number {
+  const known = scores.get(said);
+  if (known !== undefined) return known;
+  const score = sentenceScore(said.text);
+  scores.set(said, score);
+  return score;
 }
 
 /** A call, taken apart. */
@@ -33,10 +45,12 @@ export function withoutLeadIn(sentence: string): string {
 /** Takes a transcript apart into turns and sentences. */
 export function hear(content: string): HeardCall {
   const turns = readDialogue(content);
-  const said = turns
-    .flatMap(({ text, speaker, index }) => sentencesOf(text, SENTENCES_READ).map((sentence) => ({ text: sentence, speaker, turn: index })))
-    .slice(0, SENTENCES_READ)
-    .map((sentence, at, all) => ({ ...sentence, place: at / Math.max(1, all.length - 1) }));
+  const sentences: Omit<Said, 'place'>[] = [];
+  for (const { text, speaker, index: turn } of turns) {
+    if (sentences.length === SENTENCES_READ) break;
+    for (const sentence of sentencesOf(text, SENTENCES_READ - sentences.length)) sentences.push({ text: sentence, speaker, turn });
+  }
+  const said = sentences.map((sentence, at) => ({ ...sentence, place: at / Math.max(1, sentences.length - 1) }));
   const customer = said.filter(({ speaker }) => speaker === 'customer');
   return { turns, said, customer: customer.length > 0 ? customer : said };
 }

@@ -1,7 +1,6 @@
 import type { CallType, Priority, Sentiment } from '#contract/call.ts';
 import type { Money } from '#contract/money.ts';
-import { sentenceScore } from '#server/language/sentiment.ts';
-import type { HeardCall, Said } from './heard.ts';
+import { type HeardCall, type Said, scoreOf } from './heard.ts';
 
 const SUPPORT =
   /\b(?:support|technician|repair\w*|fix(?:ed|es)?|leak\w*|broken?|fault\w*|error|not working|(?:doesn't|won't|can't) (?:work|start|turn|heat|connect|open)|reset|restart|unplug\w*|warranty|refund\w*|charged|invoice|descal\w*|clean\w*|stuck|locked|password|log ?in|troubleshoot\w*|complain\w*|spare part|manual|blink\w*|display shows|ticket)\b/gi;
@@ -25,7 +24,7 @@ const ENOUGH = 4;
 /** How the customer felt: what they said, the last third twice, where enough is felt to say so. */
 export function feelingOf({ customer }: HeardCall): { readonly sentiment: Sentiment; readonly lowest: number } {
   const felt = customer
-    .map(({ text, place }) => ({ score: sentenceScore(text), weight: place > 0.66 ? 2 : 1 }))
+    .map((said) => ({ score: scoreOf(said), weight: said.place > 0.66 ? 2 : 1 }))
     .filter(({ score }) => Math.abs(score) >= 0.2);
   const weights = felt.reduce((sum, { weight }) => sum + weight, 0);
   const score = weights === 0 ? 0 : felt.reduce((sum, each) => sum + each.score * each.weight, 0) / weights;

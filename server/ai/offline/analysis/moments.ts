@@ -1,9 +1,8 @@
 import { ANALYSIS_LIMITS, MOMENT_KINDS, type MomentKind } from '#contract/call.ts';
 import { clip } from '#server/language/plain-text.ts';
-import { sentenceScore } from '#server/language/sentiment.ts';
 import { wordsOf } from '#server/language/words.ts';
 import type { KeyMoment } from '../../port.ts';
-import type { Said } from './heard.ts';
+import { type Said, scoreOf } from './heard.ts';
 
 /** What a moment of each kind sounds like, and from whom it counts. */
 const CUES: Readonly<Record<MomentKind, { readonly by: 'customer' | 'rep' | 'both'; readonly sounds: RegExp }>> = {
@@ -57,15 +56,19 @@ const WORDS = { least: 3, most: 45 } as const;
 const PER_KIND = 2;
 
 /** How much a sentence is a moment of its kind: clear, neither a word nor a speech, felt where feeling matters. */
-function weight(kind: MomentKind, { text, speaker, place }: Said): number {
+function weight(kind: MomentKind, said: Said): number {
+  const { text, speaker, place } = said;
   const { by, sounds } = CUES[kind];
   if (!sounds.test(text) || (by !== 'both' && speaker !== null && speaker !== by)) return 0;
   const words = wordsOf(text).length;
   if (words < WORDS.least || words > WORDS.most) return 0;
-  const score = sentenceScore(text);
   const felt =
-    kind === 'problem' || kind === 'objection' ? Math.max(0, -score) : kind === 'praise' || kind === 'agreement' ? Math.max(0, score) : 0;
-  if (kind === 'praise' && score < 0.2) return 0;
+    kind === 'problem' || kind === 'objection'
+      ? Math.max(0, -scoreOf(said))
+      : kind === 'praise' || kind === 'agreement'
+        ? Math.max(0, scoreOf(said))
+        : 0;
+  if (kind === 'praise' && felt < 0.2) return 0;
   const numbers =
     (kind === 'price' || kind === 'timing') && /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|hundred|thousand)\b/i.test(text)
       ? 0.4

@@ -10,7 +10,8 @@ export const ERROR_CODES = {
   RESPONSE_TOO_LARGE: 'The answer would be larger than the limit; the message says the limit and how to page.',
   TOO_MANY_IN_PROGRESS: 'Too many of these are in progress; the message says which and how many are allowed at once.',
   RATE_LIMITED: 'The budget of this minute is spent; the message says when there is a new one.',
-  RESYNC: 'Too much was missed: ask for the whole again and listen from its cursor.',
+  RESYNC:
+    'Too much was missed, some of it was removed by age, or the points of this minute do not pay for it: ask for the whole again and listen from its cursor.',
   UNAVAILABLE: 'The database cannot be reached for the moment.',
   INTERNAL: 'Something unexpected happened; it is logged under the id in the message.',
 } as const;

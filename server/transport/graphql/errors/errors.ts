@@ -25,7 +25,8 @@ export const createErrorPresenter = (log: Logger, logRefusal: LogRefusal = () =>
     if (tooLarge) return as(tooLarge.message, tooLarge.code);
     if (original instanceof BadToken) return as(original.message, 'UNAUTHENTICATED');
     if (original instanceof Forbidden) return as(original.message, 'FORBIDDEN');
-    if (original instanceof TookTooLong || isStopped(original)) return as(new TookTooLong().message, 'OPERATION_TOO_LARGE');
+    if (original instanceof TookTooLong) return as(original.message, 'OPERATION_TOO_LARGE');
+    if (isStopped(original)) return as(new TookTooLong().message, 'OPERATION_TOO_LARGE');
     if (original instanceof LimitExceeded) return as(original.message, original.code);
     if (original instanceof Invalid) return as(original.message, 'BAD_USER_INPUT');
     if (original instanceof DomainError) return as(original.message, 'BAD_USER_INPUT');

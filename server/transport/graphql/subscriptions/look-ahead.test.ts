@@ -23,7 +23,7 @@ function slowAnswers() {
 describe('looking ahead', () => {
   it('answers a few values at a time, and gives the answers in order', async () => {
     const { asked, answer } = slowAnswers();
-    const ahead = lookAhead(numbers(10), answer, 3);
+    const ahead = lookAhead(numbers(10), answer, () => 3);
     const first = ahead.next();
     await settled();
     expect([...asked.keys()]).toEqual([1, 2, 3, 4]);
@@ -35,7 +35,7 @@ describe('looking ahead', () => {
 
   it('waits for its listener before it fetches a value when nothing is to be made ahead', async () => {
     const { asked, answer } = slowAnswers();
-    const ahead = lookAhead(numbers(3), answer, 0);
+    const ahead = lookAhead(numbers(3), answer, () => 0);
     void ahead.next();
     await settled();
     asked.get(1)?.resolve('one');
@@ -44,7 +44,11 @@ describe('looking ahead', () => {
   });
 
   it('gives all there is, then says that it is over', async () => {
-    const ahead = lookAhead(numbers(50), async (value) => value, 4);
+    const ahead = lookAhead(
+      numbers(50),
+      async (value) => value,
+      () => 4,
+    );
     for (let number = 1; number <= 50; number += 1) expect(await ahead.next()).toEqual({ done: false, value: number });
     expect(await ahead.next()).toMatchObject({ done: true });
     expect(await ahead.next()).toMatchObject({ done: true });
@@ -56,7 +60,11 @@ describe('looking ahead', () => {
       yield 2;
       throw new Error('source');
     }
-    const ahead = lookAhead(failing(), async (value) => value, 8);
+    const ahead = lookAhead(
+      failing(),
+      async (value) => value,
+      () => 8,
+    );
     expect(await ahead.next()).toMatchObject({ value: 1 });
     await settled();
     expect(await ahead.next()).toMatchObject({ value: 2 });
@@ -74,13 +82,21 @@ describe('looking ahead', () => {
         return { done: true, value: undefined };
       },
     };
-    const ahead = lookAhead(source, async (value) => value);
+    const ahead = lookAhead(
+      source,
+      async (value) => value,
+      () => 32,
+    );
     void ahead.next();
     await ahead.end();
     await ahead.end();
     expect(ended).toBe(1);
 
-    const busy = lookAhead(numbers(10), async (value) => value);
+    const busy = lookAhead(
+      numbers(10),
+      async (value) => value,
+      () => 32,
+    );
     await busy.next();
     await settled();
     await busy.end();

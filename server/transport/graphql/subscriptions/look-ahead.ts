@@ -1,6 +1,3 @@
-/** How many answers may wait for a listener that is still busy with an earlier one. */
-const AHEAD = 32;
-
 /** What an async iterator's `next` resolves to, for sources that return nothing. */
 type Step<T> = IteratorResult<T, undefined>;
 
@@ -13,12 +10,13 @@ interface Ahead<Answer> {
 /**
  * The source's values answered in their order. Values that are there already are answered while earlier ones are still
  * under way, a few at most: what many of them need is then read together. Ending it ends the source at once, also while
- * it waits, and nothing is said any more. With `most` 0 a value is only fetched when the listener is ready for it.
+ * it waits, and nothing is said any more. `most` says how many answers may wait for a listener that is still busy with an earlier
+ * one; with 0 a value is only fetched when the listener is ready for it.
  */
 export function lookAhead<Value, Answer>(
   source: AsyncIterator<Value>,
   answer: (value: Value) => Promise<Answer>,
-  most = AHEAD,
+  most: () => number,
 ): Ahead<Answer> {
   const answers: Array<Promise<Step<Answer>>> = [];
   let pulling = false;
@@ -53,7 +51,7 @@ export function lookAhead<Value, Answer>(
   };
 
   const pullAhead = () => {
-    if (answers.length < most) pull();
+    if (answers.length < most()) pull();
   };
 
   return {

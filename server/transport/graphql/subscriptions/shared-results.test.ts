@@ -72,6 +72,27 @@ describe('shared results', () => {
     expect(shared.size()).toBe(10);
   });
 
+  it('take a bounded number of bytes together, and a large one is kept for nobody', async () => {
+    const shared = createSharedResults();
+    const answer = (bytes: number) => async () => ({ data: { notes: 'é'.repeat(bytes / 2) } });
+    const ask = shared.of({ document, variables: {} });
+    const large = answer(70_000);
+    const [one, two] = await Promise.all([ask(1n, large), ask(1n, large)]);
+    expect(two).toBe(one);
+    expect([shared.size(), shared.bytes()]).toEqual([0, 0]);
+    for (let event = 2n; event <= 400n; event += 1n) await ask(event, answer(60_000));
+    expect(shared.bytes()).toBeGreaterThan(15 * 1024 * 1024);
+    expect(shared.bytes()).toBeLessThanOrEqual(16 * 1024 * 1024);
+  });
+
+  it('are not kept of events that happened long before the newest', async () => {
+    const shared = createSharedResults();
+    const { run } = counter();
+    const ask = shared.of({ document, variables: {} });
+    for (const seq of [10_000n, 9_000n, 8_976n, 1n]) await ask(seq, run);
+    expect(shared.size()).toBe(2);
+  });
+
   it('leave a result of one’s own alone', () => {
     expect(frameOf({ data: { mine: true } })).toBeNull();
   });

@@ -1,20 +1,17 @@
 import { createHash } from 'node:crypto';
 import { type DocumentNode, type ExecutionResult, Kind, visit } from 'graphql';
+import { LRUCache } from 'lru-cache';
 
-/** Results kept for those who ask a moment later: of all operations together, the oldest forgotten first. */
-const KEPT = 1_024;
+/**
+ * What is kept for those who ask a moment later, of all operations together: results, and the bytes of their texts. A larger result
+ * is shared only by those who ask while it is made, and an event so far behind the newest is replayed for somebody who was away.
+ */
+const KEPT = { results: 1_024, bytes: 16 * 1024 * 1024, bytesOfOne: 64 * 1024, behind: 1_024n };
 
 const frames = new WeakMap<object, string>();
 
 /** The result as JSON text, written once however many sockets it goes to; null for a result of one's own. */
-export const frameOf = (result: object): string | null => {
-  const known = frames.get(result);
-  if (known === undefined) return null;
-  if (known) return known;
-  const text = JSON.stringify(result);
-  frames.set(result, text);
-  return text;
-};
+export const frameOf = (result: object): string | null => frames.get(result) ?? null;
 
 interface Operation {
   readonly document: DocumentNode;
@@ -26,10 +23,12 @@ interface Operation {
 export type Share = (seq: bigint, run: () => Promise<ExecutionResult>) => Promise<ExecutionResult>;
 
 /** Runs each distinct operation once per event; everyone else who asked the same gets the same result. */
-export function createSharedResults(kept = KEPT) {
+export function createSharedResults(most = KEPT.results) {
   const documents = new WeakMap<DocumentNode, { readonly number: number; readonly inside: readonly string[] }>();
-  const results = new Map<string, Promise<ExecutionResult>>();
+  const inProgress = new Map<string, Promise<ExecutionResult>>();
+  const kept = new LRUCache<string, ExecutionResult>({ max: most, maxSize: KEPT.bytes, maxEntrySize: KEPT.bytesOfOne });
   let count = 0;
+  let newest = 0n;
 
   const keyOf = ({ document, operationName, variables }: Operation): string => {
     const known = documents.get(document) ?? { number: ++count, inside: variablesInside(document) };
@@ -39,35 +38,31 @@ export function createSharedResults(kept = KEPT) {
     return `${known.number} ${createHash('sha256').update(asked).digest('base64')}`;
   };
 
-  const keep = (key: string, result: Promise<ExecutionResult>) => {
-    results.set(key, result);
-    const oldest = results.keys().next();
-    if (results.size > kept && !oldest.done) results.delete(oldest.value);
-  };
-
   return {
     of: (operation: Operation): Share => {
       const operationKey = keyOf(operation);
       return (seq, run) => {
         const key = `${operationKey} ${seq}`;
-        const earlier = results.get(key);
-        if (earlier) return earlier;
-        const forget = () => {
-          if (results.get(key) === result) results.delete(key);
-        };
-        const result = run().then((done) => {
-          frames.set(done, '');
-          // What failed is not kept: the next to ask may be answered.
-          if (done.errors) forget();
-          return done;
-        });
-        result.catch(forget);
-        keep(key, result);
+        const earlier = kept.get(key) ?? inProgress.get(key);
+        if (earlier) return Promise.resolve(earlier);
+        if (seq > newest) newest = seq;
+        const result = run()
+          .then((done) => {
+            const text = JSON.stringify(done);
+            frames.set(done, text);
+            // What failed is not kept: the next to ask may be answered.
+            if (!done.errors && seq > newest - KEPT.behind) kept.set(key, done, { size: Buffer.byteLength(text) });
+            return done;
+          })
+          .finally(() => inProgress.delete(key));
+        inProgress.set(key, result);
         return result;
       };
     },
     /** How many results are kept. */
-    size: () => results.size,
+    size: () => kept.size,
+    /** Bytes of the texts of those that are kept. */
+    bytes: () => kept.calculatedSize,
   };
 }
 

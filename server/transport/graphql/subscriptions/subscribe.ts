@@ -11,14 +11,16 @@ import {
 import type { Context } from '#schema/context.ts';
 import { createLoaders } from '#schema/loaders.ts';
 import { runMetered } from '#server/database/read-meter.ts';
+import type { Follow, Replay } from '#server/events/follow.ts';
 import type { SequencedEvent } from '#server/events/sequenced.ts';
 import { costOf } from '../cost/cost.ts';
+import type { ReplayLimiter } from '../cost/replay-limiter.ts';
 import type { Standing } from '../cost/standing.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import type { PresentError } from '../errors/errors.ts';
 import { boundedResult } from '../response-size.ts';
 import { lookAhead } from './look-ahead.ts';
-import { createSharedResults } from './shared-results.ts';
+import { createSharedResults, frameOf } from './shared-results.ts';
 
 export type Subscribe = (args: ExecutionArgs) => Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult>;
 
@@ -28,23 +30,32 @@ const cursors = new WeakMap<object, bigint>();
 export const cursorOf = (result: object): bigint | null => cursors.get(result) ?? null;
 
 /** Personal answers are made when the listener is ready for them, so that it gets the newest there is. */
-const NOTHING_AHEAD = 0;
+const nothingAhead = () => 0;
+
+interface SubscribeOptions {
+  readonly present: PresentError;
+  readonly standing: Standing;
+  readonly replays: ReplayLimiter;
+  /** Bytes an answer may have. */
+  readonly responseBytes: number;
+}
 
 /**
  * Runs subscriptions, for WebSockets and Server-Sent Events alike. Every event is answered with fresh loaders, and
  * where the field says that everyone sees the same, each distinct operation is executed once per event. An answer of more than
  * `responseBytes` is refused; the next one may fit again.
  */
-export function createSubscribe(present: PresentError, standing: Standing, responseBytes: number): Subscribe {
+export function createSubscribe({ present, standing, replays, responseBytes }: SubscribeOptions): Subscribe {
   const shared = createSharedResults();
-  const begin = ({ contextValue: context, schema, document, operationName, variableValues }: ExecutionArgs) =>
-    isContext(context) && context.viewer
-      ? standing.begin(context.viewer.id, costOf({ schema, document, operationName, variables: variableValues ?? {} }, context))
-      : () => undefined;
   return async (args) => {
-    const over = begin(args);
+    const { schema, document, operationName, variableValues, contextValue: context } = args;
+    const known = isContext(context) ? context : null;
+    const viewer = known?.viewer ?? null;
+    const cost = known && viewer ? costOf({ schema, document, operationName, variables: variableValues ?? {} }, known) : 0;
+    const over = viewer ? standing.begin(viewer.id, cost) : () => undefined;
     if (!over) return { errors: [tooMany(standing)] };
-    const { contextOfSource, leave } = untilLeft(args.contextValue, over);
+    const limited = known && viewer ? { ...known, follow: withReplay(known.follow, () => replays.begin(viewer, cost)) } : context;
+    const { contextOfSource, leave } = untilLeft(limited, over);
     const source = await Promise.resolve(createSourceEventStream({ ...args, contextValue: contextOfSource })).catch((error: unknown) => {
       over();
       throw error;
@@ -54,7 +65,7 @@ export function createSubscribe(present: PresentError, standing: Standing, respo
       return { ...source, errors: source.errors?.map(present) };
     }
 
-    const freshContext = contexts(args.contextValue);
+    const freshContext = contexts(context);
     const run = async (event: unknown): Promise<ExecutionResult> => {
       const result = await runMetered(responseBytes, async () =>
         boundedResult(await execute({ ...args, rootValue: event, contextValue: freshContext() }), responseBytes),
@@ -64,11 +75,37 @@ export function createSubscribe(present: PresentError, standing: Standing, respo
       return told;
     };
     const events = leaving(source[Symbol.asyncIterator](), leave);
-    if (!isSharedField(args)) return answers(lookAhead(events, run, NOTHING_AHEAD), present);
+    if (!isSharedField(args)) return answers(lookAhead(events, run, nothingAhead), present);
 
     const share = shared.of({ document: args.document, operationName: args.operationName, variables: args.variableValues ?? {} });
     const answer = (event: unknown) => (isSequenced(event) ? share(event.seq, () => run(event)) : run(event));
-    return answers(lookAhead(events, answer), present);
+    const { most, measured } = createPace(cost);
+    return answers(
+      lookAhead(events, async (event) => measured(await answer(event)), most),
+      present,
+    );
+  };
+}
+
+/** Limits the missed events of whatever is followed. */
+const withReplay =
+  (follow: Follow, begin: () => Replay): Follow =>
+  (what) =>
+    follow({ ...what, replay: begin() });
+
+/** How many answers may wait for a listener that is busy with an earlier one, and how many points and bytes they may have together. */
+const AHEAD = { answers: 32, points: 2_000, bytes: 1024 * 1024 };
+
+/** How many answers to make ahead: few while they are dear or large. What their size is shows with the first ones. */
+function createPace(cost: number) {
+  const affordable = Math.min(AHEAD.answers, Math.floor(AHEAD.points / Math.max(cost, 1)));
+  let expected = AHEAD.bytes;
+  return {
+    most: () => Math.min(affordable, Math.floor(AHEAD.bytes / expected)),
+    measured: (result: ExecutionResult): ExecutionResult => {
+      expected = Math.max(frameOf(result)?.length ?? AHEAD.bytes, expected / 2, 1);
+      return result;
+    },
   };
 }
 

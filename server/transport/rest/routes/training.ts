@@ -57,10 +57,10 @@ export const trainingRoutes = [
   route({
     method: 'POST',
     path: '/api/ai/training-data/import-callrail',
-    does: 'Takes calls of an export: `transcriptions`, a list. Answers how many are new: `imported`.',
+    does: 'Takes calls of an export: `transcriptions`, a list. Answers how many are new: `imported`. Each call with a transcript costs 50 points more, and a point for each full 1,000 characters.',
     params: Nothing,
     query: Nothing,
-    run: ({ services, viewer, body }) => services.callImport.take(viewer, body),
+    run: ({ services, viewer, body, context }) => services.callImport.take(viewer, body, context.charge),
   }),
   route({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TranscriptionEditConflict } from '#domain/editable-row.ts';
-import { PRICES } from '#domain/prices.ts';
+import { callLengthPoints, PRICES } from '#domain/prices.ts';
 import { ById, existing, Limit, Nothing, route, rowRoute } from '../route.ts';
 import { presentTranscription } from './present.ts';
 
@@ -11,6 +11,8 @@ const Search = Limit.extend({
 
 // The old client sends sales whatever the call was about; whoever says support means it.
 const OnlyLikely = z.object({ type: z.literal('sales') });
+
+const WithContent = z.object({ content: z.string() });
 
 const CALL = { conflict: TranscriptionEditConflict, present: presentTranscription };
 
@@ -42,10 +44,12 @@ export const transcriptionRoutes = [
     price: PRICES.assistant,
     params: Nothing,
     query: Nothing,
-    run: ({ services, viewer, body }) =>
-      OnlyLikely.safeParse(body).success
+    run: ({ services, viewer, body, context }) => {
+      context.charge(callLengthPoints(WithContent.safeParse(body).data?.content ?? ''));
+      return OnlyLikely.safeParse(body).success
         ? services.transcriptions.add(viewer, { ...Object(body), type: null }, { likelyType: 'sales' })
-        : services.transcriptions.add(viewer, body),
+        : services.transcriptions.add(viewer, body);
+    },
   }),
   rowRoute({
     ...CALL,
