@@ -50,7 +50,7 @@ export interface Admitted {
 
 export type Admit = (asked: Asked, context: MeteredContext) => Admitted;
 
-/** Points of a document that is too large or wrong: looking for all that is wrong with it may take longer than a usual operation. */
+/** Points of a document that is parsed and then found too large or wrong: looking for all that is wrong with it may take longer than a usual operation. */
 const INVALID_DOCUMENT = 10;
 
 export interface Admission {
@@ -133,7 +133,8 @@ export function createAdmission({ costLimiter, limit, present }: AdmissionOption
       if (remaining > 0) return null;
       told(0, context, 0, true);
       return new GraphQLError(`No points are left of the ${ofMinute} a minute. Wait ${resetIn} s.`, {
-        extensions: { code: 'RATE_LIMITED' satisfies ErrorCode, http: { status: 429 } },
+        // Whatever the client accepts: Yoga would answer 200 to those that accept `application/json` alone.
+        extensions: { code: 'RATE_LIMITED' satisfies ErrorCode, http: { status: 429, spec: false } },
       });
     },
     chargeInvalid: (context) => {
