@@ -20,7 +20,7 @@ import { isPublicDocument, signInRequired } from './public-operations.ts';
 /** Bytes that cached documents may take together. */
 const CACHE_BYTES = 40 * 1024 * 1024;
 /** Bytes of memory per character of a document: 60 for usual ones, up to 197 for one-letter fields (measured with Node 24). */
-const BYTES_PER_CHARACTER = 200;
+export const BYTES_PER_CHARACTER = 200;
 /** Characters of the longest document that is cached: ten times the longest of the product's own pages. */
 const CACHED_LENGTH = 10 * 1024;
 
