@@ -59,7 +59,7 @@ await withScratchDatabase(async (url) => {
       if (state === 'vacuumed') await db.pool.query('vacuum analyze');
       for (const period of RANGES) {
         const all = async () => {
-          const { shown, weeks } = createAnalytics({ db, clock }).over({ period }, 'Europe/Berlin');
+          const { shown, weeks } = createAnalytics({ db, clock }).over(null, { period }, 'Europe/Berlin');
           await Promise.all([shown.leads(), shown.sales(), shown.calls(), shown.replies(), weeks()]);
         };
         process.stdout.write(`${size.toLocaleString('en-US')} rows, ${state}, ${period}: ${await measure(db.pool, all)}\n`);

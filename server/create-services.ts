@@ -117,7 +117,7 @@ export function createServices({
     }),
     activity: createActivity(deps),
     analyst: createAnalyst({ ...deps, queries: analystQueries }),
-    analytics: createAnalytics(deps),
+    analytics: createAnalytics({ ...deps, analystQueries }),
     apiTokens: createApiTokens({ ...deps, tokens, confirmPassword, securityLog }),
     callImport,
     coachingRules,

@@ -27,7 +27,10 @@ const AnalyticsRange = builder.inputType('AnalyticsRangeInput', {
   description: 'Which time is meant: a period by its name, or a first and a last day.',
   fields: (t) => ({
     period: t.field({ type: AnalyticsPeriod, description: 'A period that ends today.' }),
-    from: t.string({ description: 'The first day, such as 2026-11-01.' }),
+    from: t.string({
+      description:
+        'The first day, such as 2026-11-01. A custom range is an analyst query: two at once per person, charged for database time.',
+    }),
     to: t.string({ description: `The last day, which belongs to it; at most ${RANGE_LIMIT.toLocaleString('en-US')} days.` }),
   }),
 });
@@ -122,7 +125,7 @@ builder.queryField('analytics', (t) =>
       range: t.arg({ type: AnalyticsRange, description: 'Which time; all of it when left out.' }),
       timeZone: t.arg.string({ defaultValue: 'UTC', description: 'The reader’s time zone by its IANA name, such as Europe/Berlin.' }),
     },
-    resolve: (_root, { range, timeZone }, { services }) => services.analytics.over(range, timeZone ?? 'UTC'),
+    resolve: (_root, { range, timeZone }, { services, viewer }) => services.analytics.over(viewer, range, timeZone ?? 'UTC'),
   }),
 );
 

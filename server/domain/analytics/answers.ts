@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import type { Day } from './calendar.ts';
 import {
   type CallFigures,
@@ -11,10 +10,8 @@ import {
   type ReplyFigures,
   replyFigures,
 } from './figures.ts';
-import { type Counted, countCalls, countLeads, countOrders, countReplies, countWon } from './queries.ts';
+import { type Counted, countCalls, countLeads, countOrders, countReplies, countWon, type RunCount } from './queries.ts';
 import { piecesOf, type Span, type Spans, within } from './spans.ts';
-
-type Asked = Pick<Pool, 'query'>;
 
 /** What one table says of every stretch of time that is asked for. */
 export interface Answer<Figures> {
@@ -53,15 +50,15 @@ const eachOf = <Figures>({ shown, previous, weeks }: Spans, figuresOf: (span: Sp
   weeks: new Map(weeks.map((week) => [week.day, figuresOf(week)])),
 });
 
-export async function answerLeads(pool: Asked, spans: Spans): Promise<LeadAnswer> {
+export async function answerLeads(run: RunCount, spans: Spans): Promise<LeadAnswer> {
   const pieces = piecesOf(spans);
-  const rowsIn = stretches(pieces, await countLeads(pool, pieces));
+  const rowsIn = stretches(pieces, await countLeads(run, pieces));
   return { ...eachOf(spans, (span) => leadFigures(rowsIn(span))), thisWeek: countOf(rowsIn(spans.thisWeek)) };
 }
 
-export async function answerSales(pool: Asked, spans: Spans): Promise<SalesAnswer> {
+export async function answerSales(run: RunCount, spans: Spans): Promise<SalesAnswer> {
   const pieces = piecesOf(spans);
-  const [orders, won] = await Promise.all([countOrders(pool, pieces), countWon(pool, pieces)]);
+  const [orders, won] = await Promise.all([countOrders(run, pieces), countWon(run, pieces)]);
   const [ordersIn, wonIn] = [stretches(pieces, orders), stretches(pieces, won)];
   const { revenue } = orderFigures(ordersIn(spans.thisMonth));
   return {
@@ -70,14 +67,14 @@ export async function answerSales(pool: Asked, spans: Spans): Promise<SalesAnswe
   };
 }
 
-export async function answerCalls(pool: Asked, spans: Spans): Promise<Answer<CallFigures>> {
+export async function answerCalls(run: RunCount, spans: Spans): Promise<Answer<CallFigures>> {
   const pieces = piecesOf(spans);
-  const rowsIn = stretches(pieces, await countCalls(pool, pieces));
+  const rowsIn = stretches(pieces, await countCalls(run, pieces));
   return eachOf(spans, (span) => callFigures(rowsIn(span)));
 }
 
-export async function answerReplies(pool: Asked, spans: Spans): Promise<Answer<ReplyFigures>> {
+export async function answerReplies(run: RunCount, spans: Spans): Promise<Answer<ReplyFigures>> {
   const pieces = piecesOf(spans);
-  const rowsIn = stretches(pieces, await countReplies(pool, pieces));
+  const rowsIn = stretches(pieces, await countReplies(run, pieces));
   return eachOf(spans, (span) => replyFigures(rowsIn(span)));
 }

@@ -1,11 +1,18 @@
-import type { Pool } from 'pg';
 import type { LeadStage } from '#contract/lead.ts';
 import type { Span } from './spans.ts';
 
 // Each statement counts one table piece by piece of time. A piece is one stretch of an index that holds everything asked for, so
 // that no row is looked up in its table; all other arithmetic is done on the few rows that come out.
 
-type Asked = Pick<Pool, 'query'>;
+/** A statement that counts rows. Its name is that of the prepared statement, where one is used. */
+export interface CountStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/** Runs a statement that counts; answers its rows. */
+export type RunCount = <Row extends Counted>(statement: CountStatement) => Promise<readonly Row[]>;
 
 /** What was counted within a piece of time; `piece` is its place among those asked for. */
 export interface Counted {
@@ -69,8 +76,8 @@ const bordersOf = (pieces: readonly Span[]) => [
 
 const counting =
   <Row extends Counted>(name: string, text: string, ...more: readonly unknown[]) =>
-  async (pool: Asked, pieces: readonly Span[]): Promise<readonly Row[]> =>
-    (await pool.query<Row>({ name, text, values: [...bordersOf(pieces), ...more] })).rows;
+  (run: RunCount, pieces: readonly Span[]): Promise<readonly Row[]> =>
+    run<Row>({ name, text, values: [...bordersOf(pieces), ...more] });
 
 /** Leads by when they came in and the stage they are in now. */
 export const countLeads = counting<CountedLeads>('analytics-leads', LEADS);

@@ -1,16 +1,20 @@
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FactKind } from '#domain/facts.ts';
 import { tablesRead } from '#server/testing/statements.ts';
 import { colleague } from '#server/testing/stories.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 import type { Viewer } from '../viewer.ts';
+import { addDays } from './calendar.ts';
 import { MAX_AGE_MS } from './result-cache.ts';
 
 let home: TestWorld;
 let ada: Viewer;
+let grace: Viewer;
 beforeAll(async () => {
   home = await openWorld();
   ada = await colleague(home, 'ada');
+  grace = await colleague(home, 'grace');
 });
 afterAll(() => home.close());
 beforeEach(async () => {
@@ -29,7 +33,7 @@ async function happens(kind: FactKind) {
 }
 
 async function readAll() {
-  const { shown } = home.world.services.analytics.over({ period: 'all_time' }, 'UTC');
+  const { shown } = home.world.services.analytics.over(ada, { period: 'all_time' }, 'UTC');
   await shown.leads();
   await shown.sales();
   await shown.calls();
@@ -63,11 +67,63 @@ describe('the cached numbers', () => {
   it('always hold one’s own write', async () => {
     for (let total = 1; total <= 20; total += 1) {
       const lead = await home.world.services.leads.create(ada, { name: `Lead ${total}` });
-      const shown = () => home.world.services.analytics.over({ period: 'all_time' }, 'UTC').shown;
+      const shown = () => home.world.services.analytics.over(ada, { period: 'all_time' }, 'UTC').shown;
       expect(await shown().leads()).toMatchObject({ total, won: total - 1 });
       await home.world.services.leads.move(ada, lead.id, 'won');
       expect(await shown().leads()).toMatchObject({ total, won: total });
       expect((await shown().sales()).wonDeals).toBe(total);
     }
+  });
+});
+
+/** The answers of the assistant on one day, each day being a range of its own. */
+const repliesOn = (viewer: Viewer, day: number) => {
+  const from = addDays('2020-01-01', day);
+  return home.world.services.analytics.over(viewer, { from, to: from }, 'UTC').shown.replies();
+};
+
+describe('custom ranges', () => {
+  it('of one person run two at once on the connections of analyst queries, 50 wait, and periods wait for none of them', async () => {
+    const blocker = new pg.Client({ connectionString: home.databaseUrl });
+    await blocker.connect();
+    await blocker.query('begin');
+    await blocker.query('lock table ai_responses in access exclusive mode');
+    const refusals: unknown[] = [];
+    const asked = Array.from({ length: 60 }, (_, day) => repliesOn(ada, day).catch((error: unknown) => refusals.push(error)));
+    try {
+      await expect.poll(() => refusals.length).toBe(8);
+      for (const refusal of refusals)
+        expect(refusal).toMatchObject({
+          code: 'TOO_MANY_IN_PROGRESS',
+          message:
+            'At most 2 queries with `where`, `orderBy`, groups or a custom date range may run at once per person. Try again when one has finished.',
+        });
+      const underWay = async () => {
+        const { rows } = await blocker.query(
+          `select count(*)::int as count from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query like '%from ai_responses%'`,
+        );
+        return rows;
+      };
+      await expect.poll(underWay).toEqual([{ count: 2 }]);
+      expect(await home.world.services.analytics.over(ada, { period: 'this_year' }, 'UTC').shown.leads()).toMatchObject({
+        total: expect.any(Number),
+      });
+    } finally {
+      await blocker.query('rollback');
+      await blocker.end();
+      await Promise.all(asked);
+    }
+  });
+
+  it('are cached for each person, as many as fit, and never in place of a period', async () => {
+    await readAll();
+    expect(await tablesRead(home.world.db, () => repliesOn(ada, 0))).toEqual(['ai_responses']);
+    expect(await tablesRead(home.world.db, () => repliesOn(ada, 0))).toEqual([]);
+    expect(await tablesRead(home.world.db, () => repliesOn(grace, 0))).toEqual(['ai_responses']);
+    for (let day = 1; day <= 100; day += 1) await repliesOn(ada, day);
+    expect(await tablesRead(home.world.db, () => repliesOn(ada, 100))).toEqual([]);
+    expect(await tablesRead(home.world.db, () => repliesOn(ada, 0))).toEqual(['ai_responses']);
+    expect(await tablesOfRead()).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Clock } from '#server/clock.ts';
 import { coalesce } from '../coalesce.ts';
@@ -12,7 +13,7 @@ const NEWEST = `
 /** How long a result is served at most, in milliseconds: some of what it holds depends on the time of day. */
 export const MAX_AGE_MS = 5_000;
 
-/** How many results are kept, each of a range and a time zone. */
+/** Results that one cache keeps; the one used longest ago is dropped. One takes at most some 50 kB: the figures of 53 weeks. */
 const MAX_RESULTS = 100;
 
 interface Entry<Result> {
@@ -37,16 +38,12 @@ interface CacheOptions<Question, Result> {
  * before each answer, so a person always sees their own write; events of other kinds change nothing.
  */
 export function cacheUntilEvent<Question, Result>({ pool, clock, kinds, keyOf, compute }: CacheOptions<Question, Result>) {
-  const entries = new Map<string, Entry<Result>>();
+  const entries = new LRUCache<string, Entry<Result>>({ max: MAX_RESULTS });
 
   const entryOf = (question: Question): Entry<Result> => {
     const key = keyOf(question);
     const entry = entries.get(key) ?? { compute: coalesce(() => compute(question)), newest: null, expiresAt: 0, result: null };
-    // Moved to the end: the one that nobody asked for longest is dropped first.
-    entries.delete(key);
     entries.set(key, entry);
-    const [oldest] = entries.keys();
-    if (entries.size > MAX_RESULTS && oldest !== undefined) entries.delete(oldest);
     return entry;
   };
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 let made = 0;
 const id = () => `a${String(++made).padStart(6, '0')}`;
-const over = (range?: unknown, timeZone = 'UTC') => home.world.services.analytics.over(range, timeZone);
+const over = (range?: unknown, timeZone = 'UTC') => home.world.services.analytics.over(ada, range, timeZone);
 
 const lead = (createdAt: string, stage: LeadStage = 'leads', wonAt = createdAt) =>
   home.world.db.prisma.lead.create({ data: { id: id(), name: 'Jo', stage, stageChangedAt: wonAt, createdAt, updatedAt: createdAt } });
@@ -186,7 +186,7 @@ describe('an answer', () => {
   it('is never older than what somebody has done, on whichever server', async () => {
     const beside = await openWorld({ beside: home });
     const elsewhere = beside.world.services.analytics;
-    const totals = async () => [(await over().shown.leads()).total, (await elsewhere.over(null, 'UTC').shown.leads()).total];
+    const totals = async () => [(await over().shown.leads()).total, (await elsewhere.over(ada, null, 'UTC').shown.leads()).total];
     for (const before of [0, 1, 2]) {
       expect(await totals()).toEqual([before, before]);
       await home.world.services.leads.create(ada, { name: 'Jo' });
@@ -194,7 +194,7 @@ describe('an answer', () => {
     }
     const [newest] = await home.world.services.leads.newest(1);
     await home.world.services.leads.move(ada, newest?.id ?? '', 'won');
-    expect((await elsewhere.over(null, 'UTC').shown.leads()).won).toBe(1);
+    expect((await elsewhere.over(ada, null, 'UTC').shown.leads()).won).toBe(1);
     await beside.close();
   });
 

@@ -1,9 +1,10 @@
-import type { Pool } from 'pg';
-import type { AnalyticsRange } from '#contract/analytics.ts';
+import type { AnalyticsRange, CustomRange } from '#contract/analytics.ts';
 import { AskedRange } from '#contract/asked-range.ts';
 import type { Deps } from '../deps.ts';
 import { FACT_KINDS, type FactKind } from '../facts.ts';
 import { parse } from '../parse.ts';
+import type { AnalystQueries } from '../query/analyst-queries.ts';
+import type { Viewer } from '../viewer.ts';
 import {
   type Answer,
   answerCalls,
@@ -16,6 +17,7 @@ import {
 } from './answers.ts';
 import { type Calendar, calendarOf } from './calendar.ts';
 import type { CallFigures, LeadFigures, ReplyFigures } from './figures.ts';
+import type { Counted, CountStatement, RunCount } from './queries.ts';
 import { cacheUntilEvent } from './result-cache.ts';
 import { analyticsRows } from './rows.ts';
 import { type Span, type Spans, spansOf } from './spans.ts';
@@ -42,6 +44,7 @@ export interface Analysis {
 }
 
 interface Question {
+  readonly viewer: Viewer | null;
   readonly range: AnalyticsRange;
   readonly calendar: Calendar;
 }
@@ -58,13 +61,30 @@ const REPLY_KINDS = kindsAbout('reply');
 
 export type Analytics = ReturnType<typeof createAnalytics>;
 
-/** What leads, orders, calls and the assistant's answers add up to. */
-export const createAnalytics = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => {
+interface AnalyticsDeps extends Pick<Deps, 'db' | 'clock'> {
+  /** Bounds what custom ranges take from others; left out, nothing does. */
+  readonly analystQueries?: AnalystQueries;
+}
+
+/**
+ * What leads, orders, calls and the assistant's answers add up to. The periods that the screens offer are counted once for everybody. Of
+ * custom ranges there is no end, so each person's are analyst queries, and cached for that person alone, apart from the periods.
+ */
+export const createAnalytics = ({ db, clock, analystQueries }: AnalyticsDeps) => {
   const spans = ({ range, calendar }: Question): Spans => spansOf(range, calendar, clock.now());
-  const keyOf = ({ range, calendar }: Question) =>
-    `${'period' in range ? range.period : `${range.from}..${range.to}`} ${calendar.timeZone}`;
-  const cached = <Said>(kinds: readonly FactKind[], answer: (pool: Pick<Pool, 'query'>, spans: Spans) => Promise<Said>) =>
-    cacheUntilEvent({ pool: db.pool, clock, kinds, keyOf, compute: (question: Question) => answer(db.pool, spans(question)) });
+  const idOf = ({ range, calendar }: Question) => `${isCustom(range) ? `${range.from}..${range.to}` : range.period} ${calendar.timeZone}`;
+  const usual: RunCount = async <Row extends Counted>(statement: CountStatement) => (await db.pool.query<Row>(statement)).rows;
+  const runFor = ({ viewer }: Question): RunCount => {
+    const run = analystQueries?.(viewer);
+    return run ? <Row extends Counted>({ text, values }: CountStatement) => run<Row>(text, { values }) : usual;
+  };
+  const cached = <Said>(kinds: readonly FactKind[], answer: (run: RunCount, spans: Spans) => Promise<Said>) => {
+    const of = (keyOf: (question: Question) => string, run: (question: Question) => RunCount) =>
+      cacheUntilEvent({ pool: db.pool, clock, kinds, keyOf, compute: (question: Question) => answer(run(question), spans(question)) });
+    const periods = of(idOf, () => usual);
+    const custom = of((question) => `${question.viewer?.id ?? ''} ${idOf(question)}`, runFor);
+    return (question: Question): Promise<Said> => (isCustom(question.range) ? custom : periods)(question);
+  };
   const answers = {
     leads: cached(LEAD_KINDS, answerLeads),
     sales: cached([...ORDER_KINDS, ...LEAD_KINDS], answerSales),
@@ -75,9 +95,12 @@ export const createAnalytics = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => {
   return {
     ...analyticsRows({ db }),
 
-    /** The numbers of a range, its borders being those of days in a time zone. */
-    over: (range: unknown, timeZone: string): Analysis => {
-      const question = { range: parse(AskedRange, range), calendar: calendarOf(timeZone) };
+    /**
+     * The numbers of a range, its borders being those of days in a time zone. Those of a custom range throw `LimitExceeded` where the
+     * viewer has too many analyst queries in progress, and `TookTooLong` where counting takes longer than one of these may.
+     */
+    over: (viewer: Viewer | null, range: unknown, timeZone: string): Analysis => {
+      const question: Question = { viewer, range: parse(AskedRange, range), calendar: calendarOf(timeZone) };
       const asked = {
         leads: once(() => answers.leads(question)),
         sales: once(() => answers.sales(question)),
@@ -86,7 +109,7 @@ export const createAnalytics = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => {
       };
       const { shown, previous, weeks } = spans(question);
       return {
-        id: keyOf(question),
+        id: idOf(question),
         timeZone: question.calendar.timeZone,
         shown: figures(shown, asked, (answer) => answer.shown),
         previous: previous && figures(previous, asked, (answer) => answer.previous),
@@ -98,6 +121,8 @@ export const createAnalytics = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => {
     },
   };
 };
+
+const isCustom = (range: AnalyticsRange): range is CustomRange => 'from' in range;
 
 interface Askable {
   leads(): Promise<LeadAnswer>;

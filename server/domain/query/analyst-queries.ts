@@ -37,7 +37,7 @@ export function createAnalystQueries({ pool, perPerson, atOnce, timeoutMs, charg
   });
   const run = createQueryRunner(pool, timeoutMs);
   return (viewer) =>
-    <Row extends QueryResultRow>(text: string, draft: Draft) =>
+    <Row extends QueryResultRow>(text: string, draft: Pick<Draft, 'values'>) =>
       limit(viewer?.id ?? null, async () => {
         const began = performance.now();
         try {
@@ -51,6 +51,6 @@ export function createAnalystQueries({ pool, perPerson, atOnce, timeoutMs, charg
 const tooMany = (count: number, whose: string) =>
   new LimitExceeded(
     'TOO_MANY_IN_PROGRESS',
-    `At most ${count} queries with \`where\`, \`orderBy\` or groups may run at once ${whose}. Try again when one has finished.`,
+    `At most ${count} queries with \`where\`, \`orderBy\`, groups or a custom date range may run at once ${whose}. Try again when one has finished.`,
     ANALYST_QUEUE.maxWaitMs / 1000,
   );

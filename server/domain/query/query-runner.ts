@@ -15,12 +15,12 @@ const PARSERS = {
 };
 
 /** Runs a drafted statement; answers its rows. Throws `TookTooLong` when the database stopped it for the time it took. */
-export type RunQuery = <Row extends QueryResultRow>(text: string, draft: Draft) => Promise<readonly Row[]>;
+export type RunQuery = <Row extends QueryResultRow>(text: string, draft: Pick<Draft, 'values'>) => Promise<readonly Row[]>;
 
 /** Runs drafted statements on a pool. They have no names: each is planned for its own values. `timeoutMs` is the pool's own, where known. */
 export const createQueryRunner =
   (pool: Pick<Pool, 'query'>, timeoutMs: number | null = null): RunQuery =>
-  async <Row extends QueryResultRow>(text: string, { values }: Draft) => {
+  async <Row extends QueryResultRow>(text: string, { values }: Pick<Draft, 'values'>) => {
     try {
       return (await pool.query<Row>({ text, values: [...values], types: PARSERS })).rows;
     } catch (error) {

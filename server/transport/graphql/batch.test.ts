@@ -58,10 +58,10 @@ describe('several operations in one request', () => {
     expect([status, body]).toEqual([
       200,
       [
-        { ...refusal('GRAPHQL_PARSE_FAILED', 'Syntax Error'), extensions: costs(0, 1_000) },
-        { ...refusal('GRAPHQL_VALIDATION_FAILED', 'weather'), extensions: costs(0, 1_000) },
-        { ...refusal('BAD_USER_INPUT', 'operationName'), extensions: costs(0, 1_000) },
-        { data: { createLead: { name: 'Jo' } }, extensions: costs(2, 998) },
+        { ...refusal('GRAPHQL_PARSE_FAILED', 'Syntax Error'), extensions: costs(0, 990) },
+        { ...refusal('GRAPHQL_VALIDATION_FAILED', 'weather'), extensions: costs(10, 990) },
+        { ...refusal('BAD_USER_INPUT', 'operationName'), extensions: costs(0, 990) },
+        { data: { createLead: { name: 'Jo' } }, extensions: costs(2, 988) },
       ].map((expected) =>
         expect.objectContaining({ ...expected, ...('errors' in expected && { errors: [expect.objectContaining(expected.errors[0])] }) }),
       ),

@@ -1,29 +1,48 @@
-import { type DocumentNode, GraphQLError, parse, type Source, Token, TokenKind, validate, visit } from 'graphql';
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  NoFragmentCyclesRule,
+  parse,
+  type Source,
+  Token,
+  TokenKind,
+  validate,
+  visit,
+} from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import type { Context } from '#schema/context.ts';
+import type { Admission, MeteredContext } from './cost/admission.ts';
 import { tooManyTokens } from './errors/complaints.ts';
-import { type DocumentLimits, documentErrors, tooLong } from './limits.ts';
+import { anonymousLimits, type DocumentLimits, documentErrors, tooLong } from './limits.ts';
 import { isPublicDocument, signInRequired } from './public-operations.ts';
 
 /** Bytes that cached documents may take together. */
 const CACHE_BYTES = 40 * 1024 * 1024;
 /** Bytes of memory per character of a document: 60 for usual ones, up to 197 for one-letter fields (measured with Node 24). */
-const BYTES_PER_CHARACTER = 200;
+export const BYTES_PER_CHARACTER = 200;
 /** Characters of the longest document that is cached: ten times the longest of the product's own pages. */
 const CACHED_LENGTH = 10 * 1024;
 
 /**
  * Parses and validates documents, for every transport. The same source of a signed-in person gives the same parsed document,
  * which what is known of documents (their cost, their compiled function) is kept by. Only valid documents are cached, never an
- * error, and nothing that was sent by somebody who is not signed in.
+ * error, and nothing that was sent by somebody who is not signed in. Signed-in people pay for documents that are invalid.
  */
-export function boundedDocuments(limits: DocumentLimits): Plugin<Context> {
+export function boundedDocuments(limits: DocumentLimits, { beforeValidation, chargeInvalid }: Admission): Plugin<MeteredContext> {
   const cache = new LRUCache<string, DocumentNode>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (_document, source) => (source.length + 1) * BYTES_PER_CHARACTER,
   });
   const valid = new WeakSet<DocumentNode>();
+  const anonymous = anonymousLimits(limits);
+  const errorsOf = (schema: GraphQLSchema, document: DocumentNode, isSignedIn: boolean): readonly GraphQLError[] => {
+    // What measures documents follows their fragments.
+    const cycles = validate(schema, document, [NoFragmentCyclesRule]);
+    if (cycles.length > 0) return cycles;
+    const tooLarge = documentErrors(document, isSignedIn ? limits : anonymous);
+    return tooLarge.length > 0 ? tooLarge : validate(schema, document, undefined, { hideSuggestions: !isSignedIn });
+  };
 
   return {
     onParse: ({ setParseFn }) =>
@@ -32,13 +51,15 @@ export function boundedDocuments(limits: DocumentLimits): Plugin<Context> {
         return cache.get(text) ?? parseBounded(text, limits);
       }),
     // Cheap checks first: the standard rules compare fields in pairs and look for similar names.
-    onValidate: ({ context: { viewer }, setValidationFn }) =>
+    onValidate: ({ context, setValidationFn }) =>
       setValidationFn((schema, document) => {
+        const { viewer } = context;
         if (!viewer && !isPublicDocument(document)) return [signInRequired()];
         if (valid.has(document)) return [];
-        const tooLarge = documentErrors(document, limits);
-        if (tooLarge.length > 0) return tooLarge;
-        const errors = validate(schema, document, undefined, { hideSuggestions: !viewer });
+        const spent = beforeValidation(context);
+        if (spent) return [spent];
+        const errors = errorsOf(schema, document, viewer !== null);
+        if (errors.length > 0) chargeInvalid(context);
         const text = document.loc?.source.body;
         if (errors.length === 0 && viewer && text !== undefined && text.length <= CACHED_LENGTH) {
           valid.add(document);

@@ -1,7 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type DocumentNode, Kind } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#server/config.ts';
 import { connectSocket } from '#server/testing/live/socket.ts';
 import { bearer, makeToken } from '#server/testing/tokens.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import * as generated from '#web/gql/graphql.ts';
+import { anonymousLimits, documentErrors, documentLimitsOf } from './limits.ts';
+import { isPublicDocument } from './public-operations.ts';
 
 const env = {
   GRAPHQL_DEPTH_LIMIT: '8',
@@ -39,6 +44,100 @@ it('a document with more tokens than are set is refused at every door', async ()
   const message =
     'This document has more than 500 tokens (words and signs). Use variables for long lists, or split it into several operations.';
   await refusedEverywhere(`{ ${'workspace { companyName } '.repeat(130)} }`, message);
+});
+
+const LEAD_IDS = (count: number) => `leads { ${times(count, () => 'nodes { id }')} }`;
+
+it.each([
+  ['under repeated parents', `{ ${times(3, () => LEAD_IDS(7))} }`, 'nodes', 21],
+  ['in fragments', `{ ${times(3, (at) => `...F${at}`)} } ${times(3, (at) => `fragment F${at} on Query { ${LEAD_IDS(7)} }`)}`, 'nodes', 21],
+  ['in a fragment that nothing spreads', `{ workspace { companyName } } fragment F on Lead { ${times(21, () => 'id')} }`, 'id', 21],
+])('a field that is repeated %s is counted in its place of the answer, at every endpoint', async (_where, query, field, count) => {
+  await refusedEverywhere(
+    query,
+    `This document selects \`${field}\` ${count} times in the same place; 20 times are allowed. Select it once.`,
+  );
+});
+
+it('a field may be repeated 20 times in one place', async () => {
+  const query = `{ ${times(2, () => LEAD_IDS(10))} }`;
+  expect((await home.stranger().rest.post('/graphql', { query }, headers)).body).toMatchObject({ data: { leads: { nodes: [] } } });
+});
+
+it('a fragment that is spread within itself is refused, however it would multiply', async () => {
+  const query =
+    '{ leads { nodes { ...F } } } fragment F on Lead { a: customer { leads { nodes { ...F } } } customer { leads { nodes { ...F } } } }';
+  const { body } = await home.stranger().rest.post('/graphql', { query }, headers);
+  expect(body).toMatchObject({ errors: Array(2).fill({ message: 'Cannot spread fragment "F" within itself.' }) });
+});
+
+it('the product’s own operations are within the limits, those of people who are not signed in within theirs', () => {
+  const limits = documentLimitsOf(readConfig({}));
+  const own = Object.values(generated).filter(isDocument);
+  const open = own.filter(isPublicDocument);
+  expect(own.length).toBeGreaterThan(100);
+  expect(open.length).toBeGreaterThanOrEqual(4);
+  expect(own.flatMap((document) => documentErrors(document, limits))).toEqual([]);
+  expect(open.flatMap((document) => documentErrors(document, anonymousLimits(limits)))).toEqual([]);
+});
+
+/** A document with an operation; the generated file has those of fragments alone, too. */
+const isDocument = (value: unknown): value is DocumentNode => {
+  const { kind, definitions } = Object(value);
+  return kind === Kind.DOCUMENT && definitions.some((each: { kind: string }) => each.kind === Kind.OPERATION_DEFINITION);
+};
+
+describe('whoever is not signed in', () => {
+  const ask = async (query: string) => (await home.stranger().rest.post('/graphql', { query })).body;
+
+  it('may send 100 fields, and each 3 times in one place', async () => {
+    const workspaces = (count: number) =>
+      `{ ${times(5, (at) => `a${at}: workspace { ...F }`)} } fragment F on Workspace { ${times(count, (at) => `... { ...F${at} }`)} } ${times(count, (at) => `fragment F${at} on Workspace { companyName }`)}`;
+    expect(await ask('{ session { user { id } } workspace { companyName } }')).toMatchObject({ data: { workspace: {} } });
+    expect(await ask(`{ ${times(3, () => 'workspace { companyName }')} }`)).toMatchObject({ data: { workspace: {} } });
+    const refusal = (message: string) => ({ errors: [{ message, extensions: { code: 'OPERATION_TOO_LARGE' } }] });
+    expect(await ask(`{ ${times(2, () => `session { ${times(2, () => 'user { id }')} }`)} }`)).toMatchObject(
+      refusal('This document selects `user` 4 times in the same place; 3 times are allowed. Select it once.'),
+    );
+    expect(await ask(workspaces(20))).toMatchObject(
+      refusal('This document has 105 fields; 100 are allowed. Split it into several operations.'),
+    );
+  });
+});
+
+it('an invalid document costs 10 points at every endpoint; without points it is not looked at', async () => {
+  const spending = await openWorld({ env: { GRAPHQL_COST_PER_MINUTE: '1000', GRAPHQL_COST_LIMIT: '1000' } });
+  const as = bearer((await makeToken(await spending.person('beth'))).secret);
+  const LARGE = '{ leads(first: 96) { nodes { id name value stage email phone company notes source createdAt } } }';
+  const invalid = { query: '{ weather }' };
+  const send = (body: unknown) => spending.stranger().rest.post('/graphql', body, as);
+  const cost = (requested: number, remaining: number) => ({ extensions: { cost: expect.objectContaining({ requested, remaining }) } });
+
+  const first = await send(invalid);
+  expect(first.body).toMatchObject(cost(10, 990));
+  expect(first.headers.get('callboard-cost')).toBe('10');
+  const batch = await send([invalid]);
+  expect(batch.body).toMatchObject([cost(10, 980)]);
+  expect(batch.headers.get('callboard-cost')).toBe('10');
+  const socket = await connectSocket(spending.url, { params: as });
+  socket.ask('it', invalid.query);
+  await expect.poll(() => socket.errors('it')).toHaveLength(1);
+  expect((await send({ query: '{ workspace { companyName } }' })).body).toMatchObject(cost(2, 968));
+  expect((await send({ query: LARGE })).body).toMatchObject(cost(961, 7));
+  expect((await send(invalid)).body).toMatchObject(cost(10, 0));
+
+  const spent = {
+    message: expect.stringMatching(/^No points are left of the 1000 a minute\. Wait \d+ s\.$/),
+    extensions: { code: 'RATE_LIMITED' },
+  };
+  const last = await send(invalid);
+  expect([last.status, last.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+  expect(last.body).toMatchObject({ errors: [spent], ...cost(0, 0) });
+  expect((await send([invalid])).body).toMatchObject([{ errors: [spent] }]);
+  socket.ask('again', invalid.query);
+  await expect.poll(() => socket.errors('again')).toMatchObject([spent]);
+  socket.leave();
+  await spending.close();
 });
 
 async function refusedEverywhere(query: string, message: string): Promise<void> {

@@ -1,5 +1,6 @@
-import { type DocumentNode, GraphQLError, Kind, type SelectionSetNode, visit } from 'graphql';
+import { type DocumentNode, type FieldNode, GraphQLError, Kind, type SelectionSetNode, visit } from 'graphql';
 import type { Config } from '#server/config.ts';
+import { introspectionErrors } from './introspection.ts';
 
 /** How long and how wide a document may be, counted before anything runs. */
 export interface DocumentLimits {
@@ -13,7 +14,18 @@ export interface DocumentLimits {
   readonly fields: number;
   readonly directives: number;
   readonly depth: number;
+  /**
+   * How often an operation may ask for the same field in the same place of the answer, fragments and repeated parents included.
+   * Validation compares all of them in pairs.
+   */
+  readonly repeats: number;
 }
+
+/** The product's own operations repeat a field at most seven times, where fragments of several components stand side by side. */
+const REPEATS = 20;
+/** What people who are not signed in send: sign-in, registration, the session and the company's name. */
+const ANONYMOUS_FIELDS = 100;
+const ANONYMOUS_REPEATS = 3;
 
 /** The limits as they are set. */
 export const documentLimitsOf = (config: Config): DocumentLimits => ({
@@ -24,29 +36,31 @@ export const documentLimitsOf = (config: Config): DocumentLimits => ({
   fields: config.GRAPHQL_FIELD_LIMIT,
   directives: config.GRAPHQL_DIRECTIVE_LIMIT,
   depth: config.GRAPHQL_DEPTH_LIMIT,
+  repeats: REPEATS,
 });
 
-/**
- * How often one selection set may ask for the same field under the same name, its fragments included. Validation compares all
- * of them in pairs. Fragments of components that stand side by side repeat a field some seven times.
- */
-const REPEATS = 20;
+/** The limits of people who are not signed in: nothing is charged for their documents. */
+export const anonymousLimits = (limits: DocumentLimits): DocumentLimits => ({
+  ...limits,
+  fields: Math.min(limits.fields, ANONYMOUS_FIELDS),
+  repeats: Math.min(limits.repeats, ANONYMOUS_REPEATS),
+});
 
 const refuse = (message: string) => new GraphQLError(message, { extensions: { code: 'OPERATION_TOO_LARGE' } });
 
 const tooLarge = (what: string, count: number, limit: number) =>
   refuse(`This document has ${count} ${what}; ${limit} are allowed. Split it into several operations.`);
 
-const tooRepetitive = (name: string, count: number) =>
-  refuse(`This document selects \`${name}\` ${count} times in the same place; ${REPEATS} times are allowed. Select it once.`);
+const tooRepetitive = (name: string, count: number, limit: number) =>
+  refuse(`This document selects \`${name}\` ${count} times in the same place; ${limit} times are allowed. Select it once.`);
 
 /** The refusal of a document whose text is too long. */
 export const tooLong = (bytes: number) =>
   refuse(`This document is longer than ${bytes / 1024} kB. Use variables for long values, or split it into several operations.`);
 
-/** The limits that a document is over; each is counted in one pass, however often its fragments are spread. */
+/** The limits that a document is over. No fragment of it may be spread within itself. */
 export function documentErrors(document: DocumentNode, limits: DocumentLimits): readonly GraphQLError[] {
-  const { depth, width, size, repeated } = measures(document);
+  const { depth, width, size, mostRepeated } = measures(document);
   const errors: GraphQLError[] = [];
   const bound = (what: string, count: number, limit: number) => {
     if (count > limit) errors.push(tooLarge(what, count, limit));
@@ -68,15 +82,24 @@ export function documentErrors(document: DocumentNode, limits: DocumentLimits): 
   });
   bound('aliases', aliases, limits.aliases);
   bound('directives', directives, limits.directives);
-  // Only now that there are few fields: this looks into the fragments of each selection set.
+  errors.push(...introspectionErrors(document));
+  // Only now that there are few fields: this looks into all fragments, wherever they are spread.
   if (errors.length > 0) return errors;
-  visit(document, {
-    SelectionSet: (set) => {
-      for (const [name, count] of errors.length === 0 ? repeated(set) : []) {
-        if (count > REPEATS) errors.push(tooRepetitive(name, count));
-      }
-    },
-  });
+  const { operations = [], fragments = [] } = Object.groupBy(
+    document.definitions.flatMap((each) => ('selectionSet' in each ? [each] : [])),
+    ({ kind }) => (kind === Kind.OPERATION_DEFINITION ? 'operations' : 'fragments'),
+  );
+  // Validation compares the fields of a fragment also where nothing spreads it.
+  const spread = new Set<string>();
+  for (const each of [...operations, ...fragments]) {
+    if (each.kind === Kind.FRAGMENT_DEFINITION) {
+      if (spread.has(each.name.value)) continue;
+      bound('fields', size(each.selectionSet), limits.fields);
+      if (errors.length > 0) break;
+    }
+    const { name, count } = mostRepeated([each.selectionSet], spread);
+    if (count > limits.repeats) return [tooRepetitive(name, count, limits.repeats)];
+  }
   return errors;
 }
 
@@ -85,7 +108,7 @@ function measures(document: DocumentNode) {
   const fragments = new Map(
     document.definitions.flatMap((each) => (each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each.selectionSet] as const] : [])),
   );
-  // What a fragment spread within itself measures is refused by another rule; here it counts as nothing.
+  // A fragment spread within itself was refused before; here it would count as nothing.
   const measured = (measure: (set: SelectionSetNode) => number) => {
     const known = new Map<string, number>();
     return (name: string): number => {
@@ -120,22 +143,42 @@ function measures(document: DocumentNode) {
   const size = (set: SelectionSetNode): number => sum(set, sizeOf, size, true);
   const sizeOf = measured(size);
 
-  /** How often each name of an answer is asked for in one selection set. */
-  const repeated = (set: SelectionSetNode, counts = new Map<string, number>(), spread = new Set<string>()): ReadonlyMap<string, number> => {
-    for (const selection of set.selections) {
+  /** The fields of selection sets that are merged into one object of the answer, by their name in it. */
+  const mergedFields = (
+    sets: readonly SelectionSetNode[],
+    spread: Set<string>,
+    fields = new Map<string, FieldNode[]>(),
+  ): ReadonlyMap<string, readonly FieldNode[]> => {
+    for (const selection of sets.flatMap(({ selections }) => selections)) {
       if (selection.kind === Kind.FIELD) {
         const name = (selection.alias ?? selection.name).value;
-        counts.set(name, (counts.get(name) ?? 0) + 1);
+        const same = fields.get(name) ?? [];
+        fields.set(name, same);
+        same.push(selection);
       } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-        repeated(selection.selectionSet, counts, spread);
+        mergedFields([selection.selectionSet], spread, fields);
       } else if (!spread.has(selection.name.value)) {
         spread.add(selection.name.value);
         const fragment = fragments.get(selection.name.value);
-        if (fragment) repeated(fragment, counts, spread);
+        if (fragment) mergedFields([fragment], spread, fields);
       }
     }
-    return counts;
+    return fields;
+  };
+  /** The field that is asked for most often in one place. Adds the fragments it came by to `all`. */
+  const mostRepeated = (sets: readonly SelectionSetNode[], all: Set<string>): { readonly name: string; readonly count: number } => {
+    const spread = new Set<string>();
+    let most = { name: '', count: 0 };
+    for (const [name, same] of mergedFields(sets, spread)) {
+      const below = mostRepeated(
+        same.flatMap(({ selectionSet }) => selectionSet ?? []),
+        all,
+      );
+      for (const each of [{ name, count: same.length }, below]) if (each.count > most.count) most = each;
+    }
+    for (const name of spread) all.add(name);
+    return most;
   };
 
-  return { depth, width, size, repeated };
+  return { depth, width, size, mostRepeated };
 }

@@ -44,7 +44,7 @@ export function createGraphQL({ present, admission, limits, responseBytes, creat
     parserAndValidationCache: false,
     maskedErrors: { maskError: present },
     plugins: [
-      boundedDocuments(limits),
+      boundedDocuments(limits, admission),
       namedArguments(),
       checkedVariables(present),
       metering(admission),

@@ -50,11 +50,18 @@ export interface Admitted {
 
 export type Admit = (asked: Asked, context: MeteredContext) => Admitted;
 
+/** Points of a document that is parsed and then found too large or wrong: looking for all that is wrong with it may take longer than a usual operation. */
+const INVALID_DOCUMENT = 10;
+
 export interface Admission {
   /** Decides, once for HTTP, WebSocket and streams, whether an operation may run, and takes what it costs. */
   readonly admit: Admit;
   /** Refuses operations that come in one request and cost more together than one may; null where they do not. */
   together(requested: number, context: MeteredContext): ExecutionResult | null;
+  /** Refuses a person who has no points left before their document is validated; null where it may be. */
+  beforeValidation(context: MeteredContext): GraphQLError | null;
+  /** Takes what an invalid document costs a person, whatever is wrong with it; nothing of who is not signed in. */
+  chargeInvalid(context: MeteredContext): void;
   /** What an operation that never ran cost: nothing, and how much is left. */
   uncharged(context: MeteredContext): Cost;
   /** What an operation cost when `database` points were charged while it ran. */
@@ -120,6 +127,20 @@ export function createAdmission({ costLimiter, limit, present }: AdmissionOption
         errors: [refuse(tooExpensiveTogether(requested, most), 'OPERATION_TOO_LARGE')],
         extensions: { cost: told(requested, context) },
       };
+    },
+    beforeValidation: (context) => {
+      const { limit: ofMinute, remaining, resetIn } = costLimiter.peek(context.viewer);
+      if (remaining > 0) return null;
+      told(0, context, 0, true);
+      return new GraphQLError(`No points are left of the ${ofMinute} a minute. Wait ${resetIn} s.`, {
+        // Whatever the client accepts: Yoga would answer 200 to those that accept `application/json` alone.
+        extensions: { code: 'RATE_LIMITED' satisfies ErrorCode, http: { status: 429, spec: false } },
+      });
+    },
+    chargeInvalid: (context) => {
+      if (!context.viewer) return;
+      costLimiter.consume(context.viewer, INVALID_DOCUMENT);
+      told(INVALID_DOCUMENT, context, INVALID_DOCUMENT);
     },
     uncharged: (context) => told(0, context),
     afterRun: ({ requested }, database, context) => told(requested, context, requested + database, false, database),

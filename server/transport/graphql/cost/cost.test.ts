@@ -46,7 +46,7 @@ describe('what an operation costs', () => {
     socket.leave();
     // It is taken whether or not the answer is to one's liking.
     expect((await ask('{ lead(id: "nobody") { id } }', headers)).body).toMatchObject(cost(2, 593));
-    expect((await ask('{ weather }', headers)).body).toMatchObject({ errors: [{}], ...cost(0, 593) });
+    expect((await ask('{ weather }', headers)).body).toMatchObject({ errors: [{}], ...cost(10, 583) });
   });
 
   it('is that of the operation asked for, and follows its variables', async () => {

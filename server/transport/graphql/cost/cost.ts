@@ -1,6 +1,7 @@
 import { complexityFromQuery } from '@pothos/plugin-complexity';
 import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST, Kind } from 'graphql';
 import type { Context } from '#schema/context.ts';
+import { introspectionPoints } from '../introspection.ts';
 import { variableError } from '../variables.ts';
 
 interface Operation {
@@ -15,7 +16,8 @@ const fixed = new WeakMap<DocumentNode, number>();
 const single = new WeakMap<DocumentNode, Map<string, DocumentNode>>();
 
 /**
- * What an operation costs: one point a field, times the length of the lists it stands in. Throws where that cannot be computed,
+ * What an operation costs: one point a field, times the length of the lists it stands in; `__schema` and `__type` have prices of their
+ * own. Throws where that cannot be computed,
  * since an argument or a variable makes no sense: such an operation must not run, whatever else it asks for.
  */
 export function costOf({ schema, document, operationName, variables }: Operation, context: Context): number {
@@ -39,7 +41,8 @@ interface Computed extends Pick<Operation, 'schema' | 'variables'> {
 
 function compute(document: DocumentNode, { schema, variables, context }: Computed): number {
   try {
-    return complexityFromQuery(document, { schema, variables: { ...variables }, ctx: context }).complexity;
+    const { complexity } = complexityFromQuery(document, { schema, variables: { ...variables }, ctx: context });
+    return complexity + introspectionPoints(document);
   } catch (error) {
     // A variable that is null, where its default stood in for an argument that may not be.
     if (!(error instanceof GraphQLError)) throw error;

@@ -1,9 +1,10 @@
-import { parse } from 'graphql';
+import { type DocumentNode, Kind, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { schema } from '#schema/index.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import * as generated from '#web/gql/graphql.ts';
 import { createCompiledQueries } from './compiled.ts';
 
 let home: TestWorld;
@@ -88,19 +89,51 @@ describe('a query that is asked again', () => {
   });
 });
 
-describe('what is kept of queries', () => {
+describe('the cache of compiled queries', () => {
   const documents = ['leads', 'customers', 'orders'].map((list) => parse(`query List { ${list} { nodes { id } } }`));
 
-  it('is bounded; the one asked longest ago is forgotten and made anew', () => {
-    const queries = createCompiledQueries(2);
+  it('is bounded by bytes; the query used longest ago is dropped and compiled anew', () => {
+    // Three fields and some 40 characters are counted as about 38,000 bytes.
+    const queries = createCompiledQueries(100_000);
     const ask = (at: number) => queries.of(schema, documents[at] ?? parse('{ x }'), null);
     for (const at of [0, 1, 2]) expect(ask(at)).toBeNull();
     const [first, second] = [ask(0), ask(1)];
     expect(ask(0)).toBe(first);
     expect(ask(2)).not.toBeNull();
     expect(queries.size()).toBe(2);
+    expect(queries.bytes()).toBeLessThanOrEqual(100_000);
     expect(ask(0)).toBe(first);
     expect(ask(1)).not.toBe(second);
+  });
+
+  const names = (count: number) => Array.from({ length: count }, (_, at) => `a${at}: name`).join(' ');
+  it.each([
+    ['150 fields', `{ leads { nodes { ${names(148)} } } }`, true],
+    ['151 fields', `{ leads { nodes { ${names(149)} } } }`, false],
+    [
+      'a fragment, counted wherever it is spread',
+      `{ leads { nodes { ...F customer { leads { nodes { ...F } } } } } } fragment F on Lead { ${names(80)} }`,
+      false,
+    ],
+    [
+      'a field of an interface, counted for each type that may answer',
+      `query ($id: ID!) { customer(id: $id) { timeline { nodes { ${Array.from({ length: 20 }, (_, at) => `a${at}: at`).join(' ')} } } } }`,
+      false,
+    ],
+  ])('takes only small queries: %s', (_what, query, compiled) => {
+    const queries = createCompiledQueries();
+    const document = parse(query);
+    expect(validate(schema, document)).toEqual([]);
+    for (let time = 0; time < 3; time += 1) queries.of(schema, document, null);
+    expect(queries.size()).toBe(compiled ? 1 : 0);
+  });
+
+  it('has room for all queries of the product together', () => {
+    const queries = createCompiledQueries();
+    const own = Object.values(generated).filter((value): value is DocumentNode => Object(value).kind === Kind.DOCUMENT);
+    const compiled = own.filter((document) => queries.of(schema, document, null) ?? queries.of(schema, document, null));
+    expect(compiled.length).toBeGreaterThan(40);
+    expect(queries.size()).toBe(compiled.length);
   });
 
   it('does not grow with the names somebody makes up, nor with the operations of a document', () => {

@@ -2,18 +2,26 @@ import {
   type DocumentNode,
   type ExecutionResult,
   type FieldNode,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
   type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
   isEnumType,
+  isObjectType,
   isSpecifiedScalarType,
   Kind,
   type NamedTypeNode,
   type OperationDefinitionNode,
   OperationTypeNode,
+  type SelectionSetNode,
   type TypeNode,
   visit,
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
+import { LRUCache } from 'lru-cache';
+import { BYTES_PER_CHARACTER } from '../documents.ts';
 import { located } from './located.ts';
 import { soleOperation } from './sole-operation.ts';
 
@@ -21,11 +29,20 @@ type Variables = Readonly<Record<string, unknown>>;
 
 interface Compiled {
   readonly operation: OperationDefinitionNode;
+  /** The fields its function answers, as `countFields` counts them. */
+  readonly fields: number;
   readonly query: (root: unknown, context: unknown, variables: Variables) => ExecutionResult | Promise<ExecutionResult>;
 }
 
-/** Queries that are kept compiled, the one that was asked longest ago forgotten first: each takes some hundred kilobytes. */
-const KEPT = 256;
+/** Bytes that cached functions may take together, with the documents they were made of. */
+const CACHE_BYTES = 40 * 1024 * 1024;
+/**
+ * Bytes of memory per field of a compiled query, when it has run a few hundred times and V8 has optimized it: 1,500 to 3,200 in rows,
+ * up to 7,700 in lists and 9,900 in unions (Node 24.21, graphql-jit 0.8, heap after garbage collection, 100 fields each).
+ */
+const BYTES_PER_FIELD = 10_000;
+/** Fields of the largest query that is compiled; the product's own have at most 92. Compiling this many takes some 10 to 20 ms. */
+const MAX_FIELDS = 150;
 
 /**
  * Executes queries that come again as functions made for them. What is asked once is not worth compiling; what the
@@ -46,12 +63,15 @@ export const compiledQueries = (): Plugin => {
   };
 };
 
-/** The functions of the queries that come again. */
-export function createCompiledQueries(most = KEPT) {
+/** The functions of the queries that come again: as many as fit into `maxBytes`, those used last. */
+export function createCompiledQueries(maxBytes = CACHE_BYTES) {
   // Documents are kept by the server's bounded cache; what is known of one goes with it.
   const seen = new WeakSet<DocumentNode>();
   const unfit = new WeakSet<DocumentNode>();
-  const kept = new Map<DocumentNode, Compiled>();
+  const cache = new LRUCache<DocumentNode, Compiled>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ fields }, { loc }) => fields * BYTES_PER_FIELD + (loc?.end ?? 0) * BYTES_PER_CHARACTER + 1,
+  });
   return {
     /** The function of a query; null where there is none, or not yet. */
     of: (schema: GraphQLSchema, document: DocumentNode, operationName: string | null): Compiled | null => {
@@ -63,24 +83,58 @@ export function createCompiledQueries(most = KEPT) {
       const operation = soleOperation(document);
       // Whoever names another one is told so by graphql-js.
       if (operation && operationName && operation.name?.value !== operationName) return null;
-      const compiled = kept.get(document) ?? (operation && compile(schema, document, operation));
-      if (!compiled) {
-        unfit.add(document);
-        return null;
-      }
-      kept.delete(document);
-      kept.set(document, compiled);
-      const oldest = kept.keys().next();
-      if (kept.size > most && !oldest.done) kept.delete(oldest.value);
+      const cached = cache.get(document);
+      if (cached) return cached;
+      const compiled = operation && compile(schema, document, operation);
+      if (compiled) cache.set(document, compiled);
+      else unfit.add(document);
       return compiled;
     },
-    size: () => kept.size,
+    size: () => cache.size,
+    bytes: () => cache.calculatedSize,
   };
 }
 
 function compile(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Compiled | null {
-  const made = isCompilable(schema, document, operation) ? compileQuery(schema, document) : null;
-  return made && isCompiledQuery(made) ? { operation, query: made.query } : null;
+  if (!isCompilable(schema, document, operation)) return null;
+  const fields = countFields(schema, document, operation);
+  if (fields > MAX_FIELDS) return null;
+  const made = compileQuery(schema, document);
+  return isCompiledQuery(made) ? { operation, fields, query: made.query } : null;
+}
+
+/**
+ * The fields of an operation as the compiler writes them: those of a fragment wherever it is spread, those of an interface or a union
+ * for each type that may answer. Stops counting above `MAX_FIELDS`.
+ */
+function countFields(schema: GraphQLSchema, { definitions }: DocumentNode, { selectionSet }: OperationDefinitionNode): number {
+  const fragments = new Map(
+    definitions.flatMap((each) => (each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each] as const] : [])),
+  );
+  let count = 0;
+  const countIn = (set: SelectionSetNode, type: GraphQLNamedType | undefined): void => {
+    const objects = isAbstractType(type) ? schema.getPossibleTypes(type) : isObjectType(type) ? [type] : [];
+    for (const object of objects) countOf(set, object);
+  };
+  const countOf = (set: SelectionSetNode, object: GraphQLObjectType): void => {
+    for (const selection of set.selections) {
+      if (count > MAX_FIELDS) return;
+      if (selection.kind === Kind.FIELD) {
+        count += 1;
+        const field = object.getFields()[selection.name.value];
+        if (selection.selectionSet && field) countIn(selection.selectionSet, getNamedType(field.type));
+      } else {
+        const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
+        if (fragment && applies(fragment.typeCondition, object)) countOf(fragment.selectionSet, object);
+      }
+    }
+  };
+  const applies = (condition: NamedTypeNode | undefined, object: GraphQLObjectType): boolean => {
+    const type = condition ? schema.getType(condition.name.value) : object;
+    return type === object || (isAbstractType(type) && schema.isSubType(type, object));
+  };
+  countIn(selectionSet, schema.getQueryType() ?? undefined);
+  return count;
 }
 
 /** The compiler writes text of the document into the function it makes, and there is text it would write as code. */
