@@ -124,7 +124,7 @@ const Environment = z
     if (set.SHOPIFY_STORE_DOMAIN && !set.SHOPIFY_BASE_URL && !STORE_DOMAIN.test(set.SHOPIFY_STORE_DOMAIN))
       wrong('SHOPIFY_STORE_DOMAIN', 'must be the store’s own address such as yourshop.myshopify.com');
     // A pool that is itself wrong has a line of its own.
-    if (set.DATABASE_POOL >= 4 && analystShareOf(set.DATABASE_POOL) + set.DATABASE_RESERVED_CONNECTIONS >= set.DATABASE_POOL)
+    if (set.DATABASE_POOL >= 6 && analystShareOf(set.DATABASE_POOL) + set.DATABASE_RESERVED_CONNECTIONS >= set.DATABASE_POOL)
       wrong('DATABASE_RESERVED_CONNECTIONS', `leaves no connection of the ${set.DATABASE_POOL} of DATABASE_POOL; lower it or raise that`);
     const pair = (one: keyof typeof set, other: keyof typeof set) => {
       if (set[one] && !set[other]) wrong(other, `is needed with ${one}`);
