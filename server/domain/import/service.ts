@@ -73,10 +73,7 @@ export const createImports = (deps: Deps & SecurityDeps & { readonly jobs: JobQu
       const undoing = file.state === 'undoing';
       if (!undoing && file.state !== 'running') return null;
       const done = undoing ? await undoPart(tx, { clock }, file, PART) : await takePart(tx, { newId, clock }, file, PART);
-      if (!done) {
-        await change(tx, file, actorId, undoing ? 'undone' : 'done');
-        return null;
-      }
+      if (!done) return null;
       const counts = undoing
         ? { undone: file.undone + done.first, kept: file.kept + done.second }
         : { created: file.created + done.first, updated: file.updated + done.second };
@@ -88,6 +85,12 @@ export const createImports = (deps: Deps & SecurityDeps & { readonly jobs: JobQu
       await log.append(tx, { kind, subject: { type: 'import', id }, actorId, data: { count }, at });
       return readImport(row);
     }, PATIENT);
+
+  const finish = async (tx: Tx, id: string, actorId: string | null): Promise<void> => {
+    const file = await hold(tx, id);
+    if (file.state === 'running') await change(tx, file, actorId, 'done');
+    if (file.state === 'undoing') await change(tx, file, actorId, 'undone');
+  };
 
   /** Reads a file into rows of an import that is ready to be checked. */
   const stage = async (viewer: Viewer, noun: ImportNoun, fileName: string, file: SpooledFile): Promise<Import> => {
@@ -210,7 +213,8 @@ export const createImports = (deps: Deps & SecurityDeps & { readonly jobs: JobQu
         await report({ done: file.done, total: file.total });
         signal.throwIfAborted();
       }
-      return {};
+      // In one transaction with the end of the job: what is shown as ended can be undone at once, by a job of its own.
+      return { along: (tx) => finish(tx, importId, actorId) };
     },
   };
 };

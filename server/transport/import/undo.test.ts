@@ -40,6 +40,18 @@ describe('an undo', () => {
     expect(await lead('Quinn')).toEqual({ ...before, updatedAt: home.clock.now() });
   });
 
+  it('of an import that has just ended is done, however long its job takes to be noted as ended', async () => {
+    await home.world.db.pool.query(`
+      create function end_slowly() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$;
+      create trigger end_slowly before update on job_runs for each row when (new.state = 'done' and old.state <> 'done') execute function end_slowly()`);
+    try {
+      const { id } = await files().bring('name\nXenia\n', 'lead');
+      expect(await files().undo(id)).toMatchObject({ undone: 1, kept: 0 });
+    } finally {
+      await home.world.db.pool.query('drop trigger end_slowly on job_runs; drop function end_slowly()');
+    }
+  });
+
   it('loses nothing newer, and says of each row why it stays', async () => {
     for (const name of ['Rhea', 'Sara', 'Tess']) await newLead(name);
     const content =
