@@ -7,7 +7,6 @@ import { connectSocket } from '#server/testing/live/socket.ts';
 import { openWorld, type TestWorld } from '#server/testing/world.ts';
 import { createReplayLimiter } from './replay-limiter.ts';
 
-/** What WIDE costs. */
 /** Points of WIDE. */
 const COST = 104;
 const WIDE = `subscription ($after: EventCursor) {
