@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { normalizeUsername } from '#contract/username.ts';
 import { LimitExceeded, TooManyAttempts } from '#domain/failures.ts';
 import { createConcurrencyLimiter, createKeyedConcurrencyLimiter, createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
 import { addressPrefix } from './address-prefix.ts';
@@ -208,4 +209,4 @@ export function createSignInThrottle({ pool }: { readonly pool: Pick<Pool, 'quer
 }
 
 /** One key for all ways to write a username, of one length however long it is. */
-const accountKey = (username: string): string => createHash('sha256').update(username.normalize('NFKC').toLowerCase()).digest('hex');
+const accountKey = (username: string): string => createHash('sha256').update(normalizeUsername(username).toLowerCase()).digest('hex');
