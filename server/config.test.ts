@@ -48,10 +48,10 @@ describe('.env.example', () => {
 
 describe('a setting', () => {
   it('counts as not made when it is empty, and outer white space does not matter', () => {
-    expect(readConfig({ PORT: '', REGISTRATION: '  ', COMPANY_NAME: ' Acme ', DATABASE_POOL: ' 5\r' })).toEqual({
+    expect(readConfig({ PORT: '', REGISTRATION: '  ', COMPANY_NAME: ' Acme ', DATABASE_POOL: ' 6\r' })).toEqual({
       ...readConfig({}),
       COMPANY_NAME: 'Acme',
-      DATABASE_POOL: 5,
+      DATABASE_POOL: 6,
     });
   });
 
@@ -61,8 +61,8 @@ describe('a setting', () => {
     ['PORT', '0x10', 'must be a whole number from 0 to 65535'],
     ['PORT', '4e3', 'must be a whole number from 0 to 65535'],
     ['PORT', '-1', 'must be a whole number from 0 to 65535'],
-    ['DATABASE_POOL', '1', 'must be a whole number from 4 to 200'],
-    ['DATABASE_POOL', '2.5', 'must be a whole number from 4 to 200'],
+    ['DATABASE_POOL', '1', 'must be a whole number from 6 to 200'],
+    ['DATABASE_POOL', '2.5', 'must be a whole number from 6 to 200'],
     ['BODY_LIMIT_KB', '1', 'must be a whole number from 16 to 65536'],
     ['GRAPHQL_COST_LIMIT', '9', 'must be a whole number from 100 to 1000000'],
     ['PUBLIC_URL', 'callboard.example.com', 'must be an address such as https://callboard.example.com'],

@@ -93,7 +93,7 @@ export async function lockRow<Row extends EditableRow>(tx: Tx, { table, kind, fi
 }
 
 /** Whether a row is one of the versions the caller accepts. */
-export const isExpected = ({ updatedAt }: EditableRow, { ifUpdatedAt }: Precondition): boolean =>
+const isExpected = ({ updatedAt }: EditableRow, { ifUpdatedAt }: Precondition): boolean =>
   !ifUpdatedAt || ifUpdatedAt.some((expected) => expected.getTime() === updatedAt.getTime());
 
 /** Throws the table's `EditConflict`, with the row as it is and who changed it, when `current` is not a version the caller accepts. */

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import { isOver, type Viewer } from '#domain/viewer.ts';
+import { addressPrefix } from '#server/auth/address-prefix.ts';
 import { createConnectionCounter } from '../connection-counter.ts';
-import { clientNetwork } from '../viewer/client-network.ts';
 
 /** Close codes a client acts on: sign in again, or come back later. */
 export const CLOSE = { signedOut: 4401, goingAway: 1001, tryAgain: 1013 } as const;
@@ -45,7 +45,7 @@ export function createConnections(limits: ConnectionLimits) {
 
   const forgetStranger = (client: WebSocket) => {
     const origin = strangers.get(client);
-    if (strangers.delete(client) && origin) perNetwork.remove(clientNetwork(origin.address));
+    if (strangers.delete(client) && origin) perNetwork.remove(addressPrefix(origin.address));
   };
   const forgetConnection = (client: WebSocket) => {
     const connection = connections.get(client);
@@ -80,7 +80,7 @@ export function createConnections(limits: ConnectionLimits) {
     },
     /** Waits for a socket to say whose it is, unless too many do: in all, or from where it comes. */
     expect: (client: WebSocket, origin: Origin): boolean => {
-      const network = clientNetwork(origin.address);
+      const network = addressPrefix(origin.address);
       if (strangers.size >= limits.strangers || perNetwork.of(network) >= limits.strangersPerAddress) {
         client.close(CLOSE.tryAgain, 'Too many connections');
         return false;
