@@ -120,9 +120,15 @@ const CODES = new Map<number, ErrorCode>([
   [503, 'UNAVAILABLE'],
 ]);
 
+const refusedWith = new WeakMap<FastifyRequest, ErrorCode | undefined>();
+
+/** The code that a request was refused with by `refuse`; undefined where its status says all, or it was not refused. */
+export const refusalCodeOf = (request: FastifyRequest): ErrorCode | undefined => refusedWith.get(request);
+
 /** An answer that says no, in the form the asker expects. */
 export function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status, message, code, retryAfter, current, entityTag } = refusal;
+  refusedWith.set(request, code === 'PRECONDITION_FAILED' ? undefined : code);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (entityTag !== undefined) reply.header('etag', entityTag);

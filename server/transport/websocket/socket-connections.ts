@@ -36,8 +36,8 @@ interface Connection extends Origin {
 /** How many bytes have left for the client by now. */
 const sent = (client: WebSocket, { wire }: Origin): number => wire.bytesWritten - client.bufferedAmount;
 
-/** Who is behind each open socket, and how well they read. */
-export function createConnections(limits: ConnectionLimits) {
+/** Who is behind each open socket, and how well they read. `onTooMany` is called for each socket that is refused since too many are open. */
+export function createConnections(limits: ConnectionLimits, onTooMany: (origin: Origin, viewer: Viewer | null) => void) {
   const connections = new Map<WebSocket, Connection>();
   const strangers = new Map<WebSocket, Origin>();
   const perPerson = createConnectionCounter();
@@ -68,6 +68,7 @@ export function createConnections(limits: ConnectionLimits) {
       // A socket that is somebody's already is not counted twice.
       const own = perPerson.of(viewer.id) - (connections.get(client)?.viewer.id === viewer.id ? 1 : 0);
       if (own >= limits.socketsPerPerson) {
+        onTooMany(origin, viewer);
         client.close(CLOSE.tryAgain, 'Too many connections');
         return false;
       }
@@ -82,6 +83,7 @@ export function createConnections(limits: ConnectionLimits) {
     expect: (client: WebSocket, origin: Origin): boolean => {
       const network = addressPrefix(origin.address);
       if (strangers.size >= limits.strangers || perNetwork.of(network) >= limits.strangersPerAddress) {
+        onTooMany(origin, null);
         client.close(CLOSE.tryAgain, 'Too many connections');
         return false;
       }
