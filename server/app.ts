@@ -54,7 +54,10 @@ export async function createApp(world: World, webDist: string | null): Promise<A
     replays: createReplayLimiter(world.costLimiter),
     responseBytes,
   });
-  const admission = logAdmission(createAdmission({ costLimiter: world.costLimiter, limit: config.GRAPHQL_COST_LIMIT, present }), logRefusal);
+  const admission = logAdmission(
+    createAdmission({ costLimiter: world.costLimiter, limit: config.GRAPHQL_COST_LIMIT, present }),
+    logRefusal,
+  );
   const graphql = createGraphQL({
     present,
     admission,

@@ -21,7 +21,7 @@ import { isStopped } from '#server/database/stopped.ts';
 import { isUnavailable } from '#server/database/unavailable.ts';
 import type { Logger } from '#server/logger.ts';
 import type { ErrorCode } from './graphql/errors/error-codes.ts';
-import { truncated } from './graphql/errors/truncated.ts';
+import { truncateMessage } from './graphql/errors/truncate-message.ts';
 import { BodyTooLarge, forgetBody } from './json-body.ts';
 import { WrongMethod } from './other-methods.ts';
 import { pathOf } from './paths.ts';
@@ -133,7 +133,7 @@ export function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Re
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (entityTag !== undefined) reply.header('etag', entityTag);
   if (status === 413) forgetBody(request, reply);
-  const sentence = truncated(message);
+  const sentence = truncateMessage(message);
   const asked = pathOf(request).startsWith('/graphql');
   const body = asked
     ? { errors: [{ message: sentence, extensions: { code: code ?? CODES.get(status) ?? 'BAD_USER_INPUT' } }] }
