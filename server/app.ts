@@ -8,7 +8,7 @@ import { createAdmission } from './transport/graphql/cost/admission.ts';
 import { createReplayLimiter } from './transport/graphql/cost/replay-limiter.ts';
 import { createStanding } from './transport/graphql/cost/standing.ts';
 import { createErrorPresenter } from './transport/graphql/errors/errors.ts';
-import { createLogRefusal } from './transport/graphql/errors/log-refusals.ts';
+import { createLogRefusal, logAdmission } from './transport/graphql/errors/log-refusals.ts';
 import { documentLimitsOf } from './transport/graphql/limits.ts';
 import { serveGraphQL } from './transport/graphql/serve.ts';
 import { createEventStream } from './transport/graphql/subscriptions/event-stream.ts';
@@ -54,7 +54,10 @@ export async function createApp(world: World, webDist: string | null): Promise<A
     replays: createReplayLimiter(world.costLimiter),
     responseBytes,
   });
-  const admission = createAdmission({ costLimiter: world.costLimiter, limit: config.GRAPHQL_COST_LIMIT, present });
+  const admission = logAdmission(
+    createAdmission({ costLimiter: world.costLimiter, limit: config.GRAPHQL_COST_LIMIT, present }),
+    logRefusal,
+  );
   const graphql = createGraphQL({
     present,
     admission,

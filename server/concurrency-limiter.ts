@@ -61,5 +61,3 @@ export function createPersonAndServerLimiter({ person, server }: { readonly pers
   return <Result>(personId: string | null, work: () => Promise<Result>): Promise<Result> =>
     personId === null ? ofServer(work) : ofPerson(personId, () => ofServer(work));
 }
-
-export type PersonAndServerLimiter = ReturnType<typeof createPersonAndServerLimiter>;

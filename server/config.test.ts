@@ -48,10 +48,10 @@ describe('.env.example', () => {
 
 describe('a setting', () => {
   it('counts as not made when it is empty, and outer white space does not matter', () => {
-    expect(readConfig({ PORT: '', REGISTRATION: '  ', COMPANY_NAME: ' Acme ', DATABASE_POOL: ' 7\r' })).toEqual({
+    expect(readConfig({ PORT: '', REGISTRATION: '  ', COMPANY_NAME: ' Acme ', DATABASE_POOL: ' 6\r' })).toEqual({
       ...readConfig({}),
       COMPANY_NAME: 'Acme',
-      DATABASE_POOL: 7,
+      DATABASE_POOL: 6,
     });
   });
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { hostnameOf } from './hostname.ts';
+import { hostnameOf, isLoopbackHost } from './hostname.ts';
 
 /** The environment does not make sense; one line for each variable that is wrong. */
 export class ConfigError extends Error {
@@ -179,7 +179,7 @@ export function readConfig(env: Env): Config {
 }
 
 /** Whether HOST is this machine alone. */
-export const listensOnLoopback = ({ HOST }: Pick<Config, 'HOST'>): boolean => HOST === 'localhost' || HOST === '::1' || /^127\./.test(HOST);
+export const listensOnLoopback = ({ HOST }: Pick<Config, 'HOST'>): boolean => isLoopbackHost(HOST);
 
 /**
  * Whether anyone may make an account. Not set, only the demo world on this machine lets them: its people are invented, and

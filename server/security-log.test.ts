@@ -193,10 +193,20 @@ describe('a flood of refusals', () => {
 
   it('from ever new addresses fills neither the log nor the memory', () => {
     const securityLog = createSecurityLog({ log, clock: stoppedClock() });
-    flood(securityLog, ADDRESSES_PER_MINUTE * 10, (at) => `2001:db8::${at.toString(16)}`);
+    flood(securityLog, ADDRESSES_PER_MINUTE * 10, (at) => `2001:db8:0:${at.toString(16)}::1`);
     expect(lines.length).toBeLessThanOrEqual((ADDRESSES_PER_MINUTE + 1) * LINES_PER_MINUTE);
     securityLog.flush();
     expect(lines.at(-1)).toMatchObject({ address: null, omitted: ADDRESSES_PER_MINUTE * 9 - LINES_PER_MINUTE });
+  });
+
+  it('from the addresses of one IPv6 connection counts as one', () => {
+    const clock = stoppedClock();
+    const securityLog = createSecurityLog({ log, clock });
+    flood(securityLog, 1_000, (at) => `2001:db8:1:2::${at.toString(16)}`);
+    expect(lines).toHaveLength(LINES_PER_MINUTE);
+    expect(lines[3]?.address).toBe('2001:db8:1:2::3');
+    securityLog.flush();
+    expect(lines.at(-1)).toMatchObject({ address: '2001:db8:1:2::/64', omitted: 1_000 - LINES_PER_MINUTE });
   });
 
   it('says nothing where nothing is logged', () => {

@@ -1,3 +1,4 @@
+import { addressPrefix } from './auth/address-prefix.ts';
 import type { Clock } from './clock.ts';
 import type { Logger } from './logger.ts';
 import { requestOrigin } from './request-origin.ts';
@@ -16,9 +17,9 @@ export const SECURITY_EVENTS = {
   'token.first_used': 'An API token was used for the first time.',
   'token.rejected': 'The API token is unknown, revoked or expired, or its owner’s account is closed.',
   'access.refused':
-    'A request was refused: not signed in, not allowed, from another site, or for another host. `reason` is the code or status.',
-  'limit.reached': 'A request went over a documented limit. `reason` is the code or status.',
-  'export.created': 'A person exported rows to a file.',
+    'A request was refused: not signed in, not allowed, sent from another site, or addressed to an unknown host name. `reason` is the error code.',
+  'limit.reached': 'A request exceeded a documented limit. `reason` is the error code.',
+  'export.created': 'A person downloaded rows as a file.',
   'import.started': 'A person uploaded a file to import.',
 } as const;
 
@@ -60,7 +61,7 @@ const REFUSALS: ReadonlySet<SecurityEvent> = new Set([
 const isSampled = (event: SecurityEvent): boolean =>
   REFUSALS.has(event) && event !== 'sign_in.failed' && event !== 'password.confirmation_failed';
 
-/** Lines a minute of one sampled event from one address; the rest is counted and the count written. */
+/** Lines a minute of one sampled event from one address (IPv6: /64); the rest is counted and the count written. */
 export const LINES_PER_MINUTE = 5;
 /** Addresses that are told apart within a minute; later ones are counted together. */
 export const ADDRESSES_PER_MINUTE = 1_000;
@@ -106,7 +107,7 @@ export function createSecurityLog({ log, clock }: { readonly log: Logger; readon
       const isRefusal = REFUSALS.has(event);
       if (origin && isRefusal) origin.isRefusalLogged = true;
       const address = origin?.address ?? null;
-      if (isSampled(event) && !isWithinSample(event, address)) return;
+      if (isSampled(event) && !isWithinSample(event, address === null ? null : addressPrefix(address))) return;
       const who = actor ?? origin?.actor ?? null;
       const line = {
         event,

@@ -5,7 +5,7 @@ import { createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
 import type { Assistant, Attention } from './port.ts';
 
 /** Requests that may wait while this server has all in progress that it may, and how long. */
-export const ASSISTANT_QUEUE = { server: 32, maxWaitMs: 10_000 } as const;
+const ASSISTANT_QUEUE = { server: 32, maxWaitMs: 10_000 } as const;
 
 const MINUTE_S = 60;
 const DAY_S = 86_400;

@@ -68,6 +68,17 @@ describe('failures on one account', () => {
     expect(await attempt(right)).toBe('in');
   });
 
+  it('share one count however the username is typed', async () => {
+    const throttle = createSignInThrottle({ pool: db.pool });
+    const attempt = (account: string) => ({ account, address: '10.1.0.3', knownDevice: null });
+    const spellings = ['Grace Hopper', 'grace hopper', '  Grace  Hopper ', 'grace\u00a0hopper', '\uff27race\tHopper'];
+    for (let failure = 0; failure < SIGN_IN_RULES.pair.free; failure += 1)
+      await throttle.signIn(attempt(spellings[failure % spellings.length] ?? ''), wrong);
+    for (const spelling of spellings) expect(await waitOf(throttle.signIn(attempt(spelling), right))).toBe(30);
+    await throttle.reset(' GRACE HOPPER');
+    expect(await waitOf(throttle.signIn(attempt('Grace Hopper'), right))).toBe(0);
+  });
+
   it('are forgotten when it is given another password', async () => {
     const throttle = createSignInThrottle({ pool: db.pool });
     const attempt = { account: 'Reset', address: '10.1.0.2', knownDevice: null };

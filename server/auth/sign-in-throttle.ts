@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { normalizeUsername } from '#contract/username.ts';
 import { LimitExceeded, TooManyAttempts } from '#domain/failures.ts';
 import { createConcurrencyLimiter, createKeyedConcurrencyLimiter, createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
 import { addressPrefix } from './address-prefix.ts';
@@ -131,16 +132,16 @@ export function createSignInThrottle({ pool }: { readonly pool: Pick<Pool, 'quer
       ...{ keyPrefix, points, duration },
       insuranceLimiter: new RateLimiterMemory({ keyPrefix, points, duration }),
     });
-  const counters = (rule: keyof typeof SIGN_IN_RULES) => ({
+  const createCounters = (rule: keyof typeof SIGN_IN_RULES) => ({
     failures: limiter(`sign_in_failures_${rule}`, SIGN_IN_RULES[rule].free, SIGN_IN_RULES[rule].window),
     delays: limiter(`sign_in_delay_${rule}`, 1, SIGN_IN_RULES[rule].longest),
   });
-  const of = {
-    device: counters('device'),
-    pair: counters('pair'),
-    address: counters('address'),
-    account: counters('account'),
-    session: counters('session'),
+  const counters = {
+    device: createCounters('device'),
+    pair: createCounters('pair'),
+    address: createCounters('address'),
+    account: createCounters('account'),
+    session: createCounters('session'),
   };
   const registrations = limiter('register_address', REGISTRATIONS.most, REGISTRATIONS.window);
   const successes = limiter('sign_in_successes', SIGN_INS_PER_MINUTE.most, SIGN_INS_PER_MINUTE.window);
@@ -151,11 +152,11 @@ export function createSignInThrottle({ pool }: { readonly pool: Pick<Pool, 'quer
     server: limitOf(CONFIRMATIONS_AT_ONCE.server, 'password checks'),
   });
 
-  const waitOf = async ([rule, key]: Scope): Promise<number> => (await of[rule].delays.get(key))?.msBeforeNext ?? 0;
+  const remainingDelay = async ([rule, key]: Scope): Promise<number> => (await counters[rule].delays.get(key))?.msBeforeNext ?? 0;
   const countFailure = async ([rule, key]: Scope): Promise<void> => {
-    const { consumedPoints } = await of[rule].failures.penalty(key);
+    const { consumedPoints } = await counters[rule].failures.penalty(key);
     const seconds = delayAfter(SIGN_IN_RULES[rule], consumedPoints);
-    if (seconds > 0) await of[rule].delays.block(key, seconds);
+    if (seconds > 0) await counters[rule].delays.block(key, seconds);
   };
 
   const waitAfterSuccesses = async (account: string): Promise<number> => {
@@ -168,13 +169,13 @@ export function createSignInThrottle({ pool }: { readonly pool: Pick<Pool, 'quer
     { own, shared = [], account }: { readonly own: Scope; readonly shared?: readonly Scope[]; readonly account?: string },
     check: () => Promise<Result | null>,
   ): Promise<Result | null> => {
-    const waits = [own, ...shared].map(waitOf);
+    const waits = [own, ...shared].map(remainingDelay);
     if (account !== undefined) waits.push(waitAfterSuccesses(account));
     const wait = Math.max(...(await Promise.all(waits)));
     if (wait > 0) throw new TooManyAttempts(Math.ceil(wait / 1000));
     const result = await check();
     if (result === null) await Promise.all([own, ...shared].map(countFailure));
-    else await Promise.all([of[own[0]].failures.delete(own[1]), account !== undefined && successes.penalty(account)]);
+    else await Promise.all([counters[own[0]].failures.delete(own[1]), account !== undefined && successes.penalty(account)]);
     return result;
   };
 
@@ -208,4 +209,4 @@ export function createSignInThrottle({ pool }: { readonly pool: Pick<Pool, 'quer
 }
 
 /** One key for all ways to write a username, of one length however long it is. */
-const accountKey = (username: string): string => createHash('sha256').update(username.normalize('NFKC').toLowerCase()).digest('hex');
+const accountKey = (username: string): string => createHash('sha256').update(normalizeUsername(username).toLowerCase()).digest('hex');

@@ -16,6 +16,7 @@ import { systemClock as clock } from '../clock.ts';
 import { loadEnvFile, readConfig } from '../config.ts';
 import { openDatabase } from '../database/client.ts';
 import { withDatabase } from '../database/locate.ts';
+import { demoState } from '../demo.ts';
 import { eventLog as log } from '../events/log.ts';
 import { createIds } from '../ids.ts';
 import { command } from './command.ts';
@@ -74,13 +75,15 @@ await command(async (say) => {
   await withDatabase({ config, log: () => {} }, async (url) => {
     const db = openDatabase({ url, poolSize: 2 });
     try {
+      // What an empty database may become is not the demo world yet.
+      const { demo } = await demoState(db, { wanted: config.DEMO === 'off' ? 'off' : null, embedded: false });
       const people = createAdministration({
         ...{ db, log, clock, newId: createIds(clock), passwords: createPasswords() },
         sessions: createSessions({ pool: db.pool, clock }),
         tokens: createTokens({ pool: db.pool, clock }),
         devices: createKnownDevices({ pool: db.pool, clock }),
         throttle: createSignInThrottle({ pool: db.pool }),
-        passwordRules: { companyNames: [config.COMPANY_NAME], demoSignIn: DEMO_SIGN_IN },
+        passwordRules: { companyNames: [config.COMPANY_NAME], demoSignIn: demo ? DEMO_SIGN_IN : null },
         emailDomain: config.COMPANY_EMAIL_DOMAIN,
       });
       say(await act(people, { username, email, password }));

@@ -39,7 +39,7 @@ export function countAnswered(bytes: number, limit: number): LimitExceeded | nul
   return (meter?.answered ?? bytes) > limit ? responseTooLarge(limit) : null;
 }
 
-export const responseTooLarge = (limit: number) =>
+const responseTooLarge = (limit: number) =>
   new LimitExceeded(
     'RESPONSE_TOO_LARGE',
     `The response is larger than ${limit / 1024 / 1024} MB. Request fewer rows per page (GraphQL: \`first\`, REST: \`limit\`) or fewer fields.`,

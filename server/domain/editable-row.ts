@@ -34,9 +34,9 @@ interface EditableTable<Row extends EditableRow> {
   find(tx: Tx, id: string): Promise<Row | null>;
 }
 
-const editable = <Row extends EditableRow>(table: EditableTable<Row>) => table;
+const defineEditableTable = <Row extends EditableRow>(table: EditableTable<Row>) => table;
 
-export const CUSTOMERS = editable({
+export const CUSTOMERS = defineEditableTable({
   table: 'customers',
   subjectType: 'customer',
   kind: 'Customer',
@@ -45,7 +45,7 @@ export const CUSTOMERS = editable({
   find: (tx, id) => tx.customer.findUnique({ where: { id } }),
 });
 
-export const EMAIL_TEMPLATES = editable({
+export const EMAIL_TEMPLATES = defineEditableTable({
   table: 'email_templates',
   subjectType: 'email_template',
   kind: 'Email template',
@@ -54,7 +54,7 @@ export const EMAIL_TEMPLATES = editable({
   find: (tx, id) => tx.emailTemplate.findUnique({ where: { id } }),
 });
 
-export const LEADS = editable({
+export const LEADS = defineEditableTable({
   table: 'leads',
   subjectType: 'lead',
   kind: 'Lead',
@@ -63,7 +63,7 @@ export const LEADS = editable({
   find: (tx, id) => tx.lead.findUnique({ where: { id } }),
 });
 
-export const TRAINING_ITEMS = editable({
+export const TRAINING_ITEMS = defineEditableTable({
   table: 'ai_training_data',
   subjectType: 'training_item',
   kind: 'Training item',
@@ -72,7 +72,7 @@ export const TRAINING_ITEMS = editable({
   find: (tx, id) => tx.trainingItem.findUnique({ where: { id } }),
 });
 
-export const TRANSCRIPTIONS = editable({
+export const TRANSCRIPTIONS = defineEditableTable({
   table: 'transcriptions',
   subjectType: 'transcription',
   kind: 'Transcription',
@@ -93,7 +93,7 @@ export async function lockRow<Row extends EditableRow>(tx: Tx, { table, kind, fi
 }
 
 /** Whether a row is one of the versions the caller accepts. */
-export const isExpected = ({ updatedAt }: EditableRow, { ifUpdatedAt }: Precondition): boolean =>
+const isExpected = ({ updatedAt }: EditableRow, { ifUpdatedAt }: Precondition): boolean =>
   !ifUpdatedAt || ifUpdatedAt.some((expected) => expected.getTime() === updatedAt.getTime());
 
 /** Throws the table's `EditConflict`, with the row as it is and who changed it, when `current` is not a version the caller accepts. */

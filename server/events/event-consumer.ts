@@ -1,7 +1,7 @@
 import type { FactKind } from '#domain/facts.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Tx } from '#server/database/client.ts';
-import { isTransient } from '#server/database/transient.ts';
+import { isTransient } from '#server/database/transient-errors.ts';
 import type { NewId } from '#server/ids.ts';
 import type { Logger } from '#server/logger.ts';
 import { createConsumerOffset } from './consumer-offset.ts';

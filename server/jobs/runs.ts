@@ -51,8 +51,8 @@ export const createRuns = ({ db, clock }: { readonly db: Database; readonly cloc
 
   find: (id: string): Promise<JobRun | null> => db.prisma.jobRun.findUnique({ where: { id } }),
 
-  newest: (name: string, key: string): Promise<JobRun | null> =>
-    db.prisma.jobRun.findFirst({ where: { name, key }, orderBy: { id: 'desc' } }),
+  newest: (name: string, key: string, tx: Tx = db.prisma): Promise<JobRun | null> =>
+    tx.jobRun.findFirst({ where: { name, key }, orderBy: { id: 'desc' } }),
 
   /** Those that have been under way since before a moment, the oldest first. */
   openSince: (before: Date, limit: number): Promise<JobRun[]> =>

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Config } from '#server/config.ts';
-import { hostnameOf } from '#server/hostname.ts';
+import { hostnameOf, isLoopbackHost } from '#server/hostname.ts';
 
 /** Sent with status 421 for a `Host` that is not ours. */
 export const HOST_NOT_ALLOWED =
@@ -28,13 +28,6 @@ export function createHostCheck({ HOST, PUBLIC_URL, ALLOWED_HOSTS }: HostSetting
     if (names.has(name)) return true;
     return allowsAddresses ? isAddress(name) || isLoopbackHost(name) : isLocal && isLoopbackHost(name);
   };
-}
-
-/** Whether a host or address, with or without a port, is this machine itself: `localhost`, 127.0.0.0/8 or `::1`. */
-export function isLoopbackHost(given = ''): boolean {
-  const host = given.replace(/^::ffff:/, '');
-  const name = hostnameOf(isIP(host) === 6 ? `[${host}]` : host) ?? '';
-  return name === 'localhost' || name === '[::1]' || (isIP(name) === 4 && name.startsWith('127.'));
 }
 
 const isAddress = (name: string): boolean => isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;

@@ -7,9 +7,10 @@ import { createHostCheck, HOST_NOT_ALLOWED } from './allowed-hosts.ts';
 import { ARRIVAL, boundArrival } from './arrival.ts';
 import { wantsExplorer } from './explorer/explorer.ts';
 import type { ErrorCode } from './graphql/errors/error-codes.ts';
+import { refusalEvent } from './graphql/errors/log-refusals.ts';
 import { hasOwnBodyLimit, readJson } from './json-body.ts';
 import { answersWithData, isHealthCheck, pathOf } from './paths.ts';
-import { refuse, toRefusal } from './refusals.ts';
+import { refusalCodeOf, refuse, toRefusal } from './refusals.ts';
 import { isCrossSite, securityHeaders } from './security.ts';
 
 /** The server before it has a route: how long and how large a request may be, who may not ask, and how every answer says no. */
@@ -56,12 +57,10 @@ export function createHttp(config: Config, log: Logger, securityLog: SecurityLog
   return http;
 }
 
-const REFUSED: ReadonlyMap<number, ErrorCode> = new Map([
+/** What a refusal is called where only its status is known. */
+const CODES: ReadonlyMap<number, ErrorCode> = new Map([
   [401, 'UNAUTHENTICATED'],
   [403, 'FORBIDDEN'],
-  [421, 'HOST_NOT_ALLOWED'],
-]);
-const LIMITED: ReadonlyMap<number, ErrorCode> = new Map([
   [413, 'OPERATION_TOO_LARGE'],
   [429, 'RATE_LIMITED'],
 ]);
@@ -69,12 +68,15 @@ const LIMITED: ReadonlyMap<number, ErrorCode> = new Map([
 /** Lets whatever a request causes be logged with where it comes from, and logs each answer that refuses it. */
 function logRefusals(http: FastifyInstance, securityLog: SecurityLog): void {
   const origins = new WeakMap<FastifyRequest, RequestOrigin>();
-  http.addHook('onRequest', async (request) => {
+  http.addHook('onRequest', (request, _reply, done) => {
     const { ip: address, headers } = request;
     const userAgent = headers['user-agent'] ?? null;
-    origins.set(request, { address, transport: transportOf(request), userAgent, actor: null, isRefusalLogged: false });
+    const origin = { address, transport: transportOf(request), userAgent, actor: null, isRefusalLogged: false };
+    origins.set(request, origin);
+    // Whose a large body is, is looked up before it is read.
+    runWithOrigin(origin, done);
   });
-  // Not before: the body arrives in the context of its connection, not of the request.
+  // Once more: a body arrives in the context of its connection, not of the request.
   http.addHook('preHandler', (request, _reply, done) => {
     const origin = origins.get(request);
     if (origin) runWithOrigin(origin, done);
@@ -83,12 +85,9 @@ function logRefusals(http: FastifyInstance, securityLog: SecurityLog): void {
   http.addHook('onResponse', async (request, { statusCode }) => {
     const origin = origins.get(request);
     if (!origin || origin.isRefusalLogged) return;
-    const refused = REFUSED.get(statusCode);
-    const limited = LIMITED.get(statusCode);
-    runWithOrigin(origin, () => {
-      if (refused) securityLog.record('access.refused', { reason: refused });
-      else if (limited) securityLog.record('limit.reached', { reason: limited });
-    });
+    const reason = refusalCodeOf(request) ?? CODES.get(statusCode);
+    const event = refusalEvent(reason);
+    if (event) runWithOrigin(origin, () => securityLog.record(event, { reason }));
   });
 }
 

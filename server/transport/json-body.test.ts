@@ -148,6 +148,23 @@ describe('a large body', () => {
   });
 });
 
+describe('a body with thousands of keys', () => {
+  const keys = (count: number) =>
+    JSON.stringify({ name: 'Forged', ...Object.fromEntries(Array.from({ length: count - 1 }, (_, at) => [`a${at}`, 1])) });
+  const message = 'The body is an object with more than 1,000 keys. Send only the documented ones.';
+
+  it('is refused before anything looks at it', async () => {
+    const before = await leads();
+    const rest = await json('/api/leads', keys(1_001));
+    expect([rest.status, rest.body]).toEqual([400, { message, code: 'OPERATION_TOO_LARGE' }]);
+    const graph = await json('/graphql', keys(1_001));
+    expect([graph.status, graph.body]).toEqual([400, { errors: [{ message, extensions: { code: 'OPERATION_TOO_LARGE' } }] }]);
+    expect(await leads()).toBe(before);
+    expect((await json('/api/leads', keys(1_000))).status).toBe(201);
+    await home.world.db.prisma.lead.deleteMany();
+  });
+});
+
 describe('GraphQL by GET', () => {
   it('reads, but changes nothing', async () => {
     const ask = (query: string) => ada.rest.get(`/graphql?query=${encodeURIComponent(query)}`);

@@ -1,5 +1,6 @@
 import { Transform } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LimitExceeded } from '#domain/failures.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { pathOf } from './paths.ts';
 import { bearerOf } from './viewer/bearer.ts';
@@ -16,9 +17,24 @@ export function readJson(http: FastifyInstance): void {
       return done(Object.assign(new Error('Unsupported Media Type'), { code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE', statusCode: 415 }));
     // Some clients announce JSON and send nothing.
     if (body.length === 0) return done(null, undefined);
-    return parse(request, String(body), done);
+    return parse(request, String(body), (error, parsed: unknown) => {
+      if (error === null && countKeys(parsed) > MAX_KEYS) done(tooManyKeys());
+      else done(error, parsed);
+    });
   });
 }
+
+/** Keys of a body's outermost object. Thousands of them are read quickly, but copied and checked slowly. */
+const MAX_KEYS = 1_000;
+
+const countKeys = (body: unknown): number =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.keys(body).length : 0;
+
+const tooManyKeys = () =>
+  new LimitExceeded(
+    'OPERATION_TOO_LARGE',
+    `The body is an object with more than ${MAX_KEYS.toLocaleString('en')} keys. Send only the documented ones.`,
+  );
 
 /** A body is larger than is allowed: 413. */
 export class BodyTooLarge extends Error {

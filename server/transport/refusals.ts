@@ -21,7 +21,7 @@ import { isStopped } from '#server/database/stopped.ts';
 import { isUnavailable } from '#server/database/unavailable.ts';
 import type { Logger } from '#server/logger.ts';
 import type { ErrorCode } from './graphql/errors/error-codes.ts';
-import { truncated } from './graphql/errors/truncated.ts';
+import { truncateMessage } from './graphql/errors/truncate-message.ts';
 import { BodyTooLarge, forgetBody } from './json-body.ts';
 import { WrongMethod } from './other-methods.ts';
 import { pathOf } from './paths.ts';
@@ -120,14 +120,20 @@ const CODES = new Map<number, ErrorCode>([
   [503, 'UNAVAILABLE'],
 ]);
 
+const refusedWith = new WeakMap<FastifyRequest, ErrorCode | undefined>();
+
+/** The code that a request was refused with by `refuse`; undefined where its status says all, or it was not refused. */
+export const refusalCodeOf = (request: FastifyRequest): ErrorCode | undefined => refusedWith.get(request);
+
 /** An answer that says no, in the form the asker expects. */
 export function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status, message, code, retryAfter, current, entityTag } = refusal;
+  refusedWith.set(request, code === 'PRECONDITION_FAILED' ? undefined : code);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (entityTag !== undefined) reply.header('etag', entityTag);
   if (status === 413) forgetBody(request, reply);
-  const sentence = truncated(message);
+  const sentence = truncateMessage(message);
   const asked = pathOf(request).startsWith('/graphql');
   const body = asked
     ? { errors: [{ message: sentence, extensions: { code: code ?? CODES.get(status) ?? 'BAD_USER_INPUT' } }] }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Assistant, Attention, Reply, ReplyRequest } from '../port.ts';
-import { approvedItems, approvedTexts } from '../prompts/approved.ts';
+import { approvedItems, approvedTexts } from '../prompts/approved-knowledge.ts';
 import { upTo } from '../prompts/plain-text.ts';
 import { REPLY_SYSTEM, replyMessage } from '../prompts/reply.ts';
 import { adviceTask } from './advice.ts';
@@ -8,7 +8,7 @@ import { analysisTask } from './analysis.ts';
 import { ModelAnswer, REPLY_LIMITS, readAnswer, shownText } from './answer.ts';
 import { coachingTask } from './coaching.ts';
 import { emailTask } from './email.ts';
-import { removeForeignLinks, withoutGrowingLink } from './safe-links.ts';
+import { removeForeignLinks, trimIncompleteLink } from './safe-links.ts';
 import { isOpenAi } from './speaking/client.ts';
 import { partialResponse } from './speaking/partial-response.ts';
 import { createPerformer } from './task.ts';
@@ -66,7 +66,7 @@ function growingText(onText: (text: string) => void, clean: (text: string) => st
   let heard = '';
   return {
     piece(piece: string) {
-      const text = shownText(withoutGrowingLink(upTo(2 * REPLY_LIMITS.response, read(piece))), clean);
+      const text = shownText(trimIncompleteLink(upTo(2 * REPLY_LIMITS.response, read(piece))), clean);
       if (text.length > heard.length) {
         heard = text;
         onText(text);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EMAIL_LIMITS } from '#contract/email-words.ts';
 import { problemsIn } from '#contract/template.ts';
 import type { EmailBrief } from '../port.ts';
-import { approvedTexts } from '../prompts/approved.ts';
+import { approvedTexts } from '../prompts/approved-knowledge.ts';
 import { EMAIL_SYSTEM, emailMessage } from '../prompts/email.ts';
 import { plainText } from '../prompts/plain-text.ts';
 import { type Read, readForm, unusable, usable } from './read-form.ts';

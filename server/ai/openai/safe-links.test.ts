@@ -3,7 +3,7 @@ import { answers, says } from '#server/testing/emulators/openai/answers.ts';
 import { saidBy } from '#server/testing/emulators/openai/request.ts';
 import { replyRequest } from '../assistant-contract.ts';
 import { REPLY_SYSTEM } from '../prompts/reply.ts';
-import { removeForeignLinks, withoutGrowingLink } from './safe-links.ts';
+import { removeForeignLinks, trimIncompleteLink } from './safe-links.ts';
 import { openAssistant } from './testing.ts';
 
 const GUIDE = {
@@ -66,7 +66,7 @@ describe('a text that still grows', () => {
     ['It comes on [delivery date], and', 'It comes on [delivery date], and'],
     ['Hello Grace', 'Hello Grace'],
   ])('%j is shown as %j', (text, shown) => {
-    expect(withoutGrowingLink(text)).toBe(shown);
+    expect(trimIncompleteLink(text)).toBe(shown);
   });
 });
 

@@ -53,13 +53,13 @@ export function removeForeignLinks({ texts, domain }: TrustedLinks): (text: stri
 }
 
 /** Characters of the end of a text that a link may still be growing in. */
-const GROWING = 3_000;
+const PENDING_LINK_LENGTH = 3_000;
 
 /** The text so far without a link or image at its end that may still grow; a whole text is cleaned as one. */
-export function withoutGrowingLink(text: string): string {
+export function trimIncompleteLink(text: string): string {
   const bracket = text.lastIndexOf('[');
-  const isOpen = bracket >= Math.max(0, text.length - GROWING) && !/^\[[^\]]*\](?:[^(]|\([^)]*\))/.test(text.slice(bracket));
+  const isOpen = bracket >= Math.max(0, text.length - PENDING_LINK_LENGTH) && !/^\[[^\]]*\](?:[^(]|\([^)]*\))/.test(text.slice(bracket));
   const closed = isOpen ? text.slice(0, text[bracket - 1] === '!' ? bracket - 1 : bracket) : text;
-  const last = closed.slice(-GROWING).split(/\s/).at(-1) ?? '';
+  const last = closed.slice(-PENDING_LINK_LENGTH).split(/\s/).at(-1) ?? '';
   return /[:/!]|www\./i.test(last) ? closed.slice(0, closed.length - last.length) : closed;
 }

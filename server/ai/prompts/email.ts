@@ -1,6 +1,6 @@
 import { EMAIL_TONE_LABELS, EMAIL_TYPE_LABELS, PLACEHOLDERS } from '#contract/email-words.ts';
 import type { EmailBrief } from '../port.ts';
-import { approvedItems } from './approved.ts';
+import { approvedItems } from './approved-knowledge.ts';
 import { dataMessage } from './fence.ts';
 import { plainText, upTo } from './plain-text.ts';
 

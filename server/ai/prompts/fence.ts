@@ -22,7 +22,7 @@ export const repairMessage = (problem: string, keys: readonly string[]): string 
   `That answer cannot be used: ${problem}. Answer the same request again with one JSON object that has exactly the keys ${keys.map((key) => `"${key}"`).join(', ')}, and nothing else.`;
 
 /** The letters and digits of a text in lower case, however it is spaced, broken into lines, escaped as JSON or sprinkled with invisible characters. */
-const essence = (text: string): string =>
+const normalizeForComparison = (text: string): string =>
   text
     .replace(/\\u([\da-f]{4})/gi, (_escape, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(/\\[nrtbf]/g, ' ')
@@ -31,16 +31,16 @@ const essence = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** Letters and digits a line of the instructions has before repeating it gives them away; shorter ones may be said by chance. */
-const TELLING = 40;
+const MIN_LEAK_LENGTH = 40;
 
 /** Whether an answer gives away what the model was told, as one that was talked out of its role does. */
 export function tellsInstructions(text: string, system: string, boundary: string): boolean {
-  const said = essence(text);
+  const said = normalizeForComparison(text);
   return (
-    said.includes(essence(boundary)) ||
+    said.includes(normalizeForComparison(boundary)) ||
     system
       .split('\n')
-      .map(essence)
-      .some((line) => line.length > TELLING && said.includes(line))
+      .map(normalizeForComparison)
+      .some((line) => line.length > MIN_LEAK_LENGTH && said.includes(line))
   );
 }

@@ -1,5 +1,5 @@
 import type { ReplyRequest } from '../port.ts';
-import { approvedItems } from './approved.ts';
+import { approvedItems } from './approved-knowledge.ts';
 import { dataMessage } from './fence.ts';
 import { plainText, upTo } from './plain-text.ts';
 

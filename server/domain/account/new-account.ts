@@ -99,7 +99,7 @@ const isEmail = (text: string): boolean => z.email().safeParse(text).success && 
  * The address of an account that was made without one: the username itself where it is one, else the username at the company's
  * domain. Where that is no address (`Ada Lovelace`, `Ада`), what is left of the username in ASCII and the end of the account's id.
  */
-export function emailFor(username: string, domain: string, id: string): string {
+function emailFor(username: string, domain: string, id: string): string {
   if (username.includes('@')) {
     if (isEmail(username)) return username;
     throw new Invalid([{ path: 'username', message: 'A username with @ must be a valid email address' }]);
@@ -117,7 +117,7 @@ export function emailFor(username: string, domain: string, id: string): string {
 }
 
 /** Says which of the two that must be unique is somebody else's, where that is what went wrong. */
-export async function orTaken({ prisma }: Database, username: string, error: unknown): Promise<never> {
+export async function orTaken({ prisma }: Pick<Database, 'prisma'>, username: string, error: unknown): Promise<never> {
   if (!isUniqueViolation(error)) throw error;
   const known = await prisma.user.findUnique({ where: { username }, select: { id: true } });
   throw known ? usernameTaken() : addressTaken();

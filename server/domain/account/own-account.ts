@@ -71,11 +71,11 @@ export const createOwnAccount = ({
         throw new Forbidden('A password is changed by a person who is signed in with a browser, not by an API token.');
       const { current, new: chosen, revokeTokens } = parse(PasswordChange, input);
       await assertPasswordAllowed(chosen, viewer, passwordRules, 'new');
-      const user = await db.prisma.user.findUniqueOrThrow({ where: { id: viewer.id } });
+      const user = await db.reserved.prisma.user.findUniqueOrThrow({ where: { id: viewer.id } });
       await checkPassword(viewer, current, user.passwordHash);
       const passwordHash = await passwords.hash(chosen);
       const { id: sessionId } = viewer.credential;
-      const { session, ended, revoked } = await db.transaction(async (tx) => {
+      const { session, ended, revoked } = await db.reserved.transaction(async (tx) => {
         const now = clock.now();
         // Of two who change it at once, the second no longer knows the current one.
         const same = { id: user.id, passwordHash: user.passwordHash, isActive: true };

@@ -37,7 +37,7 @@ export const createOwnSessions = ({ db, log, clock, sessions, securityLog }: Own
     end: async (viewer: Viewer, id: string): Promise<OwnSession> => {
       const session = (await find(viewer)).find((each) => each.id === id);
       if (!session) throw new NotFound('Session', id);
-      const wasThere = await db.transaction(async (tx) => {
+      const wasThere = await db.reserved.transaction(async (tx) => {
         if (!(await sessions.end(tx, id, viewer.id))) return false;
         await log.append(tx, ended(viewer));
         return true;
@@ -50,7 +50,7 @@ export const createOwnSessions = ({ db, log, clock, sessions, securityLog }: Own
     /** Ends all of the viewer's sessions but this one; answers how many. */
     endOthers: async (viewer: Viewer): Promise<number> => {
       assertPerson(viewer);
-      const ids = await db.transaction(async (tx) => {
+      const ids = await db.reserved.transaction(async (tx) => {
         const others = await sessions.endAll(tx, viewer.id, viewer.credential.id);
         for (const _ of others) await log.append(tx, ended(viewer));
         return others;

@@ -31,7 +31,7 @@ export const createPasswordConfirmation = ({ db, clock, passwords, throttle, sec
       if (clock.now().getTime() - credential.signedInAt.getTime() <= RECENT_SIGN_IN_MINUTES * 60_000) return;
       throw new Invalid([{ path: 'currentPassword', message: 'Enter your current password' }]);
     }
-    const { passwordHash } = await db.prisma.user.findUniqueOrThrow({ where: { id }, select: { passwordHash: true } });
+    const { passwordHash } = await db.reserved.prisma.user.findUniqueOrThrow({ where: { id }, select: { passwordHash: true } });
     await check(viewer, currentPassword, passwordHash);
   };
 };

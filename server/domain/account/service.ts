@@ -77,12 +77,12 @@ export const createAccounts = ({
       await throttle.register(visitor.address);
       const registration = await readRegistration(input, passwordRules);
       const passwordHash = await passwords.hash(registration.password);
-      const made = await db
+      const made = await db.reserved
         .transaction(async (tx) => {
           const user = await makeAccount(tx, registration, passwordHash, { log, clock, newId, emailDomain: settings.emailDomain });
           return begin(tx, user, visitor);
         })
-        .catch((error: unknown) => orTaken(db, registration.username, error));
+        .catch((error: unknown) => orTaken(db.reserved, registration.username, error));
       if (previous) sessions.left(previous.credential.id);
       securityLog.record('registration.succeeded', { actor: made.user });
       return made;
@@ -117,7 +117,7 @@ export const createAccounts = ({
     /** Ends the viewer's session; its open sockets close. */
     signOut: async (viewer: Viewer): Promise<void> => {
       personOnly(viewer);
-      await db.transaction((tx) => end(tx, viewer));
+      await db.reserved.transaction((tx) => end(tx, viewer));
       sessions.left(viewer.credential.id);
       securityLog.record('session.ended', { actor: viewer, sessionsEnded: 1 });
     },

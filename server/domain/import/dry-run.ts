@@ -1,13 +1,15 @@
 import { fieldsOfImport, IMPORT_LIMITS } from '#contract/import.ts';
+import { createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { Deps } from '../deps.ts';
-import { Conflict, Invalid, LimitExceeded } from '../failures.ts';
+import { Conflict, Invalid } from '../failures.ts';
 import { quoted, refuse } from '../query/refuse.ts';
 import type { Viewer } from '../viewer.ts';
 import { type Problem, rowsAfter, sameAlready, weighing } from './checking.ts';
 import { repeats } from './repeats.ts';
 import { readRow } from './rows.ts';
 import { type Import, readImport } from './stored.ts';
+import { withoutQueue } from './upload-limit.ts';
 
 /** Rows of one transaction. Between batches the connection is free for others. */
 const BATCH_SIZE = 5_000;
@@ -27,11 +29,14 @@ interface DryRunDeps extends Pick<Deps, 'db' | 'clock' | 'newId'> {
 }
 
 /** The points a dry run costs. */
-export const dryRunPoints = (rows: number): number => Math.ceil(rows / rowsPerPoint);
+const dryRunPoints = (rows: number): number => Math.ceil(rows / rowsPerPoint);
 
 /** Reads files as they would be imported, changing nothing but what is said of their rows, a batch a transaction. */
 export function createDryRun({ db, clock, newId, lockImport }: DryRunDeps) {
-  const inProgress = new Set<string>();
+  const limit = createPersonAndServerLimiter({
+    person: withoutQueue(person, `At most ${person} dry run per person may be in progress. Wait until yours finishes.`),
+    server: withoutQueue(server, `At most ${server} dry runs may be in progress on a server. Try again in a moment.`),
+  });
 
   /** The import, as long as nobody started another dry run of it or imported it. */
   const lockOwn = async (tx: Tx, id: string, runId: string): Promise<Import> => {
@@ -93,21 +98,8 @@ export function createDryRun({ db, clock, newId, lockImport }: DryRunDeps) {
     });
   };
 
-  return async (viewer: Viewer, id: string, columns: readonly string[], charge: (points: number) => void = () => {}): Promise<Import> => {
-    if (inProgress.has(viewer.id))
-      throw new LimitExceeded(
-        'TOO_MANY_IN_PROGRESS',
-        `At most ${person} dry run per person may be in progress. Wait until yours finishes.`,
-      );
-    if (inProgress.size >= server)
-      throw new LimitExceeded('TOO_MANY_IN_PROGRESS', `At most ${server} dry runs may be in progress on a server. Try again in a moment.`);
-    inProgress.add(viewer.id);
-    try {
-      return await run(await begin(id, columns, charge));
-    } finally {
-      inProgress.delete(viewer.id);
-    }
-  };
+  return (viewer: Viewer, id: string, columns: readonly string[], charge: (points: number) => void = () => {}): Promise<Import> =>
+    limit(viewer.id, async () => run(await begin(id, columns, charge)));
 }
 
 function assertColumns({ noun, header }: Import, columns: readonly string[]): void {

@@ -55,15 +55,15 @@ export const createImports = (deps: Deps & SecurityDeps & { readonly jobs: JobQu
     return readImport(row);
   };
 
-  const isBusy = async (id: string, state: ImportState): Promise<boolean> => {
+  const isBusy = async (id: string, state: ImportState, tx?: Tx): Promise<boolean> => {
     if (state !== 'running' && state !== 'undoing') return false;
-    const run = await jobs.newest('import.work', id);
+    const run = await jobs.newest('import.work', id, tx);
     return run !== null && (!isSettled(run) || run.state === 'waiting');
   };
 
   /** Refuses while somebody is at work on it. */
-  const demandIdle = async ({ id, state }: Import) => {
-    if (await isBusy(id, state)) throw new Conflict('This import is at work; wait until it has ended.');
+  const demandIdle = async (tx: Tx, { id, state }: Import) => {
+    if (await isBusy(id, state, tx)) throw new Conflict('This import is at work; wait until it has ended.');
   };
 
   /** One part of the work, in a transaction; null when there is no more. */
@@ -191,7 +191,7 @@ export const createImports = (deps: Deps & SecurityDeps & { readonly jobs: JobQu
         const file = await hold(tx, id);
         assertRetained(file);
         if (file.state === 'ready' || file.state === 'undone') throw new Conflict('There is nothing to undo.');
-        await demandIdle(file);
+        await demandIdle(tx, file);
         const undoing = file.state === 'undoing' ? file : await change(tx, file, viewer.id, 'undoing', { place: 0, done: 0 });
         await jobs.enqueue(tx, 'import.work', { importId: id }, viewer.id);
         return undoing;

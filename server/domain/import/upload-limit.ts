@@ -5,12 +5,12 @@ import { LimitExceeded } from '../failures.ts';
 /** Lets so many files be uploaded at once, of one person and of all: each takes its size on the disk, and a connection while its rows are stored. */
 export const createUploadLimiter = ({ person, all }: { readonly person: number; readonly all: number } = IMPORT_LIMITS.atOnce) =>
   createPersonAndServerLimiter({
-    person: refusing(person, `At most ${person} files per person may be uploaded at once. Wait until one finishes.`),
-    server: refusing(all, `At most ${all} files may be uploaded at once. Try again in a moment.`),
+    person: withoutQueue(person, `At most ${person} files per person may be uploaded at once. Wait until one finishes.`),
+    server: withoutQueue(all, `At most ${all} files may be uploaded at once. Try again in a moment.`),
   });
 
-/** Nothing waits: an upload that is not read would hold its connection. */
-const refusing = (concurrency: number, message: string): ConcurrencyLimit => ({
+/** A limit without a queue: an upload or a dry run that waited would hold its connection. */
+export const withoutQueue = (concurrency: number, message: string): ConcurrencyLimit => ({
   concurrency,
   queueSize: 0,
   maxWaitMs: 0,

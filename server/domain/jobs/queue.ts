@@ -33,8 +33,8 @@ export interface JobQueue {
   progress(id: string): Promise<JobRun | null>;
   /** The same once it is settled, or when the patience (milliseconds) is over. */
   outcome(id: string, patience: number): Promise<JobRun | null>;
-  /** The newest with this name and key. */
-  newest(name: JobName, key: string): Promise<JobRun | null>;
+  /** The newest with this name and key, read within `tx` where one is given: a transaction must not wait for a second connection. */
+  newest(name: JobName, key: string, tx?: Tx): Promise<JobRun | null>;
   /** Ends work that nobody will go on with, because everyone who began it died: it would be under way for ever. */
   giveUpLost(): Promise<void>;
 }

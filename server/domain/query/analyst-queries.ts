@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts';
 import { createQueryRunner, type RunQuery } from './query-runner.ts';
 
 /** How many analyst queries may wait for a slot, of one person and of all, and how long. One operation may need two for each of its 20 root fields. */
-export const ANALYST_QUEUE = { person: 50, server: 100, maxWaitMs: 5_000 } as const;
+const ANALYST_QUEUE = { person: 50, server: 100, maxWaitMs: 5_000 } as const;
 
 export interface AnalystQueriesOptions {
   /** The connections that analyst queries have for themselves. */

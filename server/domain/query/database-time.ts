@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Milliseconds of database time one operation has for nothing: most analyst queries need less. */
-export const FREE_DATABASE_MS = 50;
+const FREE_DATABASE_MS = 50;
 /** What each further millisecond costs, in points. */
 export const POINTS_PER_DATABASE_MS = 1;
 

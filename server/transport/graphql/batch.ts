@@ -96,7 +96,7 @@ export function createBatch({ graphql, admission, present, most, responseBytes }
     const whole = metered(null);
     const refuse = (error: GraphQLError): Answered => ({
       status: 400,
-      body: { errors: [error], extensions: { cost: admission.uncharged(whole) } },
+      body: { errors: [present(error)], extensions: { cost: admission.uncharged(whole) } },
     });
 
     if (sent.length === 0) throw new Invalid([{ path: '', message: 'Send at least one operation: the list is empty.' }]);

@@ -1,14 +1,14 @@
 import { Gauge, type Registry } from 'prom-client';
 import { type EventLag, readEventLag } from '#server/events/event-lag.ts';
 import type { World } from '#server/world.ts';
-import { remembered } from './remembered.ts';
+import { cacheFor } from './cached-read.ts';
 
 /** How far the events are behind. Where the database does not answer only what this instance knows by itself is said. */
 export function addEventMetrics(
   registry: Registry,
   { db, clock, log, eventSilence }: Pick<World, 'db' | 'clock' | 'log' | 'eventSilence'>,
 ): void {
-  const lag = remembered<EventLag>(() => readEventLag(db.pool, clock), { seconds: 5, log });
+  const lag = cacheFor<EventLag>(() => readEventLag(db.pool, clock), { seconds: 5, log });
   const registers = [registry];
   new Gauge({
     name: 'callboard_event_reader_silence_seconds',

@@ -6,7 +6,7 @@ import type { Sockets } from '../websocket/websocket.ts';
 import { addEventMetrics } from './event-metrics.ts';
 import { healthDetail } from './health-detail.ts';
 import { createOperatorCheck } from './operator.ts';
-import { whyNotReady } from './readiness.ts';
+import { findUnreadyReason } from './readiness.ts';
 import { addRetentionMetrics } from './retention-metrics.ts';
 
 interface Doors {
@@ -53,7 +53,7 @@ export function serveHealth(http: FastifyInstance, world: World, { sockets, view
   http.get('/healthz', async () => ({ status: 'ok' }));
 
   http.get('/readyz', async (_request, reply) => {
-    const reason = await whyNotReady(world);
+    const reason = await findUnreadyReason(world);
     if (reason === null) return { status: 'ready' };
     return reply.code(503).header('retry-after', '2').send({ message: reason });
   });

@@ -1,11 +1,11 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { TableStatus } from '#domain/retention/cleanup.ts';
 import type { World } from '#server/world.ts';
-import { remembered } from './remembered.ts';
+import { cacheFor } from './cached-read.ts';
 
 /** How much each table holds that is cleaned up, and whether clean-up works. */
 export function addRetentionMetrics(registry: Registry, { cleanup, log }: Pick<World, 'cleanup' | 'log'>): void {
-  const status = remembered<readonly TableStatus[]>(cleanup.status, { seconds: 60, log });
+  const status = cacheFor<readonly TableStatus[]>(cleanup.status, { seconds: 60, log });
   const registers = [registry];
   const labelNames = ['table'] as const;
   new Gauge({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IMPORTABLE } from '#domain/import/nouns.ts';
+import { withBusyConnections } from '#server/testing/busy-connections.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { whileHeld } from '#server/testing/held.ts';
 import { importer } from '#server/testing/imports.ts';
@@ -50,6 +51,16 @@ describe('an undo', () => {
     } finally {
       await home.world.db.pool.query('drop trigger end_slowly on job_runs; drop function end_slowly()');
     }
+  });
+
+  it('begins with one connection: it waits for no second one inside its transaction', async () => {
+    const { id } = await files().bring('name\nPia\n', 'lead');
+    await home.world.db.prisma.import.update({ where: { id }, data: { state: 'undoing', place: 0, done: 0 } });
+    const undone = await withBusyConnections(home, 1, () =>
+      ada.graph('mutation ($id: ID!) { undoImport(id: $id) { __typename } }', { id }),
+    );
+    expect(undone.data).toEqual({ undoImport: { __typename: 'Import' } });
+    expect(await files().reaches(id, 'undone')).toMatchObject({ undone: 1 });
   });
 
   it('loses nothing newer, and says of each row why it stays', async () => {

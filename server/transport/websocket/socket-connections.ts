@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import { isOver, type Viewer } from '#domain/viewer.ts';
+import { addressPrefix } from '#server/auth/address-prefix.ts';
 import { createConnectionCounter } from '../connection-counter.ts';
-import { clientNetwork } from '../viewer/client-network.ts';
 
 /** Close codes a client acts on: sign in again, or come back later. */
 export const CLOSE = { signedOut: 4401, goingAway: 1001, tryAgain: 1013 } as const;
@@ -36,8 +36,8 @@ interface Connection extends Origin {
 /** How many bytes have left for the client by now. */
 const sent = (client: WebSocket, { wire }: Origin): number => wire.bytesWritten - client.bufferedAmount;
 
-/** Who is behind each open socket, and how well they read. */
-export function createConnections(limits: ConnectionLimits) {
+/** Who is behind each open socket, and how well they read. `onTooMany` is called for each socket that is refused since too many are open. */
+export function createConnections(limits: ConnectionLimits, onTooMany: (origin: Origin, viewer: Viewer | null) => void) {
   const connections = new Map<WebSocket, Connection>();
   const strangers = new Map<WebSocket, Origin>();
   const perPerson = createConnectionCounter();
@@ -45,7 +45,7 @@ export function createConnections(limits: ConnectionLimits) {
 
   const forgetStranger = (client: WebSocket) => {
     const origin = strangers.get(client);
-    if (strangers.delete(client) && origin) perNetwork.remove(clientNetwork(origin.address));
+    if (strangers.delete(client) && origin) perNetwork.remove(addressPrefix(origin.address));
   };
   const forgetConnection = (client: WebSocket) => {
     const connection = connections.get(client);
@@ -68,6 +68,7 @@ export function createConnections(limits: ConnectionLimits) {
       // A socket that is somebody's already is not counted twice.
       const own = perPerson.of(viewer.id) - (connections.get(client)?.viewer.id === viewer.id ? 1 : 0);
       if (own >= limits.socketsPerPerson) {
+        onTooMany(origin, viewer);
         client.close(CLOSE.tryAgain, 'Too many connections');
         return false;
       }
@@ -80,8 +81,9 @@ export function createConnections(limits: ConnectionLimits) {
     },
     /** Waits for a socket to say whose it is, unless too many do: in all, or from where it comes. */
     expect: (client: WebSocket, origin: Origin): boolean => {
-      const network = clientNetwork(origin.address);
+      const network = addressPrefix(origin.address);
       if (strangers.size >= limits.strangers || perNetwork.of(network) >= limits.strangersPerAddress) {
+        onTooMany(origin, null);
         client.close(CLOSE.tryAgain, 'Too many connections');
         return false;
       }

@@ -79,13 +79,20 @@ type Protocol = ServerOptions<Record<string, unknown> | undefined, Extra>;
 /** GraphQL over WebSocket, protocol graphql-transport-ws, for people who are signed in and programs with a token. */
 export function createSockets(options: SocketOptions): Sockets {
   const limits: SocketLimits = { ...LIMITS, ...options.limits };
-  const connections = createConnections(limits);
+  const logLimit = (origin: Omit<Origin, 'wire'>, viewer: Viewer | null, reason: ErrorCode) =>
+    runFor(origin, viewer, () => options.securityLog.record('limit.reached', { reason }));
+  const connections = createConnections(limits, (origin, viewer) => logLimit(origin, viewer, 'TOO_MANY_IN_PROGRESS'));
   const wss = new WebSocketServer({ noServer: true, maxPayload: limits.message, perMessageDeflate: false, WebSocket: FrameSocket });
   const server = serveProtocol(protocol(options, limits, connections), wss, KEEP_ALIVE);
 
   // Listeners are the same for all sockets: what each had for itself, and the request behind it, would be kept as long as it is open.
   // A client that breaks the protocol breaks its own socket and nothing else.
-  const note = (error: Error) => options.log.debug({ error }, 'WebSocket error');
+  function note(this: WebSocket, error: Error) {
+    options.log.debug({ error }, 'WebSocket error');
+    const origin = connections.originOf(this);
+    const isTooLarge = 'code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH';
+    if (origin && isTooLarge) logLimit(origin, connections.of(this)?.viewer ?? null, 'OPERATION_TOO_LARGE');
+  }
   function forget(this: WebSocket) {
     connections.forget(this);
   }
@@ -162,6 +169,7 @@ function protocol(options: SocketOptions, limits: SocketLimits, connections: Con
   const { graphql, subscribe, admit, present, viewers, clock, contextOf } = options;
   // Queries and mutations run through the executor that knows our plugins, found again by their arguments.
   const executors = new WeakMap<ExecutionArgs, (args: ExecutionArgs) => OperationResult>();
+  const subscribers = new WeakMap<ExecutionArgs, Subscribe>();
   const costsAlone = new WeakMap<ExecutionArgs, ExecutionResult>();
   return {
     connectionInitWaitTimeout: 3_000,
@@ -181,18 +189,18 @@ function protocol(options: SocketOptions, limits: SocketLimits, connections: Con
       return false;
     },
     execute: (args) => (executors.get(args) ?? execute)(args),
-    subscribe: (args) => costsAlone.get(args) ?? subscribe(args),
+    subscribe: (args) => costsAlone.get(args) ?? (subscribers.get(args) ?? subscribe)(args),
     // The very result object: a shared one is sent as the text it was written to once.
     onNext: (_context, _id, _payload, _args, result) => (frameOf(result) === null ? undefined : result),
     jsonMessageReplacer: placeholder,
     jsonMessageReviver: rejectServerMessage,
     onSubscribe: async (context, _id, { query, operationName, variables, extensions }) => {
-      if (Object.keys(context.subscriptions).length > limits.subscriptionsPerSocket) return [tooMany(limits)];
       const { socket } = context.extra;
       const known = connections.of(socket);
       if (!known) return [signIn()];
       const { viewer, address } = known;
       const within = <Result>(run: () => Result): Result => runFor(known, viewer, run);
+      if (Object.keys(context.subscriptions).length > limits.subscriptionsPerSocket) return within(() => [present(tooMany(limits))]);
       if (isOver(viewer, clock.now())) {
         connections.end(socket);
         return [signIn()];
@@ -207,9 +215,10 @@ function protocol(options: SocketOptions, limits: SocketLimits, connections: Con
           executors.set(args, (given) => within(() => run(given)));
           return args;
         }
-        const { instead } = admit({ ...asked, ...args }, metered);
+        const { instead } = within(() => admit({ ...asked, ...args }, metered));
         if (instead?.errors) return instead.errors;
         if (instead) costsAlone.set(args, instead);
+        subscribers.set(args, (given) => within(() => subscribe(given)));
         return args;
       } catch (error) {
         return [within(() => withoutStatus(present(error)))];

@@ -8,7 +8,7 @@ import { EMPTY_TEMPLATE, type TemplateValues, templateValuesOf } from '#web/temp
 import { useCreateTemplate } from '#web/templates/use-create-template.ts';
 import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
 import { SAVE_AS_NEW } from '#web/ui/states/save-as-new.ts';
-import { differing, useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
+import { changedFields, useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
 import { useUpdateTemplate } from './use-update-template.ts';
 
 const EditTemplate_template = graphql(`
@@ -49,7 +49,7 @@ export function EditTemplate({ id, template, draft, onClose }: EditTemplateProps
 
   const save = (values: EmailTemplateForm) => {
     if (!complete) return create(values);
-    const fields = differing(edit.base, values);
+    const fields = changedFields(edit.base, values);
     const changed = Object.fromEntries(Object.entries(values).filter(([field]) => fields.includes(field)));
     return edit.save(values, (ifUpdatedAt) => update(id, EmailTemplateForm.partial().parse(changed), ifUpdatedAt));
   };

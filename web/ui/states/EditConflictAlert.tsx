@@ -2,7 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
-import { differing, type EditState, type FieldConflict, fieldConflicts } from './use-edit-conflict.ts';
+import { changedFields, type EditState, type FieldConflict, fieldConflicts } from './use-edit-conflict.ts';
 
 // Customers go when the import that brought them is undone. Leads and calls have screens that say so themselves.
 const DELETED = {
@@ -32,8 +32,8 @@ export function EditConflictAlert<Values extends object>({ what, edit, fields, d
   const form = useFormContext<Record<string, string>>();
   const { base, live, conflict } = edit;
   const typed = known(useWatch({ control: form.control }), base);
-  const changed = deleted ? [] : differing(base, live.values);
-  const untouched = changed.length > 0 && differing(base, typed).length === 0;
+  const changed = deleted ? [] : changedFields(base, live.values);
+  const untouched = changed.length > 0 && changedFields(base, typed).length === 0;
   useEffect(() => {
     if (!untouched || conflict) return;
     for (const [field, value] of Object.entries(live.values)) form.setValue(field, String(value ?? ''));
@@ -45,7 +45,7 @@ export function EditConflictAlert<Values extends object>({ what, edit, fields, d
     const rows = fieldConflicts(base, typed, conflict.values);
     const takeTheirs = () => {
       const theirs = new Map(Object.entries(conflict.values));
-      for (const field of differing(base, conflict.values))
+      for (const field of changedFields(base, conflict.values))
         form.setValue(field, String(theirs.get(field) ?? ''), { shouldDirty: true, shouldValidate: true });
       edit.rebase(conflict);
       if (fields[0]) form.setFocus(fields[0].name);

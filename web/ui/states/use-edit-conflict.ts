@@ -44,9 +44,9 @@ export function useEditConflict<Values extends object>(live: Version<Values>): E
       // The cache may have heard of a newer version without all of its fields, so only the server knows whether one is concerned.
       let ifUpdatedAt = accepted.current ?? base.updatedAt;
       // For the same reason the form may have begun with older values than the version it was given.
-      const begunOutdated = accepted.current === null && live.updatedAt === base.updatedAt;
+      const startedStale = accepted.current === null && live.updatedAt === base.updatedAt;
       accepted.current = null;
-      if (begunOutdated && fieldConflicts(base.values, typed, live.values).length > 0) {
+      if (startedStale && fieldConflicts(base.values, typed, live.values).length > 0) {
         setConflict({ ...live, updatedBy: null });
         return false;
       }
@@ -73,13 +73,13 @@ export function useEditConflict<Values extends object>(live: Version<Values>): E
 /** The fields a colleague changed to something else than what is typed here. */
 export function fieldConflicts<Values extends object>(base: Values, mine: Values, theirs: Values): readonly FieldConflict[] {
   const [before, typed, saved] = [texts(base), texts(mine), texts(theirs)];
-  return differing(base, theirs)
+  return changedFields(base, theirs)
     .map((field) => ({ field, base: before.get(field) ?? '', mine: typed.get(field) ?? '', theirs: saved.get(field) ?? '' }))
     .filter(({ mine: own, theirs: other }) => own.trim() !== other.trim());
 }
 
 /** The fields whose text differs between two versions. */
-export function differing<Values extends object>(one: Values, other: Values): readonly string[] {
+export function changedFields<Values extends object>(one: Values, other: Values): readonly string[] {
   const texted = texts(other);
   return [...texts(one)].filter(([field, text]) => text !== texted.get(field)).map(([field]) => field);
 }

@@ -1,7 +1,7 @@
 import { type ASTNode, type DocumentNode, GraphQLError, Kind, type ValueNode, visit } from 'graphql';
 import type { ErrorCode } from './error-codes.ts';
 import { isErrorCode } from './error-codes.ts';
-import { truncated } from './truncated.ts';
+import { truncateMessage } from './truncate-message.ts';
 
 /** The library stops reading at the limit, and says no more than that. */
 const TOO_MANY_TOKENS = /^Syntax Error: Document contains more that (\d+) tokens/;
@@ -22,7 +22,7 @@ const IN_OUR_WORDS = new Map([
 /** A complaint of the GraphQL library itself, with a code of the documented list and nothing of its insides. */
 export function coded(error: GraphQLError): GraphQLError {
   const tokens = TOO_MANY_TOKENS.exec(error.message)?.[1];
-  const message = truncated(error.message);
+  const message = truncateMessage(error.message);
   const known = isErrorCode(error.extensions.code);
   if (tokens === undefined && known && message === error.message) return error;
   const { http } = error.extensions;
@@ -57,7 +57,10 @@ export function namingArguments(document: DocumentNode, errors: readonly GraphQL
     const [node] = error.nodes ?? [];
     const place = node && places.get(node);
     if (place === undefined) return error;
-    return new GraphQLError(truncated(`\`${place}\`: ${error.message}`), { nodes: error.nodes, extensions: { code: 'BAD_USER_INPUT' } });
+    return new GraphQLError(truncateMessage(`\`${place}\`: ${error.message}`), {
+      nodes: error.nodes,
+      extensions: { code: 'BAD_USER_INPUT' },
+    });
   });
 }
 

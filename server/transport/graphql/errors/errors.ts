@@ -10,7 +10,7 @@ import type { Logger } from '#server/logger.ts';
 import { coded } from './complaints.ts';
 import type { ErrorCode } from './error-codes.ts';
 import type { LogRefusal } from './log-refusals.ts';
-import { truncated } from './truncated.ts';
+import { truncateMessage } from './truncate-message.ts';
 
 /** Turns whatever was thrown into what a client may see. The unexpected is logged under an id and told apart by it. */
 export const createErrorPresenter = (log: Logger, logRefusal: LogRefusal = () => {}) => {
@@ -19,7 +19,7 @@ export const createErrorPresenter = (log: Logger, logRefusal: LogRefusal = () =>
     // graphql-js wraps its own complaints (syntax, validation, variables) without an original.
     if (error instanceof GraphQLError && (!original || original instanceof GraphQLError)) return coded(error);
     const place = error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {};
-    const as = (message: string, code: ErrorCode) => new GraphQLError(truncated(message), { ...place, extensions: { code } });
+    const as = (message: string, code: ErrorCode) => new GraphQLError(truncateMessage(message), { ...place, extensions: { code } });
     // Prisma wraps what its driver throws.
     const tooLarge = readLimitReached();
     if (tooLarge) return as(tooLarge.message, tooLarge.code);

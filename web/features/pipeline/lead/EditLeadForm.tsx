@@ -10,7 +10,7 @@ import { graphql } from '#web/gql/gql.ts';
 import { DialogForm } from '#web/ui/dialogs/DialogForm.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
-import { differing, useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
+import { changedFields, useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
 import { LeadFields } from './LeadFields.tsx';
 import { LeadMetrics } from './LeadMetrics.tsx';
 import { type LeadValues, leadValuesOf } from './lead-values.ts';
@@ -59,7 +59,7 @@ export function EditLeadForm({ id, titleId, lead, onClose }: EditLeadFormProps) 
 
   const submit = form.handleSubmit(async (values) => {
     const typed = leadValuesOf(form.getValues());
-    const fields = differing(edit.base, typed);
+    const fields = changedFields(edit.base, typed);
     const changed = LeadChanges.parse(Object.fromEntries(Object.entries(values).filter(([field]) => fields.includes(field))));
     if (fields.length === 0 || (await edit.save(typed, (ifUpdatedAt) => update(id, changed, ifUpdatedAt)))) onClose();
   });

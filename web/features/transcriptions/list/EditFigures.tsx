@@ -7,7 +7,7 @@ import { TranscriptionChanges } from '#contract/transcription.ts';
 import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
-import { differing, useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
+import { changedFields, useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
 import { PRIORITY_LABELS } from '#web/ui/values/PriorityBadge.tsx';
 import { type CallValues, callValuesOf } from '../call-values.ts';
 import { useUpdateCall } from '../use-update-call.ts';
@@ -33,7 +33,7 @@ export function EditFigures({ id, callValue, priority, updatedAt, onDone }: Edit
   const save = form.handleSubmit(async (figures) => {
     // Only what one changed, so that somebody else's change of the other stays.
     const typed = callValuesOf(form.getValues());
-    const fields = differing(edit.base, typed);
+    const fields = changedFields(edit.base, typed);
     const changed = Figures.partial().parse(Object.fromEntries(Object.entries(figures).filter(([field]) => fields.includes(field))));
     if (fields.length === 0 || (await edit.save(typed, (ifUpdatedAt) => update(id, changed, ifUpdatedAt)))) onDone();
   });

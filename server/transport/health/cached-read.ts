@@ -7,7 +7,7 @@ interface Options {
 }
 
 /** Asks the database for metrics at most every so many seconds, however many gauges read them; null where it does not answer. */
-export function remembered<Answer>(read: () => Promise<Answer>, { seconds, log }: Options): () => Promise<Answer | null> {
+export function cacheFor<Answer>(read: () => Promise<Answer>, { seconds, log }: Options): () => Promise<Answer | null> {
   let answer: Promise<Answer | null> | null = null;
   let until = 0;
   return () => {

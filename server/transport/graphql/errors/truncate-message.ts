@@ -4,7 +4,7 @@ const MESSAGE_LENGTH = 500;
 const END = 200;
 
 /** A message of at most that length: `…` stands for what is left out of its middle, and no character is cut in half. */
-export const truncated = (message: string): string =>
+export const truncateMessage = (message: string): string =>
   message.length <= MESSAGE_LENGTH
     ? message
     : `${message.slice(0, MESSAGE_LENGTH - END - 1)}…${message.slice(-END)}`.toWellFormed().replaceAll('\ufffd', '');
