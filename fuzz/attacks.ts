@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { WebSocket } from 'ws';
@@ -51,6 +52,14 @@ const fields = (count: number, field: string) => Array.from({ length: count }, (
 
 const WHERE = 'query($w: LeadWhere) { leads(where: $w) { nodes { id } } }';
 const LONG_CALLS = 20;
+/** 10 MB, of the calls of `addLongCalls`. */
+const LARGE_ANSWER = `{ transcriptions(first: ${LONG_CALLS}) { nodes { content } } }`;
+const addLongCalls = async ({ database }: Pick<Stage, 'database'>): Promise<void> => {
+  await database.query(
+    `insert into transcriptions (id, title, content, type, created_at) select 'fuzz-' || i, 'Long', repeat('Rep: Hello there. ', 29000), 'sales', now() + i * interval '1 second'
+     from generate_series(1, ${LONG_CALLS}) i on conflict do nothing`,
+  );
+};
 
 /** Requests that once ended the process or kept everybody else waiting. Each must be answered, and cost nobody else anything. */
 const ATTACKS: readonly Attack[] = [
@@ -146,12 +155,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     name: 'twenty lists of long calls in one answer, four at once',
-    prepare: async ({ database }) => {
-      await database.query(
-        `insert into transcriptions (id, title, content, type, created_at) select 'fuzz-' || i, 'Long', repeat('Rep: Hello there. ', 29000), 'sales', now() + i * interval '1 second'
-         from generate_series(1, ${LONG_CALLS}) i on conflict do nothing`,
-      );
-    },
+    prepare: addLongCalls,
     run: async ({ post, sender, people }) => {
       const query = `{ ${fields(20, `transcriptions(first: ${LONG_CALLS}) { nodes { content } }`)} }`;
       const list: HttpRequest = { via: 'http', method: 'GET', path: '/api/transcriptions', headers: {}, body: null, hangUpAfter: null };
@@ -160,6 +164,34 @@ const ATTACKS: readonly Attack[] = [
         await sender.send(list, people.headersOf('person')),
       ];
       return { outcomes, complaints: tooLarge(outcomes) };
+    },
+  },
+  {
+    name: '150 answers of 10 MB at once',
+    prepare: addLongCalls,
+    run: async ({ post }) => {
+      const outcomes = await times(150, () => post('person', '/graphql', { query: LARGE_ANSWER }));
+      return { outcomes, complaints: tooLarge(outcomes) };
+    },
+  },
+  {
+    name: '150 answers of 10 MB at once that nobody reads',
+    prepare: addLongCalls,
+    run: async ({ url, people }) => {
+      const { hostname, port } = new URL(url);
+      const body = JSON.stringify({ query: LARGE_ANSWER });
+      const headers = Object.entries({ ...people.headersOf('person'), host: 'localhost', 'content-type': 'application/json' });
+      const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+      const sockets = Array.from({ length: 150 }, () => {
+        const socket = connect(Number(port), hostname);
+        socket.on('error', () => {});
+        socket.pause();
+        socket.write(`POST /graphql HTTP/1.1\r\n${head}content-length: ${body.length}\r\n\r\n${body}`);
+        return socket;
+      });
+      await delay(10_000);
+      for (const socket of sockets) socket.destroy();
+      return { outcomes: [] };
     },
   },
   {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ServerResponse } from 'node:http';
 
 /** How a request came in; `other` is the web client's files, health checks and unknown paths. */
 export type TransportName = 'graphql' | 'sse' | 'websocket' | 'rest' | 'export' | 'import' | 'webhook' | 'other';
@@ -10,6 +11,8 @@ export interface RequestOrigin {
   readonly transport: TransportName;
   /** The `User-Agent` header; null when there is none. */
   readonly userAgent: string | null;
+  /** What the answer is sent by; null for streams and sockets, whose unsent messages are bounded by themselves. */
+  readonly response: ServerResponse | null;
   /** Null until the credential was checked, and for a request without one. */
   actor: { readonly id: string; readonly username: string } | null;
   /** Whether the security log knows already why this request was refused: one outcome is logged once. */

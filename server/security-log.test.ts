@@ -171,8 +171,9 @@ describe('the security log', () => {
 describe('a flood of refusals', () => {
   const flood = (securityLog: SecurityLog, count: number, address: (at: number) => string) => {
     for (let at = 0; at < count; at += 1)
-      runWithOrigin({ address: address(at), transport: 'rest', userAgent: 'x'.repeat(5_000), actor: null, isRefusalLogged: false }, () =>
-        securityLog.record('access.refused', { reason: 'UNAUTHENTICATED' }),
+      runWithOrigin(
+        { address: address(at), transport: 'rest', userAgent: 'x'.repeat(5_000), response: null, actor: null, isRefusalLogged: false },
+        () => securityLog.record('access.refused', { reason: 'UNAUTHENTICATED' }),
       );
   };
 

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { LimitExceeded } from '#domain/failures.ts';
+import { holdLargeResponse, type LargeResponse } from './large-responses.ts';
 import { types } from './types.ts';
 
 /** What one request has read from the database and answered with so far. */
@@ -11,6 +12,8 @@ interface ReadMeter {
   read: number;
   /** Bytes of what was answered; a batch adds up. */
   answered: number;
+  /** What is held for it until it is sent. */
+  readonly held: LargeResponse;
   reached: LimitExceeded | null;
 }
 
@@ -23,8 +26,15 @@ const READ_PER_ANSWER = 2;
 const meters = new AsyncLocalStorage<ReadMeter | undefined>();
 
 /** Runs a request whose reads together are bounded; inside another such request it counts as part of that one. `limit` is in bytes of its answer. */
-export const runMetered = <T>(limit: number, run: () => T): T =>
-  meters.getStore() ? run() : meters.run({ limit, read: 0, answered: 0, reached: null }, run);
+export async function runMetered<T>(limit: number, run: () => Promise<T>): Promise<T> {
+  if (meters.getStore()) return run();
+  const held = holdLargeResponse(limit);
+  try {
+    return await meters.run({ limit, read: 0, answered: 0, held, reached: null }, run);
+  } finally {
+    held.releaseWhenSent();
+  }
+}
 
 /** Runs work that may read more than an answer has: what a change does, also what goes on after its answer. */
 export const runUnmetered = <T>(run: () => T): T => (meters.getStore() ? meters.run(undefined, run) : run());
@@ -92,10 +102,8 @@ const counting = (own: Types, meter: ReadMeter): Types => ({
     const parse = own.getTypeParser(type, format);
     return (value: string) => {
       meter.read += value.length;
-      if (meter.read > meter.limit * READ_PER_ANSWER) {
-        meter.reached = responseTooLarge(meter.limit);
-        throw meter.reached;
-      }
+      meter.reached ??= meter.read > meter.limit * READ_PER_ANSWER ? responseTooLarge(meter.limit) : meter.held.add(value.length);
+      if (meter.reached) throw meter.reached;
       return parse(value);
     };
   },

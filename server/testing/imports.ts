@@ -1,14 +1,13 @@
 import { expect } from 'vitest';
 import type { Caller } from './caller.ts';
 import { idOf } from './stories.ts';
-import type { TestWorld } from './world.ts';
 import { until } from './writer.ts';
 
 const ALL = `id state fileName total problemCount wouldCreate wouldUpdate wouldKeep created updated undone kept header columns notices done
   problems { number problem } keptRows { number problem }`;
 
 /** Someone who brings files in, step by step or all at once. */
-export function importer(home: TestWorld, caller: Caller) {
+export function importer(caller: Caller) {
   const upload = (content: string | Uint8Array<ArrayBuffer>, noun = 'customer') =>
     caller.rest.send(`/import?noun=${noun}&name=people.csv`, { method: 'POST', headers: { 'content-type': 'text/csv' }, body: content });
   const act = async (verb: string, id: string, more = '') => {

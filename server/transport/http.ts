@@ -68,10 +68,12 @@ const CODES: ReadonlyMap<number, ErrorCode> = new Map([
 /** Lets whatever a request causes be logged with where it comes from, and logs each answer that refuses it. */
 function logRefusals(http: FastifyInstance, securityLog: SecurityLog): void {
   const origins = new WeakMap<FastifyRequest, RequestOrigin>();
-  http.addHook('onRequest', (request, _reply, done) => {
+  http.addHook('onRequest', (request, reply, done) => {
     const { ip: address, headers } = request;
     const userAgent = headers['user-agent'] ?? null;
-    const origin = { address, transport: transportOf(request), userAgent, actor: null, isRefusalLogged: false };
+    const transport = transportOf(request);
+    const response = transport === 'sse' ? null : reply.raw;
+    const origin = { address, transport, userAgent, response, actor: null, isRefusalLogged: false };
     origins.set(request, origin);
     // Whose a large body is, is looked up before it is read.
     runWithOrigin(origin, done);

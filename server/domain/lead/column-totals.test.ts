@@ -77,7 +77,7 @@ describe('the current totals of the columns', () => {
 
   it('are those of the table after an import, and after it was undone', async () => {
     await leads.totals();
-    const files = importer(home, caller);
+    const files = importer(caller);
     const { id } = await files.bring('name,value,stage\nImported One,10.50,won\nImported Two,20.25,quoted\n', 'lead');
     expect(await leads.currentTotals()).toEqual(await stored());
     await files.undo(id);

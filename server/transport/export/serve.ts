@@ -1,10 +1,10 @@
-import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PRICES } from '#domain/prices.ts';
 import { isInput } from '#domain/query/refuse.ts';
+import { destroyWhenStalled } from '#server/destroy-when-stalled.ts';
 import type { World } from '#server/world.ts';
 import type { Charge } from '../rest/charging.ts';
 import { NotSignedIn } from '../rest/route.ts';
@@ -16,23 +16,6 @@ const COUNT = 'Callboard-Rows';
 
 const takesGzip = ({ headers }: FastifyRequest): boolean =>
   /(^|,)\s*(gzip|\*)\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/i.test(String(headers['accept-encoding'] ?? ''));
-
-/**
- * Destroys an answer of which nothing was read for so many milliseconds while something waits to be sent: whoever asks for a file
- * and does not read it would hold its slot. Answers the function that stops watching.
- */
-function destroyWhenStalled(response: ServerResponse, milliseconds: number): () => void {
-  let progress = { sent: 0, at: performance.now() };
-  const timer = setInterval(() => {
-    const { socket } = response;
-    if (!socket) return;
-    const now = performance.now();
-    const sent = socket.bytesWritten - socket.writableLength;
-    if (socket.writableLength === 0 || sent > progress.sent) progress = { sent, at: now };
-    else if (now - progress.at >= milliseconds) response.destroy();
-  }, milliseconds / 10);
-  return () => clearInterval(timer);
-}
 
 /**
  * `/export`: every row of a list or all its groups as a file (docs/export-import.md). What breaks off breaks the connection,

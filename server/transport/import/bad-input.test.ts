@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.close());
 
-const files = () => importer(home, ada);
+const files = () => importer(ada);
 const bytes = (...parts: readonly (string | readonly number[])[]) =>
   new Uint8Array(Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part)))));
 const wide = (text: string, big = false) => {
@@ -43,7 +43,7 @@ function hold() {
 describe('files that are sent together', () => {
   it('are read two at a time of one person; a third is refused until one is through', async () => {
     const [one, other] = [hold(), hold()];
-    const third = async (by = ada) => (await importer(home, by).upload(TWO)).status;
+    const third = async (by = ada) => (await importer(by).upload(TWO)).status;
     await expect.poll(() => third()).toBe(429);
     expect(await third(await home.person('grace'))).toBe(201);
     one.end();

@@ -33,7 +33,7 @@ describe('somebody else', () => {
       after: Object(data).pipeline.cursor,
     });
     const next = async () => Object((await board.next()).pipelineChanged);
-    const { id } = await importer(home, ada).bring(
+    const { id } = await importer(ada).bring(
       rows('name,value,stage', (at) => `Lead ${at},2.50,${at % 2 ? 'Won' : 'Quoted'}`),
       'lead',
     );
@@ -47,7 +47,7 @@ describe('somebody else', () => {
       ['waiting', 0, '0.00'],
       ['won', 2_250, '5625.00'],
     ]);
-    await importer(home, ada).undo(id);
+    await importer(ada).undo(id);
     const back = [await next(), await next(), await next()];
     expect(back.map(({ kind }) => kind)).toEqual(['imported', 'imported', 'imported']);
     expect(back[2].columns.map(({ count }: { count: number }) => count)).toEqual([0, 0, 0, 0, 0, 0]);
@@ -66,10 +66,10 @@ describe('somebody else', () => {
       after: Object(data).customers.eventCursor,
     });
     const next = async () => (await list.next()).customersChanged;
-    const { id } = await importer(home, ada).bring(rows('name', (at) => `Customer ${at}`));
+    const { id } = await importer(ada).bring(rows('name', (at) => `Customer ${at}`));
     const told = { kind: 'imported', id, customer: null };
     for (let part = 0; part < 3; part += 1) expect(await next()).toEqual(told);
-    await importer(home, ada).undo(id);
+    await importer(ada).undo(id);
     for (let part = 0; part < 3; part += 1) expect(await next()).toEqual(told);
     await ada.rest.post('/api/customers', { name: 'One more' });
     expect(await next()).toMatchObject({ kind: 'created' });

@@ -18,13 +18,13 @@ afterAll(async () => {
   await home.close();
 });
 
-const files = () => importer(home, ada);
+const files = () => importer(ada);
 const customers = () => home.world.db.prisma.customer.findMany({ orderBy: { name: 'asc' } });
 
 describe('a file', () => {
   it('is for customers or leads, of someone signed in, and CSV', async () => {
     expect((await files().upload('Name\nJo\n', 'order')).body).toEqual({ message: '`noun` is customer or lead.' });
-    expect((await importer(home, home.stranger()).upload('Name\nJo\n', 'lead')).status).toBe(401);
+    expect((await importer(home.stranger()).upload('Name\nJo\n', 'lead')).status).toBe(401);
     expect((await ada.rest.post('/import?noun=lead', { name: 'Jo' })).status).toBe(415);
   });
 });
@@ -181,8 +181,8 @@ describe('an import of leads', () => {
 
 it('the list of imports is of everyone, or of oneself, the newest first', async () => {
   const bob = await home.person('bob');
-  const { id } = await importer(home, bob).bring('name\nZelda\n', 'lead');
-  const { body } = await importer(home, bob).upload('name\nYves\n');
+  const { id } = await importer(bob).bring('name\nZelda\n', 'lead');
+  const { body } = await importer(bob).upload('name\nYves\n');
   const list = async (caller: Caller, asked: string) => {
     const { data } = await caller.graph(`{ imports${asked} { id state fileName created } }`);
     return Object(data).imports.map((each: { id: string }) => each.id);

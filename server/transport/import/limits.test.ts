@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => home.close());
 beforeEach(() => home.world.db.prisma.import.deleteMany());
 
-const files = (caller = ada) => importer(home, caller);
+const files = (caller = ada) => importer(caller);
 const userId = async (username: string) => (await home.world.db.prisma.user.findUniqueOrThrow({ where: { username } })).id;
 const FILE = 'name,email\nJo,jo@example.com\n';
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.close());
 
-const files = () => importer(home, ada);
+const files = () => importer(ada);
 
 describe('an undo', () => {
   const lead = (name: string) => home.world.db.prisma.lead.findFirstOrThrow({ where: { name } });

@@ -229,7 +229,7 @@ function protocol(options: SocketOptions, limits: SocketLimits, connections: Con
 
 /** Runs something a socket asked for, so that what it causes is logged with where it comes from. */
 const runFor = <Result>({ address, userAgent }: Omit<Origin, 'wire'>, actor: Viewer | null, run: () => Result): Result =>
-  runWithOrigin({ address, userAgent, transport: 'websocket', actor, isRefusalLogged: false }, run);
+  runWithOrigin({ address, userAgent, transport: 'websocket', response: null, actor, isRefusalLogged: false }, run);
 
 const signIn = () => new GraphQLError('Please sign in.', { extensions: { code: 'UNAUTHENTICATED' } });
 

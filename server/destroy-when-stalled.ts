@@ -1,0 +1,18 @@
+import type { ServerResponse } from 'node:http';
+
+/**
+ * Destroys an answer of which nothing was read for so many milliseconds while something waits to be sent: whoever asks for much
+ * and does not read it would hold its memory and its slot. Answers the function that stops watching.
+ */
+export function destroyWhenStalled(response: ServerResponse, milliseconds: number): () => void {
+  let progress = { sent: 0, at: performance.now() };
+  const timer = setInterval(() => {
+    const { socket } = response;
+    if (!socket) return;
+    const now = performance.now();
+    const sent = socket.bytesWritten - socket.writableLength;
+    if (socket.writableLength === 0 || sent > progress.sent) progress = { sent, at: now };
+    else if (now - progress.at >= milliseconds) response.destroy();
+  }, milliseconds / 10);
+  return () => clearInterval(timer);
+}
