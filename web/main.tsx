@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApollo } from './apollo/client.ts';
 import { CallboardApp } from './app/CallboardApp.tsx';
-import { showCarriedToast } from './ui/toasts/toast.ts';
+import { showQueuedToast } from './ui/toasts/toast.ts';
 
 // The page forbids styles the server did not vouch for; emotion's carry the server's nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
@@ -17,5 +17,5 @@ if (root) {
       <CallboardApp apollo={createApollo(window.location.origin)} styles={styles} />
     </StrictMode>,
   );
-  showCarriedToast();
+  showQueuedToast();
 }

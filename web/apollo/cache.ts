@@ -1,7 +1,7 @@
 import { InMemoryCache } from '@apollo/client';
 import possible from '#web/gql/possible-types.ts';
-import { pages } from './pages.ts';
-import { rowsById } from './rows-by-id.ts';
+import { connectionPolicy } from './connection-policy.ts';
+import { mergeById } from './merge-by-id.ts';
 
 /** The normalised store: what identifies each thing, and how the pages of a list grow together. */
 export const createCache = () =>
@@ -10,19 +10,19 @@ export const createCache = () =>
     typePolicies: {
       Query: {
         fields: {
-          aiResponses: pages(),
-          coachingInsights: pages(['filter'], { keepsTail: true }),
-          coachingSessions: pages([], { keepsTail: true }),
-          customers: pages(['search'], { keepsTail: true }),
-          emailTemplates: pages(['type'], { keepsTail: true }),
-          events: pages(['kinds', 'subjectId']),
-          interactionFlows: pages(['customerId', 'flowType'], { keepsTail: true }),
-          leads: pages(['filter']),
-          liveCalls: pages(['status', 'mine', 'orderBy'], { keepsTail: true }),
-          notifications: pages(),
-          orders: pages(['search'], { keepsTail: true }),
-          trainingItems: pages(['filter'], { keepsTail: true }),
-          transcriptions: pages(['search', 'filter'], { keepsTail: true }),
+          aiResponses: connectionPolicy(),
+          coachingInsights: connectionPolicy(['filter'], { keepLoadedPages: true }),
+          coachingSessions: connectionPolicy([], { keepLoadedPages: true }),
+          customers: connectionPolicy(['search'], { keepLoadedPages: true }),
+          emailTemplates: connectionPolicy(['type'], { keepLoadedPages: true }),
+          events: connectionPolicy(['kinds', 'subjectId']),
+          interactionFlows: connectionPolicy(['customerId', 'flowType'], { keepLoadedPages: true }),
+          leads: connectionPolicy(['filter']),
+          liveCalls: connectionPolicy(['status', 'mine', 'orderBy'], { keepLoadedPages: true }),
+          notifications: connectionPolicy(),
+          orders: connectionPolicy(['search'], { keepLoadedPages: true }),
+          trainingItems: connectionPolicy(['filter'], { keepLoadedPages: true }),
+          transcriptions: connectionPolicy(['search', 'filter'], { keepLoadedPages: true }),
         },
       },
       // A call or a number is what one review found: the same call may score differently in another.
@@ -34,14 +34,14 @@ export const createCache = () =>
       },
       // One answer has many parts, asked for apart: the numbers, and the rows behind them page by page.
       AnalyticsBefore: { merge: true },
-      AssistantAnalytics: { merge: true, fields: { rows: pages(['used']) } },
-      CallAnalytics: { merge: true, fields: { rows: pages(['type', 'sentiment']) } },
+      AssistantAnalytics: { merge: true, fields: { rows: connectionPolicy(['used']) } },
+      CallAnalytics: { merge: true, fields: { rows: connectionPolicy(['type', 'sentiment']) } },
       CallShare: { merge: true },
-      LeadAnalytics: { merge: true, fields: { rows: pages(['stage']) } },
-      SalesAnalytics: { merge: true, fields: { rows: pages(['currency']), wonRows: pages() } },
+      LeadAnalytics: { merge: true, fields: { rows: connectionPolicy(['stage']) } },
+      SalesAnalytics: { merge: true, fields: { rows: connectionPolicy(['currency']), wonRows: connectionPolicy() } },
       // The ids of prompts are unique only within their call.
       CoachingPrompt: { keyFields: false },
-      Customer: { fields: { leads: pages(), timeline: pages([], { keepsTail: true }) } },
+      Customer: { fields: { leads: connectionPolicy(), timeline: connectionPolicy([], { keepLoadedPages: true }) } },
       CustomerMetrics: { keyFields: false, merge: true },
       EmailTypeCount: { keyFields: ['type'] },
       Import: { fields: { keptRows: { merge: false }, problems: { merge: false }, sample: { merge: false } } },
@@ -51,12 +51,12 @@ export const createCache = () =>
       InteractionFlowSummary: { keyFields: [] },
       LeadMetrics: { keyFields: false, merge: true },
       LiveCall: {
-        fields: { lastTurn: { merge: false }, notes: { merge: false }, prompts: rowsById, tips: { merge: false }, turns: { merge: false } },
+        fields: { lastTurn: { merge: false }, notes: { merge: false }, prompts: mergeById, tips: { merge: false }, turns: { merge: false } },
       },
       LiveCallChange: { fields: { turns: { merge: false } } },
       LiveCallMetrics: { keyFields: false, merge: true },
       Pipeline: { keyFields: [] },
-      PipelineColumn: { keyFields: ['stage'], fields: { leads: pages() } },
+      PipelineColumn: { keyFields: ['stage'], fields: { leads: connectionPolicy() } },
       Session: { keyFields: [] },
       Transcription: { fields: { metrics: { merge: true } } },
       Workspace: { keyFields: [] },

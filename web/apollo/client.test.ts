@@ -1,12 +1,12 @@
 import { gql } from '@apollo/client';
 import { afterEach, expect, it, vi } from 'vitest';
-import { whatHappened } from '#web/lib/format/what-happened.ts';
+import { describeError } from '#web/lib/format/describe-error.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { createApollo } from './client.ts';
-import { socketIs } from './connection-state.ts';
+import { setSocketState } from './connection-state.ts';
 
 afterEach(() => {
-  socketIs('up');
+  setSocketState('up');
   vi.unstubAllGlobals();
 });
 
@@ -17,7 +17,7 @@ it('gives up on a server that took the question and fell silent', async () => {
     return silence.promise;
   });
   const error: unknown = await boundedFetch(10)('/graphql').catch((reason: unknown) => reason);
-  expect(whatHappened(error).title).toBe('Callboard cannot be reached');
+  expect(describeError(error).title).toBe('Callboard cannot be reached');
 });
 
 it('asks again for what failed while the server was away, once it is back', async () => {
@@ -31,8 +31,8 @@ it('asks again for what failed while the server was away, once it is back', asyn
   const client = createApollo('http://callboard.test');
   client.watchQuery({ query: gql('{ session { expiresAt } }') }).subscribe(({ data, error }) => seen.push(error ? 'failed' : data));
   await vi.waitFor(() => expect(seen.at(-1)).toBe('failed'));
-  socketIs('down');
+  setSocketState('down');
   isAway = false;
-  socketIs('up');
+  setSocketState('up');
   await vi.waitFor(() => expect(seen.at(-1)).toEqual({ session }));
 });

@@ -2,12 +2,12 @@ import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, ServerError 
 import { ErrorLink } from '@apollo/client/link/error';
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { OperationTypeNode } from 'graphql';
-import { askAgain } from './ask-again.ts';
+import { refetchFailedQueries } from './refetch-failed-queries.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { createCache } from './cache.ts';
-import { onBack } from './connection-state.ts';
+import { onReconnect } from './connection-state.ts';
 import { resumeLink } from './resume-link.ts';
-import { sessionEnded } from './session-ended.ts';
+import { notifySessionEnded } from './session-ended.ts';
 import { createSocket } from './socket.ts';
 
 const noLongerSignedIn = (error: unknown) =>
@@ -15,7 +15,7 @@ const noLongerSignedIn = (error: unknown) =>
   (CombinedGraphQLErrors.is(error) && error.errors.some((each) => each.extensions?.code === 'UNAUTHENTICATED'));
 
 const watchSession = new ErrorLink(({ error }) => {
-  if (noLongerSignedIn(error)) sessionEnded();
+  if (noLongerSignedIn(error)) notifySessionEnded();
 });
 
 /** Queries and mutations go over HTTP, subscriptions over the socket. What failed while the server was away is asked again when it is back. */
@@ -33,6 +33,6 @@ export function createApollo(origin: string) {
       ),
     ]),
   });
-  onBack(() => void askAgain(client));
+  onReconnect(() => void refetchFailedQueries(client));
   return client;
 }

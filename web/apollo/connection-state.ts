@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 export type ConnectionState = 'live' | 'catching up' | 'offline';
 
 /** Milliseconds after which a server that does not come back is no matter of catching up any more. */
-const GONE = 10_000;
+const OFFLINE_AFTER_MS = 10_000;
 
 let socket: 'up' | 'down' | 'gone' = 'up';
 let giveUp: ReturnType<typeof setTimeout> | undefined;
@@ -15,7 +15,7 @@ const announce = () => {
 };
 
 /** The socket client reports here whether it is connected; a tab that needs no socket yet counts as live. */
-export function socketIs(state: 'up' | 'down'): void {
+export function setSocketState(state: 'up' | 'down'): void {
   if (state === socket || (state === 'down' && socket === 'gone')) return;
   const isBack = state === 'up' && socket !== 'up';
   socket = state;
@@ -24,14 +24,14 @@ export function socketIs(state: 'up' | 'down'): void {
     giveUp = setTimeout(() => {
       socket = 'gone';
       announce();
-    }, GONE);
+    }, OFFLINE_AFTER_MS);
   }
   announce();
   if (isBack) for (const listener of [...waiting]) listener();
 }
 
 /** Hears when the server can be reached again, for what could not be asked while it was away. */
-export function onBack(listener: () => void): () => void {
+export function onReconnect(listener: () => void): () => void {
   waiting.add(listener);
   return () => {
     waiting.delete(listener);

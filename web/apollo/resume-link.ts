@@ -1,11 +1,11 @@
 import { ApolloLink } from '@apollo/client';
 
 /** Where a subscription stands now: the cursor of the last event seen. */
-export type Position = () => string | null;
+export type EventCursor = () => string | null;
 
 declare module '@apollo/client' {
   interface DefaultContext {
-    position?: Position;
+    position?: EventCursor;
   }
 }
 

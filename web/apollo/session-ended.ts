@@ -1,7 +1,7 @@
 const listeners = new Set<() => void>();
 
 /** Tells the session gate that the server no longer knows this session. */
-export function sessionEnded(): void {
+export function notifySessionEnded(): void {
   for (const listener of listeners) listener();
 }
 

@@ -1,7 +1,7 @@
 import { createClient } from 'graphql-ws';
 import { backOff } from '#web/lib/back-off.ts';
-import { socketIs } from './connection-state.ts';
-import { sessionEnded } from './session-ended.ts';
+import { setSocketState } from './connection-state.ts';
+import { notifySessionEnded } from './session-ended.ts';
 
 const PING_EVERY = 10_000;
 const PATIENCE = 5_000;
@@ -37,19 +37,19 @@ export function createSocket(url: string, options: { webSocketImpl?: unknown } =
     retryWait: nextAttempt,
     shouldRetry: () => true,
     on: {
-      connected: () => socketIs('up'),
+      connected: () => setSocketState('up'),
       ping: (received) => {
         if (!received) silence = setTimeout(() => client.terminate(), PATIENCE);
       },
       pong: (received) => {
         if (received) clearTimeout(silence);
       },
-      error: () => socketIs('down'),
+      error: () => setSocketState('down'),
       closed: (event) => {
         clearTimeout(silence);
         const code = codeOf(event);
-        socketIs(code === 1000 ? 'up' : 'down');
-        if (code === SESSION_ENDED) sessionEnded();
+        setSocketState(code === 1000 ? 'up' : 'down');
+        if (code === SESSION_ENDED) notifySessionEnded();
       },
     },
   });

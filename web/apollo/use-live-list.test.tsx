@@ -68,7 +68,7 @@ const useCustomers = (search: string, topic?: Record<string, unknown>) =>
     variables: { first: PAGE, search: search || null },
     field: 'customers',
     typename: 'Customer',
-    frameOf: (data) => data.customers,
+    selectConnection: (data) => data.customers,
     changes: CustomersChanged,
     topic,
     changeOf: (said) => said.customersChanged,

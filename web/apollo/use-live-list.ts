@@ -3,12 +3,12 @@ import type { MaybeMasked } from '@apollo/client/masking';
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { soon } from '#web/lib/soon.ts';
-import { useSettled } from '#web/lib/use-settled.ts';
-import { askAgain } from './ask-again.ts';
-import { useResumable } from './use-resumable.ts';
+import { useStableValue } from '#web/lib/use-stable-value.ts';
+import { refetchFailedQueries } from './refetch-failed-queries.ts';
+import { useResumableSubscription } from './use-resumable-subscription.ts';
 
 /** What the query of a list must ask for beside its rows. */
-export type ListFrame = { eventCursor: string; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
+export type ListConnection = { eventCursor: string; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
 
 /** What a subscription to its changes must ask for beside the row. */
 export type ListChange = { cursor: string; kind: 'created' | 'updated' | 'deleted' | 'imported'; id: string };
@@ -20,7 +20,7 @@ export type LiveList<TData, TVariables, TChange> = {
   /** The list's field in the query, and the type of its rows. */
   field: keyof TData & string;
   typename: string;
-  frameOf: (data: MaybeMasked<TData>) => ListFrame;
+  selectConnection: (data: MaybeMasked<TData>) => ListConnection;
   changes: TypedDocumentNode<TChange, { after?: string | null }>;
   /** Narrows the subscription to what the list shows; left out, it hears of every row. */
   topic?: Readonly<Record<string, unknown>>;
@@ -28,21 +28,21 @@ export type LiveList<TData, TVariables, TChange> = {
   /** Whether only some rows are shown, so that a changed row may have come in or dropped out. */
   filtered: boolean;
   /** Told of each change once it is shown, for a list that points at what is new. */
-  heard?: (change: ListChange) => void;
+  onChange?: (change: ListChange) => void;
 };
 
 /** At most this often, in milliseconds, the list is asked for again, however fast others work. */
-const AGAIN = 200;
+const REFETCH_INTERVAL_MS = 200;
 /** The same while an import tells of part after part. */
-const AGAIN_WHILE_IMPORTING = 1_000;
+const IMPORT_REFETCH_INTERVAL_MS = 1_000;
 
 /**
  * A list that stays true while others work on it. A changed row changes in the cache by itself; for one that came,
  * went or may count differently now, the first page is asked for again. Pages read before stay below it.
  */
 export function useLiveList<TData, TVariables extends OperationVariables, TChange>(list: LiveList<TData, TVariables, TChange>) {
-  const { query, field, typename, frameOf, changes, topic, changeOf, filtered, heard } = list;
-  const variables = useSettled(list.variables);
+  const { query, field, typename, selectConnection: frameOf, changes, topic, changeOf, filtered, onChange: heard } = list;
+  const variables = useStableValue(list.variables);
   const client = useApolloClient();
   const { cache } = client;
   const { data, previousData, error, networkStatus, refetch, fetchMore } = useQuery<TData, OperationVariables>(query, {
@@ -54,14 +54,14 @@ export function useLiveList<TData, TVariables extends OperationVariables, TChang
   });
   const frame = data ? frameOf(data) : null;
 
-  const coming = useRef<ListChange[]>([]);
-  const again = useEffectEvent(async () => {
-    const came = coming.current.splice(0);
+  const pending = useRef<ListChange[]>([]);
+  const refetchList = useEffectEvent(async () => {
+    const came = pending.current.splice(0);
     await refetch().catch(() => undefined);
     for (const change of came) heard?.(change);
   });
-  const refresh = useMemo(() => soon(AGAIN, () => again()), []);
-  const refreshCalmly = useMemo(() => soon(AGAIN_WHILE_IMPORTING, () => again()), []);
+  const refresh = useMemo(() => soon(REFETCH_INTERVAL_MS, () => refetchList()), []);
+  const refreshCalmly = useMemo(() => soon(IMPORT_REFETCH_INTERVAL_MS, () => refetchList()), []);
   useEffect(
     () => () => {
       refresh.drop();
@@ -70,9 +70,9 @@ export function useLiveList<TData, TVariables extends OperationVariables, TChang
     [refresh, refreshCalmly],
   );
   /** No row below the first page can be trusted any more. */
-  const forget = () => cache.modify({ fields: { [field]: (known: object) => ({ ...known, outdated: true }) } });
+  const invalidate = () => cache.modify({ fields: { [field]: (known: object) => ({ ...known, outdated: true }) } });
 
-  useResumable(changes, {
+  useResumableSubscription(changes, {
     variables: topic,
     cursorOf: (said) => changeOf(said).cursor,
     from: frame?.eventCursor ?? null,
@@ -80,17 +80,17 @@ export function useLiveList<TData, TVariables extends OperationVariables, TChang
       const change = changeOf(said);
       const { kind, id } = change;
       if (kind === 'imported') {
-        forget();
+        invalidate();
         refreshCalmly.ask();
         return;
       }
       if (kind === 'deleted') cache.evict({ id: cache.identify({ __typename: typename, id }) });
       if (kind === 'updated' && !filtered) return heard?.(change);
-      coming.current.push(change);
+      pending.current.push(change);
       refresh.ask();
     },
     onResync: () => {
-      forget();
+      invalidate();
       refresh.ask();
     },
   });
@@ -101,7 +101,7 @@ export function useLiveList<TData, TVariables extends OperationVariables, TChang
     searching: !data && previousData !== undefined && error === undefined,
     error: data ? undefined : error,
     /** Whatever else of the screen failed with it is asked for again, too. */
-    retry: () => void askAgain(client),
+    retry: () => void refetchFailedQueries(client),
     hasMore: frame?.pageInfo.hasNextPage ?? false,
     loadingMore: networkStatus === NetworkStatus.fetchMore,
     more: () => {

@@ -6,7 +6,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { later } from '#web/lib/later.ts';
 import { ToasterOnDemand } from '#web/ui/toasts/ToasterOnDemand.tsx';
 import { EntryOnDemand } from './EntryOnDemand.tsx';
-import { GlobalLook } from './GlobalLook.tsx';
+import { AppGlobalStyles } from './AppGlobalStyles.tsx';
 import { preloadScreen } from './screens.ts';
 import { SessionGate } from './session.tsx';
 import { theme } from './theme.ts';
@@ -14,7 +14,7 @@ import { theme } from './theme.ts';
 // Fetched once someone is let in, together with the screen they asked for.
 const inside = later(() => {
   preloadScreen(window.location.pathname);
-  return import('./Inside.tsx').then((m) => m.Inside);
+  return import('./AuthenticatedApp.tsx').then((m) => m.AuthenticatedApp);
 });
 
 /** The whole product: look, data, gate, shell, screens. */
@@ -22,7 +22,7 @@ export function CallboardApp({ apollo, styles }: { apollo: ApolloClient; styles:
   return (
     <CacheProvider value={styles}>
       <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="callboard.scheme">
-        <GlobalLook />
+        <AppGlobalStyles />
         <ApolloProvider client={apollo}>
           <SessionGate>
             <EntryOnDemand code={inside}>{(Inside) => <Inside />}</EntryOnDemand>

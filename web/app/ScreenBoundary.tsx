@@ -1,15 +1,15 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Box } from '@mui/material';
 import { Component, type ReactNode } from 'react';
-import { askAgain } from '#web/apollo/ask-again.ts';
-import { onBack } from '#web/apollo/connection-state.ts';
+import { refetchFailedQueries } from '#web/apollo/refetch-failed-queries.ts';
+import { onReconnect } from '#web/apollo/connection-state.ts';
 import { NotFetched, reloadIfReachable } from '#web/lib/later.ts';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 
 /** Keeps a failing screen from taking the rest with it: says what happened there and tries again. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const client = useApolloClient();
-  return <Boundary prepare={() => askAgain(client)}>{children}</Boundary>;
+  return <Boundary prepare={() => refetchFailedQueries(client)}>{children}</Boundary>;
 }
 
 type Props = { children: ReactNode; prepare: () => Promise<unknown> };
@@ -25,7 +25,7 @@ class Boundary extends Component<Props, State> {
   private stopWaiting: (() => void) | undefined;
 
   override componentDidMount() {
-    this.stopWaiting = onBack(() => {
+    this.stopWaiting = onReconnect(() => {
       if (this.state.failed && this.state.error instanceof NotFetched) void reloadIfReachable();
     });
   }

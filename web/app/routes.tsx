@@ -4,13 +4,13 @@ import { OnDemand } from '#web/ui/on-demand/OnDemand.tsx';
 import { NotFound } from './NotFound.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { ScreenLoading } from './ScreenLoading.tsx';
-import { ASIDE, SCREENS } from './screens.ts';
+import { UNLISTED_SCREENS, SCREENS } from './screens.ts';
 
 /** The screen at the present address; each fails and loads on its own. */
 export function Screens() {
   return (
     <Routes>
-      {[...SCREENS, ...ASIDE].map(({ path, code }) => (
+      {[...SCREENS, ...UNLISTED_SCREENS].map(({ path, code }) => (
         <Route
           key={path}
           path={path}

@@ -54,7 +54,7 @@ export const SCREENS: readonly Screen[] = [
 ];
 
 /** Screens that the navigation does not list. */
-export const ASIDE: readonly Screen[] = [
+export const UNLISTED_SCREENS: readonly Screen[] = [
   screen(PATHS.tokens, 'API Tokens', KeyRound, () => import('#web/features/tokens/ApiTokens.tsx').then((m) => m.ApiTokens)),
 ];
 
@@ -65,5 +65,5 @@ export function preload({ code }: Screen): void {
 
 /** Fetches the code of the screen at an address ahead of its first rendering. */
 export function preloadScreen(pathname: string): void {
-  for (const screen of [...SCREENS, ...ASIDE]) if (screen.path === pathname) preload(screen);
+  for (const screen of [...SCREENS, ...UNLISTED_SCREENS]) if (screen.path === pathname) preload(screen);
 }

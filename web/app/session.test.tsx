@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { greetingName } from '#contract/person.ts';
-import { sessionEnded } from '#web/apollo/session-ended.ts';
+import { notifySessionEnded } from '#web/apollo/session-ended.ts';
 import { maya, session, workspace } from '#web/testing/people.ts';
 import { fakeServer, renderAt } from '#web/testing/render.tsx';
 import { SessionGate, SignedInAs, useGreetingName, useViewer } from './session.tsx';
@@ -64,7 +64,7 @@ describe('the session gate', () => {
     open({ session: () => server.session });
     await board();
     server.session = null;
-    act(() => sessionEnded());
+    act(() => notifySessionEnded());
     await login();
   });
 

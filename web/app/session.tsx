@@ -4,10 +4,10 @@ import { onSessionEnded } from '#web/apollo/session-ended.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { SessionQuery } from '#web/gql/graphql.ts';
 import { later } from '#web/lib/later.ts';
-import { useRetry } from '#web/lib/use-retry.ts';
-import { useReturn } from '#web/lib/use-return.ts';
+import { useRetryWithBackoff } from '#web/lib/use-retry-with-backoff.ts';
+import { useWindowFocus } from '#web/lib/use-window-focus.ts';
 import { EntryOnDemand } from './EntryOnDemand.tsx';
-import { SessionUnknown } from './SessionUnknown.tsx';
+import { SessionError } from './SessionError.tsx';
 import { Splash } from './Splash.tsx';
 
 export const SessionDocument = graphql(`
@@ -78,8 +78,8 @@ type UnansweredProps = { error: unknown; onRetry: () => void; onQuietRetry: () =
 
 /** The server is asked again by itself, behind what is said of it. */
 function Unanswered({ error, onRetry, onQuietRetry }: UnansweredProps) {
-  useRetry(onQuietRetry);
-  return <SessionUnknown error={error} onRetry={onRetry} />;
+  useRetryWithBackoff(onQuietRetry);
+  return <SessionError error={error} onRetry={onRetry} />;
 }
 
 /** Lets in who is signed in; anyone else sees the login screen and nothing more. */
@@ -90,7 +90,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   // Who signed in meanwhile in another tab is signed in here, too.
   const client = useApolloClient();
   const lookAgain = () => void client.query({ query: SessionDocument, fetchPolicy: 'network-only' }).catch(() => undefined);
-  useReturn(() => {
+  useWindowFocus(() => {
     if (data && !data.session) lookAgain();
   });
 

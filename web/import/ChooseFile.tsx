@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { IMPORT_LIMITS, type ImportNoun } from '#contract/import.ts';
-import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
+import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { uploadFile } from './upload.ts';
 
 type ChooseFileProps = { noun: ImportNoun; onRead: (id: string) => void };
@@ -43,9 +43,9 @@ export function ChooseFile({ noun, onRead }: ChooseFileProps) {
           void send(file).then(() => input.current && Object.assign(input.current, { value: '' }));
         }}
       />
-      <HoldableButton variant="outlined" held={pending} startIcon={<FileUp size={18} aria-hidden />} onClick={() => input.current?.click()}>
+      <LoadingButton variant="outlined" loading={pending} startIcon={<FileUp size={18} aria-hidden />} onClick={() => input.current?.click()}>
         {pending ? 'Reading...' : 'Choose File'}
-      </HoldableButton>
+      </LoadingButton>
       {complaint && (
         <Typography role="alert" variant="body2" sx={{ color: 'error.main', overflowWrap: 'anywhere' }}>
           {complaint}

@@ -4,7 +4,7 @@ import type { ImportNoun } from '#contract/import.ts';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
-import { isUnderWay, percent, sentenceOf } from './counts.ts';
+import { isUnderWay, percent, summarizeImport } from './import-summary.ts';
 import { useImports } from './use-imports.ts';
 
 type ImportListProps = { noun: ImportNoun; onOpen: (id: string) => void };
@@ -44,7 +44,7 @@ export function ImportList({ noun, onOpen }: ImportListProps) {
                 </Typography>
               </Box>
               <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
-                {sentenceOf(file)}
+                {summarizeImport(file)}
               </Typography>
               {isUnderWay(file) && (
                 <LinearProgress aria-label={file.fileName} variant="determinate" value={percent(file)} sx={{ mt: 0.5 }} />

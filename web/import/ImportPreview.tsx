@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
-import { number, outlookOf } from './counts.ts';
-import { RowNotes } from './RowNotes.tsx';
+import { number, summarizePreview } from './import-summary.ts';
+import { RowErrors } from './RowErrors.tsx';
 import type { LoadedImport } from './use-import.ts';
 
 /** The third step: what would be imported, and what would not and why. */
@@ -14,7 +14,7 @@ export function ImportPreview({ file }: { file: LoadedImport }) {
   ];
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
-      <Typography>{outlookOf(file)}</Typography>
+      <Typography>{summarizePreview(file)}</Typography>
       <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: { xs: 'repeat(2, 1fr)', sm: 'repeat(4, 1fr)' }, gap: 1 }}>
         {counts.map(({ what, count }) => (
           <Box key={what} sx={{ display: 'flex', flexDirection: 'column-reverse', p: 1.25, borderRadius: 1.5, bgcolor: 'surface.hover' }}>
@@ -27,7 +27,7 @@ export function ImportPreview({ file }: { file: LoadedImport }) {
           </Box>
         ))}
       </Box>
-      {problems > 0 && <RowNotes label="Problems" notes={file.problems} count={problems} />}
+      {problems > 0 && <RowErrors label="Problems" notes={file.problems} count={problems} />}
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {file.noun === 'customer'
           ? 'Customers we know by shop id, email or phone are changed; the others are new.'

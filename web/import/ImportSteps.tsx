@@ -5,10 +5,10 @@ import { confirmDialog } from '#web/ui/dialogs/confirm-dialog.ts';
 import { Fetched } from '#web/ui/on-demand/Fetched.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { effectOf } from './counts.ts';
-import { ImportOutcome } from './ImportOutcome.tsx';
+import { effectOf } from './import-summary.ts';
+import { ImportResult } from './ImportResult.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
-import { MatchColumns } from './MatchColumns.tsx';
+import { ColumnMapping } from './ColumnMapping.tsx';
 import { useImport } from './use-import.ts';
 
 type ImportStepsProps = { id: string; onBack: () => void; onClose: () => void };
@@ -33,9 +33,9 @@ export function ImportSteps({ id, onBack, onClose }: ImportStepsProps) {
         <Typography variant="body2" noWrap sx={{ color: 'text.secondary', mb: 2 }}>
           {file.fileName}
         </Typography>
-        {ready && !checked && <MatchColumns file={file} columns={columns} onChange={setChosen} />}
+        {ready && !checked && <ColumnMapping file={file} columns={columns} onChange={setChosen} />}
         {ready && checked && <ImportPreview file={file} />}
-        {!ready && <ImportOutcome file={file} />}
+        {!ready && <ImportResult file={file} />}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
         {/* Away from where one closes what is done. */}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@apollo/client/react';
-import { settle } from '#web/apollo/settle.ts';
-import { useResumable } from '#web/apollo/use-resumable.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
+import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { ImportQuery } from '#web/gql/graphql.ts';
 
@@ -125,7 +125,7 @@ export type LoadedImport = NonNullable<ImportQuery['import']>;
 export function useImport(id: string) {
   const { data, error, refetch } = useQuery(ImportDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const again = () => void refetch().catch(() => undefined);
-  useResumable(ImportsChanged, {
+  useResumableSubscription(ImportsChanged, {
     cursorOf: ({ importsChanged }) => importsChanged.cursor,
     from: data?.importsCursor ?? null,
     onChange: () => undefined,
@@ -140,8 +140,8 @@ export function useImport(id: string) {
     again,
     pending: checking || starting || undoing,
     check: async (columns: readonly string[]) =>
-      (await settle(check({ variables: { id, columns: [...columns] } }), { failed: 'The file could not be checked.' })) !== null,
-    start: async () => (await settle(start({ variables: { id } }), { failed: 'The import could not be started.' })) !== null,
-    undo: async () => (await settle(undo({ variables: { id } }), { failed: 'The import could not be undone.' })) !== null,
+      (await runMutation(check({ variables: { id, columns: [...columns] } }), { failed: 'The file could not be checked.' })) !== null,
+    start: async () => (await runMutation(start({ variables: { id } }), { failed: 'The import could not be started.' })) !== null,
+    undo: async () => (await runMutation(undo({ variables: { id } }), { failed: 'The import could not be undone.' })) !== null,
   };
 }

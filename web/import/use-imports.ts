@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { ImportNoun } from '#contract/import.ts';
-import { useResumable } from '#web/apollo/use-resumable.ts';
+import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { soon } from '#web/lib/soon.ts';
 import { ImportsChanged } from './use-import.ts';
@@ -35,7 +35,7 @@ export function useImports(noun: ImportNoun) {
   const askAgain = useEffectEvent(again);
   const refresh = useMemo(() => soon(AGAIN, () => askAgain()), []);
   useEffect(() => refresh.drop, [refresh]);
-  useResumable(ImportsChanged, {
+  useResumableSubscription(ImportsChanged, {
     cursorOf: ({ importsChanged }) => importsChanged.cursor,
     from: data?.importsCursor ?? null,
     // What it selects goes into the cache; only one that is new here must be asked for.

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { useResumable } from '#web/apollo/use-resumable.ts';
+import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
 
 export const IntegrationsDocument = graphql(`
@@ -47,7 +47,7 @@ const IntegrationsChanged = graphql(`
 export function useIntegration(provider: 'shopify' | 'callrail') {
   const { data, error, refetch } = useQuery(IntegrationsDocument, { fetchPolicy: 'cache-and-network' });
   const again = () => void refetch().catch(() => undefined);
-  useResumable(IntegrationsChanged, {
+  useResumableSubscription(IntegrationsChanged, {
     cursorOf: ({ integrationsChanged }) => integrationsChanged.cursor,
     from: data?.integrationsCursor ?? null,
     onChange: () => undefined,

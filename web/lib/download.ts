@@ -13,7 +13,7 @@ async function sentenceOf(answer: Response): Promise<string> {
 }
 
 /** Gives the browser a file to keep. */
-export function keepFile(content: Blob, name: string): void {
+export function saveBlob(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
@@ -35,6 +35,6 @@ export async function downloadList({ noun, format, where }: ListExport): Promise
   if (!answer.ok) throw new Error(await sentenceOf(answer));
   const content = await answer.blob().catch(() => null);
   if (!content) throw new Error('The download broke off. Please try again.');
-  keepFile(content, nameIn(answer.headers.get('content-disposition')));
+  saveBlob(content, nameIn(answer.headers.get('content-disposition')));
   return Number(answer.headers.get('x-total-count'));
 }

@@ -1,8 +1,8 @@
-import { type KeptValues, TemplateDialog } from './TemplateDialog.tsx';
+import { type TemplateDraft, TemplateDialog } from './TemplateDialog.tsx';
 import type { TemplateValues } from './template-values.ts';
 import { useCreateTemplate } from './use-create-template.ts';
 
-type CreateTemplateProps = { /** Empty, or filled in from elsewhere. */ start: TemplateValues; draft: KeptValues; onClose: () => void };
+type CreateTemplateProps = { /** Empty, or filled in from elsewhere. */ start: TemplateValues; draft: TemplateDraft; onClose: () => void };
 
 /** The dialog that adds a template. */
 export function CreateTemplate({ start, draft, onClose }: CreateTemplateProps) {

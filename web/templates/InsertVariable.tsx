@@ -1,6 +1,6 @@
 import { Box, Button } from '@mui/material';
 import { PLACEHOLDERS, type Placeholder } from '#contract/email-words.ts';
-import { spoken } from './template-values.ts';
+import { humanize } from './template-values.ts';
 
 /** A button for every variable we can fill in; it is put where the cursor stands. */
 export function InsertVariable({ onInsert }: { onInsert: (name: Placeholder) => void }) {
@@ -21,7 +21,7 @@ export function InsertVariable({ onInsert }: { onInsert: (name: Placeholder) => 
           onClick={() => onInsert(name)}
           sx={small}
         >
-          {spoken(name)}
+          {humanize(name)}
         </Button>
       ))}
     </Box>

@@ -9,13 +9,13 @@ import { TemplatePreview } from './TemplatePreview.tsx';
 import { sameTemplate, type TemplateValues } from './template-values.ts';
 
 /** Where what was typed is kept while the dialog is closed; null for nothing. */
-export type KeptValues = { kept: TemplateValues | null; keep: (values: TemplateValues | null) => void };
+export type TemplateDraft = { kept: TemplateValues | null; keep: (values: TemplateValues | null) => void };
 
 type TemplateDialogProps = {
   title: string;
   /** The template as it was, or is proposed. */
   start: TemplateValues;
-  draft: KeptValues;
+  draft: TemplateDraft;
   notice?: ReactNode;
   /** What the button says, where it does something else than usual. */
   verb?: string;

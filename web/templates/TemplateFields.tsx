@@ -8,7 +8,7 @@ import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { InsertVariable } from './InsertVariable.tsx';
 import { insertText } from './insert-text.ts';
 import { TemplateNotes } from './TemplateNotes.tsx';
-import { inBraces, type TemplateValues } from './template-values.ts';
+import { formatVariable, type TemplateValues } from './template-values.ts';
 
 type TextBox = HTMLInputElement | HTMLTextAreaElement;
 const TYPES = EMAIL_TYPES.map((value) => ({ value, label: EMAIL_TYPE_LABELS[value] }));
@@ -25,7 +25,7 @@ export function TemplateFields() {
 
   const insert = (variable: Placeholder) => {
     const box = boxes.current[into];
-    if (box) insertText(box, inBraces(variable), (whole) => setValue(into, whole));
+    if (box) insertText(box, formatVariable(variable), (whole) => setValue(into, whole));
   };
   const remember = (field: 'subject' | 'body', ref: RefCallback<TextBox>) => ({
     inputRef: (box: TextBox | null) => {

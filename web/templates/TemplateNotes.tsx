@@ -3,8 +3,8 @@ import { TriangleAlert } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { type TemplateProblem, variablesIn } from '#contract/template.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
-import { odditiesOf } from './oddities.ts';
-import { inBraces, replaceVariable, type TemplateValues } from './template-values.ts';
+import { templateWarnings } from '../template-editor/template-warnings.ts';
+import { formatVariable, replaceVariable, type TemplateValues } from './template-values.ts';
 import { VariableChip } from './VariableChip.tsx';
 
 /** Milliseconds after the last key before anything is pointed out: braces one is typing are open for a while. */
@@ -17,8 +17,8 @@ export function TemplateNotes() {
   const [restedSubject, restedBody] = [useDebounced(subject, PATIENCE), useDebounced(body, PATIENCE)];
   const variables = variablesIn(subject, body);
   // Pointed out late, gone at once.
-  const rested = new Set(odditiesOf(restedSubject, restedBody).map(({ message }) => message));
-  const oddities = odditiesOf(subject, body).filter(({ message }) => rested.has(message));
+  const rested = new Set(templateWarnings(restedSubject, restedBody).map(({ message }) => message));
+  const oddities = templateWarnings(subject, body).filter(({ message }) => rested.has(message));
 
   const replace = (name: string, by: string) => {
     setValue('subject', replaceVariable(subject, name, by));
@@ -60,7 +60,7 @@ function Oddity({ oddity: { message, name, suggestion }, onReplace }: OddityProp
         {message}{' '}
         {name && suggestion && (
           <Button size="small" onClick={() => onReplace(name, suggestion)} sx={{ minHeight: 22, py: 0, px: 0.75 }}>
-            Use {inBraces(suggestion)}
+            Use {formatVariable(suggestion)}
           </Button>
         )}
       </Typography>

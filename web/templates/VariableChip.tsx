@@ -1,12 +1,12 @@
 import { Box } from '@mui/material';
-import { inBraces, isPlaceholder, spoken } from './template-values.ts';
+import { formatVariable, isPlaceholder, humanize } from './template-values.ts';
 
 /** A variable within a text: its name on a tinted ground, in another colour where we cannot fill it in. */
 export function VariableChip({ name }: { name: string }) {
   return (
     <Box
       component="span"
-      title={isPlaceholder(name) ? inBraces(name) : `${inBraces(name)} is not filled in for you`}
+      title={isPlaceholder(name) ? formatVariable(name) : `${formatVariable(name)} is not filled in for you`}
       sx={(theme) => {
         const hue = theme.vars.palette.tone[isPlaceholder(name) ? 'brand' : 'warning'];
         return {
@@ -23,7 +23,7 @@ export function VariableChip({ name }: { name: string }) {
         };
       }}
     >
-      {spoken(name)}
+      {humanize(name)}
     </Box>
   );
 }

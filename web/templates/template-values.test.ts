@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asLetter, replaceVariable } from './template-values.ts';
+import { toPlainText, replaceVariable } from './template-values.ts';
 
 it.each([
   ['Hi {{frist_name}}, {{ Frist Name }}!', 'Hi {{first_name}}, {{first_name}}!'],
@@ -9,4 +9,4 @@ it.each([
   expect(replaceVariable(template, 'frist_name', 'first_name')).toBe(replaced);
 });
 
-it('copies the subject above the body', () => expect(asLetter({ subject: 'Hi', body: 'One\n\ntwo' })).toBe('Subject: Hi\n\nOne\n\ntwo'));
+it('copies the subject above the body', () => expect(toPlainText({ subject: 'Hi', body: 'One\n\ntwo' })).toBe('Subject: Hi\n\nOne\n\ntwo'));

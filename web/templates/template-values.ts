@@ -15,15 +15,15 @@ export const templateValuesOf = ({ name, type, subject, body }: TemplateValues):
 export const isPlaceholder = (name: string): name is Placeholder => PLACEHOLDERS.some((known) => known === name);
 
 /** How a variable is written: `{{first_name}}`. */
-export const inBraces = (name: string): string => `{{${name}}}`;
+export const formatVariable = (name: string): string => `{{${name}}}`;
 
 /** How a variable is called where nobody needs to see the braces: "first name". */
-export const spoken = (name: string): string => name.replaceAll('_', ' ');
+export const humanize = (name: string): string => name.replaceAll('_', ' ');
 
 /** A template in which one variable has become another, everywhere. */
 export const replaceVariable = (template: string, name: string, by: string): string =>
   readTemplate(template)
-    .map((part) => (part.kind === 'variable' && part.name === name ? inBraces(by) : part.text))
+    .map((part) => (part.kind === 'variable' && part.name === name ? formatVariable(by) : part.text))
     .join('');
 
 /** Whether two versions of a template are alike. */
@@ -31,4 +31,4 @@ export const sameTemplate = (a: TemplateValues, b: TemplateValues): boolean =>
   a.name === b.name && a.type === b.type && a.subject === b.subject && a.body === b.body;
 
 /** An email as it is copied: the subject in the first line, then the body. */
-export const asLetter = ({ subject, body }: { subject: string; body: string }): string => `Subject: ${subject}\n\n${body}`;
+export const toPlainText = ({ subject, body }: { subject: string; body: string }): string => `Subject: ${subject}\n\n${body}`;

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import type { NewEmailTemplate } from '#contract/email-template.ts';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 
 const CreateEmailTemplate = graphql(`
@@ -21,6 +21,6 @@ export function useCreateTemplate() {
   const [mutate] = useMutation(CreateEmailTemplate, { fetchPolicy: 'no-cache' });
   return async (input: NewEmailTemplate): Promise<boolean> => {
     const words = { done: 'Template saved successfully', failed: 'Failed to save template' };
-    return (await settle(mutate({ variables: { input } }), words)) !== null;
+    return (await runMutation(mutate({ variables: { input } }), words)) !== null;
   };
 }

@@ -5,7 +5,7 @@ import { HEADER_HEIGHT } from '#web/ui/header-height.ts';
 import { useGreetingName } from '../session.tsx';
 import { LiveIndicator } from './LiveIndicator.tsx';
 import { Logout } from './Logout.tsx';
-import { SchemeSwitch } from './SchemeSwitch.tsx';
+import { ThemeToggle } from './ThemeToggle.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
 /** Search on the left; on the right whether we are live, what is new, and who is here. */
@@ -37,7 +37,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       <LiveIndicator />
       <NotificationBell />
       <Box sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', gap: 1.5 }}>
-        <SchemeSwitch />
+        <ThemeToggle />
         <Typography noWrap sx={{ maxWidth: 220, fontWeight: 500 }}>
           Welcome, {name}
         </Typography>

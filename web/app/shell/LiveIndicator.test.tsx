@@ -1,34 +1,34 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { socketIs } from '#web/apollo/connection-state.ts';
+import { setSocketState } from '#web/apollo/connection-state.ts';
 import { renderAt } from '#web/testing/render.tsx';
 import { LiveIndicator } from './LiveIndicator.tsx';
 
 const shown = () => screen.getByRole('status').textContent;
 
-afterEach(() => socketIs('up'));
+afterEach(() => setSocketState('up'));
 
 it('is live, catching up after the socket dropped, and live again', () => {
   renderAt(<LiveIndicator />);
   expect(shown()).toBe('live');
-  act(() => socketIs('down'));
+  act(() => setSocketState('down'));
   expect(shown()).toBe('catching up');
-  act(() => socketIs('up'));
+  act(() => setSocketState('up'));
   expect(shown()).toBe('live');
 });
 
 it('is offline once the server has not come back for ten seconds, and live when it does', () => {
   vi.useFakeTimers();
   renderAt(<LiveIndicator />);
-  act(() => socketIs('down'));
+  act(() => setSocketState('down'));
   act(() => void vi.advanceTimersByTime(9_999));
   expect(shown()).toBe('catching up');
   act(() => void vi.advanceTimersByTime(1));
   expect(shown()).toBe('offline');
   // Another attempt that failed is no news.
-  act(() => socketIs('down'));
+  act(() => setSocketState('down'));
   expect(shown()).toBe('offline');
-  act(() => socketIs('up'));
+  act(() => setSocketState('up'));
   expect(shown()).toBe('live');
 });
 

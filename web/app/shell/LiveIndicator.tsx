@@ -1,6 +1,6 @@
 import { Box, Tooltip } from '@mui/material';
 import { type ConnectionState, useConnectionState } from '#web/apollo/connection-state.ts';
-import { unseen } from '#web/ui/unseen.ts';
+import { visuallyHidden } from '#web/ui/visually-hidden.ts';
 
 const MEANING = {
   live: { tone: 'success', hint: 'Changes by others appear the moment they happen.' },
@@ -45,5 +45,5 @@ export function LiveIndicator() {
 
 // Where there is no room for a word the dot stands alone; the word stays for screen readers.
 const quietOnPhones = {
-  '@media (max-width: 599.95px)': unseen,
+  '@media (max-width: 599.95px)': visuallyHidden,
 } as const;

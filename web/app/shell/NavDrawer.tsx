@@ -3,8 +3,8 @@ import { useGreetingName } from '../session.tsx';
 import { Brand } from './Brand.tsx';
 import { Logout } from './Logout.tsx';
 import { Navigation } from './Navigation.tsx';
-import { PersonCard } from './PersonCard.tsx';
-import { SchemeSwitch } from './SchemeSwitch.tsx';
+import { UserCard } from './UserCard.tsx';
+import { ThemeToggle } from './ThemeToggle.tsx';
 
 /** The sidebar of a small window, with what its header has no room for. */
 export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -33,10 +33,10 @@ export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => voi
         <Typography noWrap variant="body2" sx={{ flex: 1, color: 'text.secondary' }}>
           Welcome, {name}
         </Typography>
-        <SchemeSwitch />
+        <ThemeToggle />
         <Logout />
       </Box>
-      <PersonCard />
+      <UserCard />
     </Drawer>
   );
 }

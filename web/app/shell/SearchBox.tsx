@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { type SubmitEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { transcriptionSearchPath } from '#web/lib/paths.ts';
-import { Key } from './Key.tsx';
+import { Kbd } from './Kbd.tsx';
 import { useShortcut } from './use-shortcut.ts';
 
 /** Searches the transcriptions from anywhere; `/` brings the focus here. */
@@ -38,7 +38,7 @@ export function SearchBox() {
         }
         endAdornment={
           <Box sx={{ display: { xs: 'none', md: 'flex' } }}>
-            <Key>/</Key>
+            <Kbd>/</Kbd>
           </Box>
         }
       />

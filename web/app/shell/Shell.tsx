@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { later } from '#web/lib/later.ts';
 import { usePart } from '#web/ui/on-demand/use-part.ts';
-import { Awaited } from './Awaited.tsx';
+import { TopProgressBar } from './TopProgressBar.tsx';
 import { Header } from './Header.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SkipLink } from './SkipLink.tsx';
@@ -27,7 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <Box sx={{ display: 'grid', minHeight: '100dvh', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'auto minmax(0, 1fr)' } }}>
       <SkipLink />
-      <Awaited />
+      <TopProgressBar />
       <Sidebar />
       {NavDrawer && <NavDrawer open={drawerAt === pathname} onClose={() => setDrawerAt(null)} />}
       <Box sx={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}>

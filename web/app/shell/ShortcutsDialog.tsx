@@ -1,7 +1,7 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useId } from 'react';
-import { MODIFIER } from '#web/lib/format/modifier.ts';
-import { Key } from './Key.tsx';
+import { MOD_KEY } from '#web/lib/format/mod-key.ts';
+import { Kbd } from './Kbd.tsx';
 
 const SHORTCUTS = [
   { keys: ['/'], does: 'Search transcriptions' },
@@ -9,7 +9,7 @@ const SHORTCUTS = [
   { keys: ['F8'], does: 'Go to the notification on the screen' },
   { keys: ['Esc'], does: 'Close a dialog, menu or notification' },
   { keys: ['Enter'], does: 'Submit a form' },
-  { keys: [MODIFIER, 'Enter'], does: 'In the response center: generate' },
+  { keys: [MOD_KEY, 'Enter'], does: 'In the response center: generate' },
   { keys: ['↑', '↓', '←', '→'], does: 'On the pipeline: go from card to card' },
   { keys: ['Enter'], does: 'On the pipeline: open a card' },
   { keys: ['Space'], does: 'On the pipeline: lift a card, or drop it' },
@@ -29,7 +29,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
               <Box component="dt">{does}</Box>
               <Box component="dd" sx={{ display: 'flex', gap: 0.5, justifyContent: 'flex-end', m: 0 }}>
                 {keys.map((key) => (
-                  <Key key={key}>{key}</Key>
+                  <Kbd key={key}>{key}</Kbd>
                 ))}
               </Box>
             </Box>

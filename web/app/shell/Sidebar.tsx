@@ -2,7 +2,7 @@ import { Box, useMediaQuery } from '@mui/material';
 import type { Theme } from '@mui/material/styles';
 import { Brand } from './Brand.tsx';
 import { Navigation } from './Navigation.tsx';
-import { PersonCard } from './PersonCard.tsx';
+import { UserCard } from './UserCard.tsx';
 
 /** The navigation at the left edge: 248 px wide, or icons only where the window is narrow. */
 export function Sidebar() {
@@ -24,7 +24,7 @@ export function Sidebar() {
     >
       <Brand compact={compact} />
       <Navigation compact={compact} />
-      <PersonCard compact={compact} />
+      <UserCard compact={compact} />
     </Box>
   );
 }

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { type ReactNode, type SubmitEvent, useId } from 'react';
-import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
+import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 
 type AccountPartProps = {
   title: string;
@@ -27,9 +27,9 @@ export function AccountPart({ title, hint, submit, pending, onSubmit, children }
         </Typography>
       </Box>
       {children}
-      <HoldableButton type="submit" variant="contained" held={pending} sx={{ justifySelf: 'end' }}>
+      <LoadingButton type="submit" variant="contained" loading={pending} sx={{ justifySelf: 'end' }}>
         {pending ? submit.pending : submit.label}
-      </HoldableButton>
+      </LoadingButton>
     </Box>
   );
 }

@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useId, useRef } from 'react';
-import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
+import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
@@ -30,9 +30,9 @@ export function SessionList() {
           </Typography>
         </Box>
         {others && (
-          <HoldableButton variant="outlined" held={pending} onClick={() => pending || void endAndFocus(endOthers())}>
+          <LoadingButton variant="outlined" loading={pending} onClick={() => pending || void endAndFocus(endOthers())}>
             Sign out everywhere else
-          </HoldableButton>
+          </LoadingButton>
         )}
       </Box>
       {error && <ErrorPanel error={error} onRetry={retry} />}

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import type { PasswordChange } from '#contract/account.ts';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { useIsShown } from './use-is-shown.ts';
 import { SessionsDocument } from './use-sessions.ts';
@@ -24,10 +24,10 @@ export function useChangePassword(onRefused: (field: keyof PasswordChange, why: 
   // Passwords are for the server, not for the cache.
   const [mutate] = useMutation(ChangePassword, { fetchPolicy: 'no-cache', refetchQueries: [SessionsDocument] });
   return async (typed: PasswordChange): Promise<boolean> => {
-    const changed = await settle(mutate({ variables: typed }), {
+    const changed = await runMutation(mutate({ variables: typed }), {
       done: 'Password changed',
       failed: 'Failed to change password',
-      beside: ({ __typename, message }) => {
+      onFieldError: ({ __typename, message }) => {
         if (!isShown()) return false;
         onRefused(__typename === 'Invalid' ? 'new' : 'current', message);
         return true;

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@apollo/client/react';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 
 export const SessionsDocument = graphql(`
@@ -45,7 +45,7 @@ export function useSessions() {
     error: data ? undefined : error,
     retry: () => void refetch(),
     pending: ending.loading || endingOthers.loading,
-    end: (id: string) => settle(end({ variables: { id } }), { done: 'Session ended', failed: 'Failed to end session' }),
-    endOthers: () => settle(endOthers(), { done: 'Signed out everywhere else', failed: 'Failed to sign out everywhere else' }),
+    end: (id: string) => runMutation(end({ variables: { id } }), { done: 'Session ended', failed: 'Failed to end session' }),
+    endOthers: () => runMutation(endOthers(), { done: 'Signed out everywhere else', failed: 'Failed to sign out everywhere else' }),
   };
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import type { ProfileEdit } from '#contract/account.ts';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { useIsShown } from './use-is-shown.ts';
 
@@ -27,10 +27,10 @@ export function useUpdateProfile(onRefused: (field: 'email' | 'currentPassword',
   const isShown = useIsShown();
   const [mutate] = useMutation(UpdateProfile);
   return (input: ProfileEdit) =>
-    settle(mutate({ variables: { input } }), {
+    runMutation(mutate({ variables: { input } }), {
       done: 'Profile saved',
       failed: 'Failed to save profile',
-      beside: (failure) => {
+      onFieldError: (failure) => {
         if (failure.__typename === 'Invalid' || !isShown()) return false;
         onRefused(failure.__typename === 'Conflict' ? 'email' : 'currentPassword', failure.message);
         return true;

@@ -1,10 +1,10 @@
-import { readersTimeZone } from '#web/lib/format/time-zone.ts';
+import { userTimeZone } from '#web/lib/format/time-zone.ts';
 import { useLater } from '#web/lib/use-later.ts';
-import { PageFrame } from '#web/ui/PageFrame.tsx';
+import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { AnalyticsSkeleton } from './AnalyticsSkeleton.tsx';
 import { queryDialog } from './cards/query-dialog.ts';
-import { Numbers } from './Numbers.tsx';
+import { Dashboard } from './Dashboard.tsx';
 import { RangeChoice } from './range/RangeChoice.tsx';
 import { useRange } from './range/use-range.ts';
 import { rowsDialog } from './rows/rows-dialog.ts';
@@ -13,18 +13,18 @@ import { useAnalytics } from './use-analytics.ts';
 /** The Analytics & Insights screen: what leads, orders, calls and the assistant's answers add up to. */
 export function Analytics() {
   const { range, choose } = useRange();
-  const { analytics, asked, stale, error, retry } = useAnalytics({ range, timeZone: readersTimeZone() });
+  const { analytics, asked, stale, error, retry } = useAnalytics({ range, timeZone: userTimeZone() });
   useLater(rowsDialog, false);
   useLater(queryDialog, false);
   return (
-    <PageFrame
+    <PageLayout
       title="Analytics &amp; Insights"
       hint="Leads, orders and calls in numbers"
       actions={<RangeChoice range={range} onChoose={choose} />}
     >
       {error && <ErrorPanel error={error} onRetry={retry} />}
       {!error && !analytics && <AnalyticsSkeleton compared={!('period' in range && range.period === 'all_time')} />}
-      {!error && analytics && <Numbers analytics={analytics} asked={asked} stale={stale} />}
-    </PageFrame>
+      {!error && analytics && <Dashboard analytics={analytics} asked={asked} stale={stale} />}
+    </PageLayout>
   );
 }

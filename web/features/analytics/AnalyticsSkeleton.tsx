@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { numberCards } from '#web/ui/values/NumberCard.tsx';
+import { statCardGrid } from '#web/ui/values/StatCard.tsx';
 import { CARD, columns, LONG_PARTS, PARTS, stack } from './layout.ts';
 
 const CARDS = ['Total Leads', 'Conversion Rate', 'Total Revenue', 'AI Usage Rate'];
@@ -9,7 +9,7 @@ const CARDS = ['Total Leads', 'Conversion Rate', 'Total Revenue', 'AI Usage Rate
 export function AnalyticsSkeleton({ compared }: { compared: boolean }) {
   return (
     <Box role="status" aria-label="Loading" sx={stack}>
-      <Box sx={numberCards(4)}>
+      <Box sx={statCardGrid(4)}>
         {CARDS.map((card) => (
           <Place key={card} height={compared ? CARD.compared : CARD.plain} />
         ))}

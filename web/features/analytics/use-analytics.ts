@@ -1,11 +1,11 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import { useResumable } from '#web/apollo/use-resumable.ts';
+import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { paced } from '#web/lib/paced.ts';
-import { useSettled } from '#web/lib/use-settled.ts';
+import { useStableValue } from '#web/lib/use-stable-value.ts';
 import { RecentActivityDocument } from './activity/recent-activity.ts';
-import type { Asked } from './asked.ts';
+import type { AnalyticsParams } from './analytics-params.ts';
 
 const AnalyticsDocument = graphql(`
   query Analytics($range: AnalyticsRangeInput, $timeZone: String!) {
@@ -34,16 +34,16 @@ const AnalyticsChanged = graphql(`
 const AGAIN = 2_000;
 
 /** The numbers of a range, true to what others do; those of the range before while new ones are on their way. */
-export function useAnalytics(wanted: Asked) {
+export function useAnalytics(wanted: AnalyticsParams) {
   const client = useApolloClient();
-  const asked = useSettled(wanted);
+  const asked = useStableValue(wanted);
   const { data, previousData, error, refetch } = useQuery(AnalyticsDocument, { variables: asked, fetchPolicy: 'cache-and-network' });
 
   const again = useEffectEvent(() => client.refetchQueries({ include: [AnalyticsDocument, RecentActivityDocument] }));
   const refresh = useMemo(() => paced(AGAIN, () => again()), []);
   useEffect(() => refresh.drop, [refresh]);
 
-  useResumable(AnalyticsChanged, {
+  useResumableSubscription(AnalyticsChanged, {
     cursorOf: ({ analyticsChanged }) => analyticsChanged.cursor,
     from: data?.analytics.eventCursor ?? null,
     onChange: refresh.ask,

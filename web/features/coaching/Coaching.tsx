@@ -6,9 +6,9 @@ import { type Later, later } from '#web/lib/later.ts';
 import { useLater } from '#web/lib/use-later.ts';
 import { OnDemand } from '#web/ui/on-demand/OnDemand.tsx';
 import { usePart } from '#web/ui/on-demand/use-part.ts';
-import { PageFrame } from '#web/ui/PageFrame.tsx';
+import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { CoachingLoading } from './CoachingLoading.tsx';
-import { type CoachingTab, useCoachingPlace } from './coaching-place.ts';
+import { type CoachingTab, useCoachingTab } from './use-coaching-tab.ts';
 import { Overview } from './overview/Overview.tsx';
 import { CoachingRules } from './rules/CoachingRules.tsx';
 
@@ -31,7 +31,7 @@ const tabOf = (value: unknown): CoachingTab => TABS.find(({ tab }) => tab === va
 /** The AI Coaching screen: what somebody's own calls teach, and calls while they run. */
 export function Coaching() {
   const id = useId();
-  const place = useCoachingPlace();
+  const place = useCoachingTab();
   const [choosing, setChoosing] = useState(false);
   const choose = () => setChoosing(true);
   const stop = () => setChoosing(false);
@@ -41,7 +41,7 @@ export function Coaching() {
   useLater(insights, false);
   useLater(sessions, false);
   return (
-    <PageFrame
+    <PageLayout
       title="AI Coaching"
       hint="What your calls teach, with the numbers and the lines to prove it"
       actions={
@@ -87,6 +87,6 @@ export function Coaching() {
       </Box>
       {NewAnalysis && <NewAnalysis open={choosing} onClose={stop} />}
       {place.session && SessionDrawer && <SessionDrawer id={place.session} onClose={place.closeSession} />}
-    </PageFrame>
+    </PageLayout>
   );
 }

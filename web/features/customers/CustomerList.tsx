@@ -1,7 +1,7 @@
 import { Box, Button } from '@mui/material';
 import { Users } from 'lucide-react';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
-import { MoreBelow } from '#web/ui/lists/MoreBelow.tsx';
+import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
@@ -37,7 +37,7 @@ export function CustomerList({ search, onAdd, onView, onEdit }: CustomerListProp
           />
         ))}
       </CardGrid>
-      <MoreBelow hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
+      <LoadMore hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
     </>
   );
 }

@@ -4,23 +4,23 @@ import { useState } from 'react';
 import { ImportButton } from '#web/import/ImportButton.tsx';
 import { ahead } from '#web/lib/ahead.ts';
 import { later } from '#web/lib/later.ts';
-import { useAddressSearch } from '#web/lib/use-address-search.ts';
+import { useSearchParam } from '#web/lib/use-search-param.ts';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { usePart } from '#web/ui/on-demand/use-part.ts';
-import { PageFrame } from '#web/ui/PageFrame.tsx';
+import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { CustomerList } from './CustomerList.tsx';
 import type { CustomerValues } from './form/customer-values.ts';
 import { customerDrawer } from './story/customer-drawer.ts';
-import { useOpenCustomer } from './use-open-customer.ts';
+import { useCustomerDrawer } from './use-customer-drawer.ts';
 
 const addCustomer = later(() => import('./form/AddCustomer.tsx').then((m) => m.AddCustomer));
 const editCustomer = later(() => import('./form/EditCustomer.tsx').then((m) => m.EditCustomer));
 
 /** The Customer Management screen. */
 export function Customers() {
-  const { search, words, type } = useAddressSearch();
-  const { id: opened, open, close } = useOpenCustomer();
+  const { search, words, type } = useSearchParam();
+  const { id: opened, open, close } = useCustomerDrawer();
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
   // What was typed about a customer and not saved; it is there again when one comes back to it.
@@ -33,7 +33,7 @@ export function Customers() {
   const CustomerDrawer = usePart(customerDrawer, opened !== null, close);
 
   return (
-    <PageFrame
+    <PageLayout
       title="Customer Management"
       hint="Manage customer profiles and order history"
       actions={
@@ -55,6 +55,6 @@ export function Customers() {
       )}
       {AddCustomer && <AddCustomer open={adding} onClose={stopAdding} />}
       {editing !== null && EditCustomer && <EditCustomer key={`edit ${editing}`} id={editing} unsaved={unsaved} onClose={stopEditing} />}
-    </PageFrame>
+    </PageLayout>
   );
 }

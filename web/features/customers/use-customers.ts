@@ -43,7 +43,7 @@ export function useCustomers(search: string) {
     variables: { first: PAGE, search: search || null },
     field: 'customers',
     typename: 'Customer',
-    frameOf: ({ customers }) => customers,
+    selectConnection: ({ customers }) => customers,
     changes: CustomersChanged,
     changeOf: ({ customersChanged }) => customersChanged,
     filtered: search !== '',

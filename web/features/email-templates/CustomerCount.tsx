@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Button } from '@mui/material';
 import { Users } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { useResumable } from '#web/apollo/use-resumable.ts';
+import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { soon } from '#web/lib/soon.ts';
 
@@ -32,7 +32,7 @@ export function CustomerCount({ onClick }: { onClick: () => void }) {
   const { data, error, refetch } = useQuery(CustomerCountDocument, { fetchPolicy: 'cache-and-network' });
   const count = useMemo(() => soon(AGAIN, () => refetch().catch(() => undefined)), [refetch]);
   useEffect(() => count.drop, [count]);
-  useResumable(CustomerCountChanged, {
+  useResumableSubscription(CustomerCountChanged, {
     cursorOf: ({ customersChanged }) => customersChanged.cursor,
     from: data?.customers.eventCursor ?? null,
     onChange: ({ customersChanged }) => {

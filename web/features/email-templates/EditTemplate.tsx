@@ -3,7 +3,7 @@ import { useFragment } from '@apollo/client/react';
 import { EmailTemplateForm } from '#contract/email-template.ts';
 import { EMAIL_TYPE_LABELS } from '#contract/email-words.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { type KeptValues, TemplateDialog } from '#web/templates/TemplateDialog.tsx';
+import { type TemplateDraft, TemplateDialog } from '#web/templates/TemplateDialog.tsx';
 import { EMPTY_TEMPLATE, type TemplateValues, templateValuesOf } from '#web/templates/template-values.ts';
 import { useCreateTemplate } from '#web/templates/use-create-template.ts';
 import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
@@ -33,7 +33,7 @@ const FIELDS = [
 type EditTemplateProps = {
   id: string;
   template: FragmentType<typeof EditTemplate_template>;
-  draft: KeptValues;
+  draft: TemplateDraft;
   onClose: () => void;
 };
 

@@ -3,11 +3,11 @@ import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ahead } from '#web/lib/ahead.ts';
 import { later } from '#web/lib/later.ts';
-import { useFocusKept } from '#web/lib/use-focus-kept.ts';
+import { useFocusFallback } from '#web/lib/use-focus-fallback.ts';
 import { EMPTY_TEMPLATE, type TemplateValues } from '#web/templates/template-values.ts';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { usePart } from '#web/ui/on-demand/use-part.ts';
-import { PageFrame } from '#web/ui/PageFrame.tsx';
+import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { CustomerCount } from './CustomerCount.tsx';
 import { GenerateWithAi } from './generate/GenerateWithAi.tsx';
 import type { TemplateTask } from './TemplateDialogs.tsx';
@@ -25,10 +25,10 @@ export function EmailTemplates() {
   const TemplateDialogs = usePart(templateDialogs, task !== null, stop);
   const list = useRef<HTMLDivElement>(null);
   const create = (start: TemplateValues = type ? { ...EMPTY_TEMPLATE, type } : EMPTY_TEMPLATE) => setTask({ act: 'create', start });
-  useFocusKept(task !== null, list);
+  useFocusFallback(task !== null, list);
 
   return (
-    <PageFrame
+    <PageLayout
       title="Email Templates"
       hint="Write it once, fill it in for each customer"
       actions={
@@ -45,6 +45,6 @@ export function EmailTemplates() {
       <TemplateFilter value={type} onChange={setType} />
       <TemplateList type={type} listRef={list} onCreate={() => create()} onAct={(act, template) => setTask({ act, template })} />
       {TemplateDialogs && <TemplateDialogs task={task} onClose={stop} />}
-    </PageFrame>
+    </PageLayout>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CreateTemplate } from '#web/templates/CreateTemplate.tsx';
-import type { KeptValues } from '#web/templates/TemplateDialog.tsx';
+import type { TemplateDraft } from '#web/templates/TemplateDialog.tsx';
 import type { TemplateValues } from '#web/templates/template-values.ts';
 import { DeleteTemplate } from './DeleteTemplate.tsx';
 import { EditTemplate } from './EditTemplate.tsx';
@@ -16,7 +16,7 @@ export type TemplateTask =
 /** The dialog of what one is about to do. It remembers what was typed into those that were closed. */
 export function TemplateDialogs({ task, onClose }: { task: TemplateTask | null; onClose: () => void }) {
   const [drafts] = useState(() => new Map<string, TemplateValues>());
-  const draftOf = (key: string): KeptValues => ({
+  const draftOf = (key: string): TemplateDraft => ({
     kept: drafts.get(key) ?? null,
     keep: (values) => {
       if (values) drafts.set(key, values);

@@ -3,8 +3,8 @@ import { Mail, Plus } from 'lucide-react';
 import type { Ref } from 'react';
 import { EMAIL_TYPE_LABELS, type EmailType } from '#contract/email-words.ts';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
-import { CardsLoading } from '#web/ui/lists/CardsLoading.tsx';
-import { MoreBelow } from '#web/ui/lists/MoreBelow.tsx';
+import { CardGridSkeleton } from '#web/ui/lists/CardGridSkeleton.tsx';
+import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { type CardAct, TemplateCard } from './TemplateCard.tsx';
@@ -25,7 +25,7 @@ type TemplateListProps = {
 export function TemplateList({ type, onAct, onCreate, listRef }: TemplateListProps) {
   const { data, searching, error, retry, hasMore, loadingMore, more } = useTemplates(type);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
-  if (!data) return <CardsLoading words="Loading email templates..." width={WIDTH} parts={[104, 30]} />;
+  if (!data) return <CardGridSkeleton words="Loading email templates..." width={WIDTH} parts={[104, 30]} />;
   const { nodes } = data.emailTemplates;
   return (
     <Box ref={listRef} tabIndex={-1} sx={{ '&:focus-visible': { outline: 'none' } }}>
@@ -38,7 +38,7 @@ export function TemplateList({ type, onAct, onCreate, listRef }: TemplateListPro
           ))}
         </CardGrid>
       )}
-      <MoreBelow hasMore={hasMore} loading={loadingMore} onMore={more} />
+      <LoadMore hasMore={hasMore} loading={loadingMore} onMore={more} />
     </Box>
   );
 }

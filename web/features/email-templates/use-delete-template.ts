@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { notify } from '#web/ui/toasts/toast.ts';
 import { useRestoreTemplate } from './use-restore-template.ts';
@@ -22,7 +22,7 @@ export function useDeleteTemplate() {
   const [mutate, { client }] = useMutation(DeleteEmailTemplate, { fetchPolicy: 'no-cache' });
   const restore = useRestoreTemplate();
   return async (id: string): Promise<boolean> => {
-    const gone = await settle(mutate({ variables: { id } }), { failed: 'Failed to delete template' });
+    const gone = await runMutation(mutate({ variables: { id } }), { failed: 'Failed to delete template' });
     if (!gone) return false;
     client.cache.evict({ id: client.cache.identify(gone) });
     notify({

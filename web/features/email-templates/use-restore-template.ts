@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 
 const RestoreEmailTemplate = graphql(`
@@ -20,5 +20,5 @@ const RestoreEmailTemplate = graphql(`
 export function useRestoreTemplate() {
   const [mutate] = useMutation(RestoreEmailTemplate);
   return (id: string) =>
-    settle(mutate({ variables: { id } }), { done: 'Template restored successfully', failed: 'Failed to restore template' });
+    runMutation(mutate({ variables: { id } }), { done: 'Template restored successfully', failed: 'Failed to restore template' });
 }

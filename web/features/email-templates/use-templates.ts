@@ -56,7 +56,7 @@ export const useTemplates = (type: EmailType | null) =>
     variables: { first: PAGE, type },
     field: 'emailTemplates',
     typename: 'EmailTemplate',
-    frameOf: (data) => data.emailTemplates,
+    selectConnection: (data) => data.emailTemplates,
     changes: EmailTemplatesChanged,
     changeOf: (said) => said.emailTemplatesChanged,
     filtered: type !== null,

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import type { EmailTemplateChanges } from '#contract/email-template.ts';
-import { settleEdit } from '#web/apollo/settle.ts';
+import { settleEdit } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { type TemplateValues, templateValuesOf } from '#web/templates/template-values.ts';
 import { type SaveOutcome, saveOutcome } from '#web/ui/states/use-edit-conflict.ts';

@@ -1,5 +1,5 @@
 import { useApolloClient, useFragment } from '@apollo/client/react';
-import { useResumable } from '#web/apollo/use-resumable.ts';
+import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
 
 const CustomerNames_summary = graphql(`
@@ -25,7 +25,7 @@ const CustomersRenamed = graphql(`
 export function CustomerNames() {
   const client = useApolloClient();
   const { data } = useFragment({ fragment: CustomerNames_summary, from: { __typename: 'InteractionFlowSummary' } });
-  useResumable(CustomersRenamed, {
+  useResumableSubscription(CustomersRenamed, {
     cursorOf: ({ customersChanged }) => customersChanged.cursor,
     from: data.eventCursor ?? null,
     onChange: () => undefined,

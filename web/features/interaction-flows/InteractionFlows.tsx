@@ -5,9 +5,9 @@ import { later } from '#web/lib/later.ts';
 import { useLater } from '#web/lib/use-later.ts';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { OnDemand } from '#web/ui/on-demand/OnDemand.tsx';
-import { PageFrame } from '#web/ui/PageFrame.tsx';
+import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { CustomerNames } from './CustomerNames.tsx';
-import { type FlowTab, shownFlows, useFlowChoice } from './flow-choice.ts';
+import { type FlowTab, shownFlows, useFlowParams } from './use-flow-params.ts';
 import { IndividualFlow } from './individual/IndividualFlow.tsx';
 import { AllFlowsSkeleton } from './overview/AllFlowsSkeleton.tsx';
 import { CreateSampleFlows } from './summary/CreateSampleFlows.tsx';
@@ -23,11 +23,11 @@ const TABS = [
 /** The Interaction Flows screen: one customer's flow, or all of them. */
 export function InteractionFlows() {
   const id = useId();
-  const choice = useFlowChoice();
+  const choice = useFlowParams();
   useLater(allFlows, false);
   const open = (next: unknown) => choice.openTab(next === 'all' ? 'all' : 'individual');
   return (
-    <PageFrame
+    <PageLayout
       title="Interaction Flows"
       hint="Where each customer stands, step by step"
       actions={
@@ -60,6 +60,6 @@ export function InteractionFlows() {
           <IndividualFlow choice={choice} />
         )}
       </Box>
-    </PageFrame>
+    </PageLayout>
   );
 }

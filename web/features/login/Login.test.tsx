@@ -5,7 +5,7 @@ import { of } from 'rxjs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#web/testing/people.ts';
 import { clientOver, fakeServer, renderAt } from '#web/testing/render.tsx';
-import { currentToast, showCarriedToast } from '#web/ui/toasts/toast.ts';
+import { currentToast, showQueuedToast } from '#web/ui/toasts/toast.ts';
 import { Login } from './Login.tsx';
 
 const open = (root: Record<string, unknown> = {}, workspace = { registrationOpen: true, demoSignIn: false }) =>
@@ -98,7 +98,7 @@ describe('the login screen', () => {
     await press('Sign In');
     await waitFor(() => expect(window.location.reload).toHaveBeenCalledOnce());
     expect(screen.getByRole('button', { name: 'Signing In...' }).getAttribute('aria-disabled')).toBe('true');
-    showCarriedToast();
+    showQueuedToast();
     expect(currentToast()).toMatchObject({ title: 'Login', description: 'Welcome back, Maya', tone: 'success' });
   });
 
@@ -111,7 +111,7 @@ describe('the login screen', () => {
     await waitFor(() => expect(window.location.reload).toHaveBeenCalledOnce());
     screen.getByRole('button', { name: 'Creating Account...' });
     expect({ ...Object(register.mock.calls[0]?.[0].input) }).toEqual({ username: 'maya', password: 'secret', firstName: '', lastName: '' });
-    showCarriedToast();
+    showQueuedToast();
     expect(currentToast()).toMatchObject({ title: 'Account Created', description: 'Welcome, Maya' });
   });
 

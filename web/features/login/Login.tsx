@@ -1,6 +1,6 @@
 import { Box, Button, Paper, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { Mark } from '#web/ui/Mark.tsx';
+import { Logo } from '#web/ui/Logo.tsx';
 import { DemoHint } from './DemoHint.tsx';
 import { LoginForm, type LoginMode } from './LoginForm.tsx';
 
@@ -32,7 +32,7 @@ export function Login({ workspace }: { workspace: { registrationOpen: boolean; d
     >
       <Paper sx={{ width: '100%', maxWidth: 400, p: { xs: 3, sm: 4 }, borderRadius: '14px', boxShadow: 'var(--cb-floating)' }}>
         <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', mb: 3 }}>
-          <Mark size={40} />
+          <Logo size={40} />
           <Typography variant="h1" sx={{ mt: 2 }}>
             Callboard
           </Typography>

@@ -2,7 +2,7 @@ import { Stack } from '@mui/material';
 import { type SubmitEvent, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { PASSWORD_LENGTH } from '#contract/person.ts';
-import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
+import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { useEnter } from './use-enter.ts';
@@ -56,9 +56,9 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
         error={password?.message}
         {...register('password')}
       />
-      <HoldableButton type="submit" variant="contained" fullWidth held={pending} sx={{ minHeight: 40 }}>
+      <LoadingButton type="submit" variant="contained" fullWidth loading={pending} sx={{ minHeight: 40 }}>
         {pending ? words.pending : words.submit}
-      </HoldableButton>
+      </LoadingButton>
     </Stack>
   );
 }

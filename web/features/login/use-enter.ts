@@ -1,10 +1,10 @@
 import { useMutation } from '@apollo/client/react';
 import type { Credentials, Registration } from '#contract/account.ts';
 import { greetingName } from '#contract/person.ts';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { whatHappened } from '#web/lib/format/what-happened.ts';
-import { notifyAfterReload } from '#web/ui/toasts/toast.ts';
+import { describeError } from '#web/lib/format/describe-error.ts';
+import { queueToast } from '#web/ui/toasts/toast.ts';
 
 const SignIn = graphql(`
   mutation SignIn($username: String!, $password: String!) {
@@ -43,7 +43,7 @@ const Register = graphql(`
 `);
 
 // Someone whose request never arrived has not mistyped anything.
-const reason = (otherwise: string) => (thrown: unknown) => (thrown ? whatHappened(thrown).hint : otherwise);
+const reason = (otherwise: string) => (thrown: unknown) => (thrown ? describeError(thrown).hint : otherwise);
 
 const reload = () => window.location.reload();
 
@@ -54,22 +54,22 @@ export function useEnter() {
 
   return {
     async signIn(credentials: Credentials) {
-      const session = await settle(signIn({ variables: credentials }), {
+      const session = await runMutation(signIn({ variables: credentials }), {
         failedTitle: 'Login Failed',
         failed: reason('Invalid username or password'),
       });
       if (!session) return false;
-      notifyAfterReload({ title: 'Login', description: `Welcome back, ${greetingName(session.user)}`, tone: 'success' });
+      queueToast({ title: 'Login', description: `Welcome back, ${greetingName(session.user)}`, tone: 'success' });
       reload();
       return true;
     },
     async register({ username, password }: Pick<Registration, 'username' | 'password'>) {
-      const session = await settle(register({ variables: { input: { username, password, firstName: '', lastName: '' } } }), {
+      const session = await runMutation(register({ variables: { input: { username, password, firstName: '', lastName: '' } } }), {
         failedTitle: 'Registration Failed',
         failed: reason('Failed to create account'),
       });
       if (!session) return false;
-      notifyAfterReload({ title: 'Account Created', description: `Welcome, ${greetingName(session.user)}`, tone: 'success' });
+      queueToast({ title: 'Account Created', description: `Welcome, ${greetingName(session.user)}`, tone: 'success' });
       reload();
       return true;
     },

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import { useResumable } from '#web/apollo/use-resumable.ts';
+import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { soon } from '#web/lib/soon.ts';
 
@@ -36,7 +36,7 @@ export function useNotifications() {
   const refresh = useMemo(() => soon(AGAIN, () => again()), []);
   useEffect(() => refresh.drop, [refresh]);
 
-  useResumable(NotificationAdded, {
+  useResumableSubscription(NotificationAdded, {
     cursorOf: ({ notificationAdded }) => notificationAdded.cursor,
     from: known?.eventCursor ?? null,
     onChange: refresh.ask,

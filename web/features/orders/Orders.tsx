@@ -1,15 +1,15 @@
 import { Box } from '@mui/material';
 import { useIntegration } from '#web/integrations/use-integration.ts';
 import { later } from '#web/lib/later.ts';
-import { useAddressSearch } from '#web/lib/use-address-search.ts';
-import { useOpened } from '#web/lib/use-opened.ts';
+import { useSearchParam } from '#web/lib/use-search-param.ts';
+import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
-import { ListBar } from '#web/ui/lists/ListBar.tsx';
+import { ListToolbar } from '#web/ui/lists/ListToolbar.tsx';
 import { usePart } from '#web/ui/on-demand/use-part.ts';
-import { PageFrame } from '#web/ui/PageFrame.tsx';
+import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { OrderList } from './list/OrderList.tsx';
-import { OrderNumbers } from './OrderNumbers.tsx';
+import { OrderStats } from './OrderStats.tsx';
 import { ShopConnection } from './sync/ShopConnection.tsx';
 import { SyncButton } from './sync/SyncButton.tsx';
 
@@ -17,12 +17,12 @@ const orderDrawer = later(() => import('./order/OrderDrawer.tsx').then((m) => m.
 
 /** The Shopify Orders screen: what customers bought in the online store, and how the store is connected. */
 export function Orders() {
-  const { search, words, type } = useAddressSearch();
-  const { opened, wayTo, close } = useOpened('order');
+  const { search, words, type } = useSearchParam();
+  const { opened, wayTo, close } = useDrawerParam('order');
   const OrderDrawer = usePart(orderDrawer, opened !== null, close);
   const shop = useIntegration('shopify');
   return (
-    <PageFrame
+    <PageLayout
       title="Shopify Orders"
       hint="Orders from your online store, as they come in"
       actions={
@@ -35,15 +35,15 @@ export function Orders() {
         </>
       }
     >
-      <OrderNumbers />
+      <OrderStats />
       <ShopConnection shop={shop.integration} error={shop.error} onRetry={shop.retry} />
       <Box sx={{ mt: 3 }}>
-        <ListBar
+        <ListToolbar
           search={<SearchField label="Search orders" placeholder="Search orders by order number or ID..." value={words} onChange={type} />}
         />
       </Box>
       <OrderList search={search} wayTo={wayTo} />
       {opened !== null && OrderDrawer && <OrderDrawer key={opened} id={opened} onClose={close} />}
-    </PageFrame>
+    </PageLayout>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import { useResumable } from '#web/apollo/use-resumable.ts';
+import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { readersTimeZone } from '#web/lib/format/time-zone.ts';
+import { userTimeZone } from '#web/lib/format/time-zone.ts';
 import { soon } from '#web/lib/soon.ts';
 
 const OrderNumbersDocument = graphql(`
@@ -41,12 +41,12 @@ const AGAIN = 200;
 
 /** What all orders come to, as it is now; a month begins where the reader is. */
 export function useOrderNumbers() {
-  const variables = { timeZone: readersTimeZone() };
+  const variables = { timeZone: userTimeZone() };
   const { data, error, refetch } = useQuery(OrderNumbersDocument, { variables, fetchPolicy: 'cache-and-network' });
   const again = useEffectEvent(() => refetch().catch(() => undefined));
   const recount = useMemo(() => soon(AGAIN, () => again()), []);
   useEffect(() => recount.drop, [recount]);
-  useResumable(OrdersCounted, {
+  useResumableSubscription(OrdersCounted, {
     cursorOf: ({ ordersChanged }) => ordersChanged.cursor,
     from: data?.orders.eventCursor ?? null,
     onChange: recount.ask,

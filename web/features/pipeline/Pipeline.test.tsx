@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { socketIs } from '#web/apollo/connection-state.ts';
+import { setSocketState } from '#web/apollo/connection-state.ts';
 import { maya } from '#web/testing/people.ts';
 import { currentToast } from '#web/ui/toasts/toast.ts';
 import { aLead, boardIsOpen, openBoard, shown } from './board-for-tests.tsx';
@@ -64,8 +64,8 @@ describe('the board', () => {
       'once the server is back',
       () =>
         act(async () => {
-          socketIs('down');
-          socketIs('up');
+          setSocketState('down');
+          setSocketState('up');
         }),
     ],
   ])('says what went wrong and tries again %s', async (_when, again) => {

@@ -1,6 +1,6 @@
 import { ImportButton } from '#web/import/ImportButton.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
-import { PageFrame } from '#web/ui/PageFrame.tsx';
+import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { AddLead } from './lead/AddLead.tsx';
 import { PipelineBoard } from './PipelineBoard.tsx';
@@ -11,7 +11,7 @@ import { usePipeline } from './use-pipeline.ts';
 export function Pipeline() {
   const { loaded, error, load, loads } = usePipeline();
   return (
-    <PageFrame
+    <PageLayout
       title="Sales Pipeline"
       hint="Drag and drop leads between stages"
       actions={
@@ -25,6 +25,6 @@ export function Pipeline() {
       {loaded && <PipelineBoard loads={loads} onReload={load} />}
       {!loaded && error !== null && <ErrorPanel error={error} onRetry={load} />}
       {!loaded && error === null && <PipelineSkeleton />}
-    </PageFrame>
+    </PageLayout>
   );
 }

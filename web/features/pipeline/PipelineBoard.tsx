@@ -8,12 +8,12 @@ import { later } from '#web/lib/later.ts';
 import { usePart } from '#web/ui/on-demand/use-part.ts';
 import { nameOf } from './board-cache.ts';
 import { BoardSurface } from './board-surface.ts';
-import { walkCards } from './card/card-keys.ts';
+import { keyboardNavigation } from './card/keyboard-navigation.ts';
 import { LeadTooltip } from './card/LeadTooltip.tsx';
-import { LiftedLead } from './card/LiftedLead.tsx';
+import { LeadDragOverlay } from './card/LeadDragOverlay.tsx';
 import { announcements, columnCoordinates, columnUnder, INSTRUCTIONS, isStage, KEYBOARD_CODES } from './column/keyboard-columns.ts';
 import { StageColumn } from './column/StageColumn.tsx';
-import { PipelineChanges } from './live/PipelineChanges.tsx';
+import { PipelineSubscription } from './live/PipelineSubscription.tsx';
 import { useMoveLead } from './use-move-lead.ts';
 
 const editLeadDialog = later(() => import('./lead/EditLeadDialog.tsx').then((m) => m.EditLeadDialog));
@@ -75,15 +75,15 @@ export function PipelineBoard({ loads, onReload }: PipelineBoardProps) {
         autoScroll={autoScroll}
         onDragEnd={onDragEnd}
       >
-        <BoardSurface ref={board} onKeyDown={walkCards} role="group" aria-label="Pipeline">
+        <BoardSurface ref={board} onKeyDown={keyboardNavigation} role="group" aria-label="Pipeline">
           {LEAD_STAGES.map((stage) => (
             <StageColumn key={stage} stage={stage} loads={loads} onOpen={setOpened} />
           ))}
         </BoardSurface>
-        <LiftedLead board={board} />
+        <LeadDragOverlay board={board} />
         <LeadTooltip board={board} />
       </DndContext>
-      <PipelineChanges board={board} onReload={onReload} />
+      <PipelineSubscription board={board} onReload={onReload} />
       {opened && EditLeadDialog && <EditLeadDialog key={opened} id={opened} onClose={close} />}
     </>
   );

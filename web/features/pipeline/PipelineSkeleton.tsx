@@ -1,7 +1,7 @@
 import { Box, Skeleton } from '@mui/material';
 import { LEAD_STAGES } from '#contract/lead.ts';
 import { BoardSurface } from './board-surface.ts';
-import { CARD_GAP, cardHeight } from './card/card-face.ts';
+import { CARD_GAP, cardHeight } from './card/card.styles.ts';
 import { ColumnSurface } from './column/column-surface.ts';
 
 const CARDS = [0, 1, 2, 3];

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { LEAD_STAGES, type LeadStage, STAGE_LABELS } from '#contract/lead.ts';
 import { createCache } from '#web/apollo/cache.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { append, applyChanges, moveAhead, nameOf, place, settleLead } from './board-cache.ts';
+import { appendPage, applyChanges, applyOptimisticMove, nameOf, moveCard, applyServerLead } from './board-cache.ts';
 
 const BoardInTest = graphql(`
   query BoardInTest {
@@ -71,14 +71,14 @@ beforeEach(() => {
 
 describe('placing a card', () => {
   it('puts it on top of its column and nowhere else', () => {
-    place(cache, { id: 'b', stage: 'won' });
-    place(cache, { id: 'a', stage: 'won' });
+    moveCard(cache, { id: 'b', stage: 'won' });
+    moveCard(cache, { id: 'a', stage: 'won' });
     expect(shown('won')).toBe('0 $0.00 a b');
     expect(shown('leads')).toBe('2 $0.30');
   });
 
   it('brings a card on top that a further page had put below', () => {
-    append(cache, 'leads', [lead('late', 'leads')]);
+    appendPage(cache, 'leads', [lead('late', 'leads')]);
     expect(shown('leads').endsWith('late')).toBe(true);
     applyChanges(cache, [{ kind: 'created', cursor: '9', lead: { id: 'late', stage: 'leads' } }]);
     expect(shown('leads').split(' ')[2]).toBe('late');
@@ -87,7 +87,7 @@ describe('placing a card', () => {
 
 describe('a move ahead of the server', () => {
   const ahead = (id: string, stage: LeadStage, layer: string) =>
-    cache.batch({ optimistic: layer, update: (layered) => moveAhead(layered, { id, stage }, LATE) });
+    cache.batch({ optimistic: layer, update: (layered) => applyOptimisticMove(layered, { id, stage }, LATE) });
 
   it('moves the card, the counts and the sums, to the cent', () => {
     ahead('a', 'won', 'one');
@@ -119,28 +119,28 @@ describe('a move ahead of the server', () => {
 
 describe('the answer to a mutation', () => {
   it('counts a move the server has not told of yet', () => {
-    settleLead(cache, lead('a', 'won', '0.10', LATE));
+    applyServerLead(cache, lead('a', 'won', '0.10', LATE));
     expect([shown('leads', false), shown('won', false)]).toEqual(['1 $0.20 b', '1 $0.10 a']);
   });
 
   it('does not count a move twice', () => {
-    settleLead(cache, lead('a', 'won', '0.10', LATE));
-    settleLead(cache, lead('a', 'won', '0.10', LATE));
+    applyServerLead(cache, lead('a', 'won', '0.10', LATE));
+    applyServerLead(cache, lead('a', 'won', '0.10', LATE));
     expect(shown('won')).toBe('1 $0.10 a');
   });
 
   it('yields to what the server told since', () => {
-    settleLead(cache, lead('a', 'won', '0.10', LATE));
-    settleLead(cache, lead('a', 'quoted', '0.10', EARLY));
+    applyServerLead(cache, lead('a', 'won', '0.10', LATE));
+    applyServerLead(cache, lead('a', 'quoted', '0.10', EARLY));
     expect([shown('quoted'), shown('won')]).toEqual(['0 $0.00', '1 $0.10 a']);
   });
 
   it('adds a new lead, and follows a new value', () => {
-    settleLead(cache, lead('n', 'leads', '5.00', EARLY));
+    applyServerLead(cache, lead('n', 'leads', '5.00', EARLY));
     expect(shown('leads')).toBe('3 $5.30 n a b');
-    settleLead(cache, lead('n', 'leads', '7.25', LATE));
+    applyServerLead(cache, lead('n', 'leads', '7.25', LATE));
     expect(shown('leads')).toBe('3 $7.55 n a b');
-    settleLead(cache, lead('n', 'leads', null, LATE));
+    applyServerLead(cache, lead('n', 'leads', null, LATE));
     expect(shown('leads')).toBe('3 $0.30 n a b');
   });
 });
@@ -160,14 +160,14 @@ describe('changes by the server', () => {
 
 describe('a further page', () => {
   it('goes below, each card once, and only those that still stand in the column', () => {
-    const added = append(cache, 'leads', [lead('b', 'leads'), lead('c', 'leads'), lead('d', 'won')]);
+    const added = appendPage(cache, 'leads', [lead('b', 'leads'), lead('c', 'leads'), lead('d', 'won')]);
     expect(added).toBe(1);
     expect(shown('leads')).toBe('2 $0.30 a b c');
   });
 
   it('does not bring back what was moved while it was on its way', () => {
-    settleLead(cache, lead('c', 'won', '1.00', LATE));
-    expect(append(cache, 'leads', [lead('c', 'leads', '1.00', EARLY)])).toBe(0);
+    applyServerLead(cache, lead('c', 'won', '1.00', LATE));
+    expect(appendPage(cache, 'leads', [lead('c', 'leads', '1.00', EARLY)])).toBe(0);
     expect(shown('won')).toBe('1 $1.00 c');
   });
 });

@@ -53,14 +53,14 @@ function changeLeads(cache: ApolloCache, stage: LeadStage, change: (list: Stored
 }
 
 /** Puts a card on top of its column, wherever it stood there, and takes it out of every other one. */
-export function place(cache: ApolloCache, { id, stage }: Placed): void {
+export function moveCard(cache: ApolloCache, { id, stage }: Placed): void {
   for (const each of LEAD_STAGES) {
     changeLeads(cache, each, (list) => reordered(list, leadRef(id), each === stage));
   }
 }
 
 /** Writes down what the server says of a lead, unless it has told something newer meanwhile: its last word stands. */
-function learn(cache: ApolloCache, lead: BoardLeadFragment): boolean {
+function mergeIfNewer(cache: ApolloCache, lead: BoardLeadFragment): boolean {
   const known = placeOf(cache, lead.id);
   if (known && Date.parse(known.updatedAt) > Date.parse(lead.updatedAt)) return false;
   cache.writeFragment({ fragment: BoardLead, fragmentName: 'BoardLead', from: leadRef(lead.id), data: lead });
@@ -68,8 +68,8 @@ function learn(cache: ApolloCache, lead: BoardLeadFragment): boolean {
 }
 
 /** Adds a further page of cards below those of a column, each once; answers how many were new to it. */
-export function append(cache: ApolloCache, stage: LeadStage, page: readonly BoardLeadFragment[]): number {
-  const current = page.filter((lead) => lead.stage === stage && learn(cache, lead)).map(({ id }) => leadRef(id));
+export function appendPage(cache: ApolloCache, stage: LeadStage, page: readonly BoardLeadFragment[]): number {
+  const current = page.filter((lead) => lead.stage === stage && mergeIfNewer(cache, lead)).map(({ id }) => leadRef(id));
   let added = 0;
   changeLeads(cache, stage, (list) => {
     const known = new Set(list.edges?.map(({ node }) => node?.__ref));
@@ -90,22 +90,22 @@ function count(cache: ApolloCache, stage: LeadStage, by: 1 | -1, value: string |
 }
 
 /** Shows a move before the server agreed to it; run it in an optimistic layer, which is thrown away afterwards. */
-export function moveAhead(cache: ApolloCache, { id, stage }: Placed, at: string): void {
+export function applyOptimisticMove(cache: ApolloCache, { id, stage }: Placed, at: string): void {
   const lead = placeOf(cache, id);
   if (!lead || lead.stage === stage) return;
   cache.modify({ id: cache.identify(leadRef(id)), fields: { stage: () => stage, stageChangedAt: () => at } });
-  place(cache, { id, stage });
+  moveCard(cache, { id, stage });
   count(cache, lead.stage, -1, lead.value);
   count(cache, stage, 1, lead.value);
 }
 
 /** Takes over the answer to our own mutation, and counts what it changed where the server has not told so itself by now. */
-export function settleLead(cache: ApolloCache, answer: BoardLeadFragment): void {
+export function applyServerLead(cache: ApolloCache, answer: BoardLeadFragment): void {
   const before = placeOf(cache, answer.id);
-  if (!learn(cache, answer) || (before?.stage === answer.stage && before.value === answer.value)) return;
+  if (!mergeIfNewer(cache, answer) || (before?.stage === answer.stage && before.value === answer.value)) return;
   if (before) count(cache, before.stage, -1, before.value);
   count(cache, answer.stage, 1, answer.value);
-  if (before?.stage !== answer.stage) place(cache, answer);
+  if (before?.stage !== answer.stage) moveCard(cache, answer);
 }
 
 export type BoardChange = { kind: 'created' | 'moved' | 'updated' | 'imported'; cursor: string; lead: Placed | null };
@@ -113,7 +113,7 @@ export type BoardChange = { kind: 'created' | 'moved' | 'updated' | 'imported'; 
 /** Follows the server's changes, in its order. The fields of leads and the totals of columns are normalised already; what is left is who stands where. */
 export function applyChanges(cache: ApolloCache, changes: readonly BoardChange[]): void {
   for (const { kind, lead } of changes) {
-    if (lead && kind !== 'updated') place(cache, lead);
+    if (lead && kind !== 'updated') moveCard(cache, lead);
   }
   const last = changes.at(-1);
   if (last) cache.modify({ id: cache.identify({ __typename: 'Pipeline' }), fields: { cursor: () => last.cursor } });

@@ -1,9 +1,9 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useCallback } from 'react';
 import type { LeadStage } from '#contract/lead.ts';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { moveAhead, settleLead } from './board-cache.ts';
+import { applyOptimisticMove, applyServerLead } from './board-cache.ts';
 
 const MoveLead = graphql(`
   mutation MoveLead($id: ID!, $stage: LeadStage!) {
@@ -32,12 +32,12 @@ export function useMoveLead() {
       serial += 1;
       const layer = `move ${serial}`;
       const at = new Date().toISOString();
-      cache.batch({ optimistic: layer, update: (ahead) => moveAhead(ahead, { id, stage }, at) });
-      const moved = await settle(mutate({ variables: { id, stage } }), {
+      cache.batch({ optimistic: layer, update: (ahead) => applyOptimisticMove(ahead, { id, stage }, at) });
+      const moved = await runMutation(mutate({ variables: { id, stage } }), {
         done: 'Lead stage updated successfully.',
         failed: 'Failed to update lead stage.',
       });
-      cache.batch({ removeOptimistic: layer, update: (settled) => moved && settleLead(settled, moved) });
+      cache.batch({ removeOptimistic: layer, update: (settled) => moved && applyServerLead(settled, moved) });
     },
     [cache, mutate],
   );

@@ -1,6 +1,6 @@
 import { useApolloClient, useFragment } from '@apollo/client/react';
 import { useCallback, useEffect, useState } from 'react';
-import { onBack } from '#web/apollo/connection-state.ts';
+import { onReconnect } from '#web/apollo/connection-state.ts';
 import { graphql } from '#web/gql/gql.ts';
 
 const PipelineDocument = graphql(`
@@ -50,7 +50,7 @@ export function usePipeline() {
   useEffect(() => {
     if (!loaded) load();
   }, [loaded, load]);
-  useEffect(() => (error === null ? undefined : onBack(load)), [error, load]);
+  useEffect(() => (error === null ? undefined : onReconnect(load)), [error, load]);
 
   return { loaded, error, load, loads };
 }

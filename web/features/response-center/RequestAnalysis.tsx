@@ -2,7 +2,7 @@ import { Box, Stack } from '@mui/material';
 import { MessageSquareText } from 'lucide-react';
 import { Panel } from '#web/ui/Panel.tsx';
 import { ReplyPanel } from './reply/ReplyPanel.tsx';
-import { useReplyWriter } from './reply/use-reply-writer.ts';
+import { useReplyStream } from './reply/use-reply-stream.ts';
 import { RequestForm } from './request/RequestForm.tsx';
 
 // As long as it is shorter than what stands beside it, it comes along, where all of it fits the window.
@@ -12,7 +12,7 @@ const inSight = {
 
 /** The customer's message above, the assistant's reply below. */
 export function RequestAnalysis() {
-  const { state, write, stop } = useReplyWriter();
+  const { state, write, stop } = useReplyStream();
   return (
     <Box sx={state.phase === 'rest' && !state.reply ? inSight : undefined}>
       <Panel title="Customer Request Analysis" icon={<MessageSquareText size={18} />} tone="brand">

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { answer, call, generates, knows, marksUsed, openCenter, order, proposesTemplate } from './center-world.tsx';
+import { answer, call, generates, knows, marksUsed, openCenter, order, proposesTemplate } from './test-utils.tsx';
 
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Customer Request/Question' });
 const generate = () => screen.getByRole('button', { name: 'Generate AI Response' });

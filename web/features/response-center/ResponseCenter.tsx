@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { PageFrame } from '#web/ui/PageFrame.tsx';
+import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { RequestAnalysis } from './RequestAnalysis.tsx';
 import { RecentTranscriptions } from './recent/RecentTranscriptions.tsx';
 import { ShopifyIntegration } from './shop/ShopifyIntegration.tsx';
@@ -21,7 +21,7 @@ const aside = {
 /** The home screen: a reply to the customer at hand, beside the latest calls and orders. */
 export function ResponseCenter() {
   return (
-    <PageFrame title="AI Response Center" hint="Paste what a customer wrote, get a reply to check, and send it.">
+    <PageLayout title="AI Response Center" hint="Paste what a customer wrote, get a reply to check, and send it.">
       <Box sx={layout}>
         <RequestAnalysis />
         <Box sx={aside}>
@@ -29,6 +29,6 @@ export function ResponseCenter() {
           <ShopifyIntegration />
         </Box>
       </Box>
-    </PageFrame>
+    </PageLayout>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ahead } from '#web/lib/ahead.ts';
 import { later } from '#web/lib/later.ts';
 import { usePart } from '#web/ui/on-demand/use-part.ts';
-import { PageFrame } from '#web/ui/PageFrame.tsx';
+import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { TokenList } from './TokenList.tsx';
 
 const createToken = later(() => import('./CreateToken.tsx').then((m) => m.CreateToken));
@@ -15,7 +15,7 @@ export function ApiTokens() {
   const stop = () => setCreating(false);
   const CreateToken = usePart(createToken, creating, stop);
   return (
-    <PageFrame
+    <PageLayout
       title="API Tokens"
       hint="Keys for your scripts and programs; each acts in your name"
       actions={
@@ -31,6 +31,6 @@ export function ApiTokens() {
     >
       <TokenList />
       {creating && CreateToken && <CreateToken onClose={stop} />}
-    </PageFrame>
+    </PageLayout>
   );
 }

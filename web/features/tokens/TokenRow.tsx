@@ -6,7 +6,7 @@ import { TOKEN_PREFIX, TOKEN_SCOPE_LABELS } from '#contract/api-token.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { ahead } from '#web/lib/ahead.ts';
 import { exactDate } from '#web/lib/format/relative-time.ts';
-import { useMinute } from '#web/lib/minute.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { confirmDialog } from '#web/ui/dialogs/confirm-dialog.ts';
 import { Fetched } from '#web/ui/on-demand/Fetched.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
@@ -29,7 +29,7 @@ const TokenRow_token = graphql(`
 export function TokenRow({ token }: { token: FragmentType<typeof TokenRow_token> }) {
   const { data, complete } = useFragment({ fragment: TokenRow_token, from: token });
   const [asking, setAsking] = useState(false);
-  const now = useMinute();
+  const now = useNow();
   const revoke = useRevokeToken();
   if (!complete) return null;
   const { id, name, scope, lastFour, createdAt, lastUsedAt, expiresAt } = data;

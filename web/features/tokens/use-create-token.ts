@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { TOKEN_LIVES } from '#contract/api-token.ts';
 import type { ApiTokenForm } from '#contract/new-token.ts';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { ApiTokensDocument } from './use-tokens.ts';
 
@@ -30,9 +30,9 @@ export function useCreateToken(onWrongPassword: (why: string) => void) {
   return async ({ name, scope, life, currentPassword }: ApiTokenForm): Promise<string | null> => {
     const days = TOKEN_LIVES[life];
     const expiresAt = days === null ? null : new Date(Date.now() + days * DAY).toISOString();
-    const made = await settle(mutate({ variables: { input: { name, scope, expiresAt, currentPassword } } }), {
+    const made = await runMutation(mutate({ variables: { input: { name, scope, expiresAt, currentPassword } } }), {
       failed: 'Failed to create API token',
-      beside: ({ __typename, message }) => {
+      onFieldError: ({ __typename, message }) => {
         if (__typename !== 'WrongPassword' && __typename !== 'TooManyAttempts') return false;
         onWrongPassword(message);
         return true;

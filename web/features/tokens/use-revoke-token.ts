@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { ApiTokensDocument } from './use-tokens.ts';
 
@@ -21,5 +21,5 @@ const RevokeApiToken = graphql(`
 export function useRevokeToken() {
   const [mutate] = useMutation(RevokeApiToken, { refetchQueries: [ApiTokensDocument], awaitRefetchQueries: true });
   return async (id: string): Promise<boolean> =>
-    (await settle(mutate({ variables: { id } }), { done: 'API token revoked', failed: 'Failed to revoke API token' })) !== null;
+    (await runMutation(mutate({ variables: { id } }), { done: 'API token revoked', failed: 'Failed to revoke API token' })) !== null;
 }

@@ -1,6 +1,6 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { graphql } from '#web/gql/gql.ts';
-import { useReturn } from '#web/lib/use-return.ts';
+import { useWindowFocus } from '#web/lib/use-window-focus.ts';
 
 /** More than there may be in force at once; of those that expired, the newest. */
 const variables = { first: 100 };
@@ -21,6 +21,6 @@ export function useTokens() {
   const client = useApolloClient();
   const { data, error, refetch } = useQuery(ApiTokensDocument, { variables, fetchPolicy: 'cache-and-network' });
   // Beside the list's own asking, so that one that fails leaves the list as it is.
-  useReturn(() => void client.query({ query: ApiTokensDocument, variables, fetchPolicy: 'network-only' }).catch(() => undefined));
+  useWindowFocus(() => void client.query({ query: ApiTokensDocument, variables, fetchPolicy: 'network-only' }).catch(() => undefined));
   return { tokens: data?.apiTokens.nodes, error: data ? undefined : error, retry: () => void refetch() };
 }

@@ -3,16 +3,16 @@ import { Import, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ahead } from '#web/lib/ahead.ts';
 import { later } from '#web/lib/later.ts';
-import { useAddressSearch } from '#web/lib/use-address-search.ts';
-import { useFocusKept } from '#web/lib/use-focus-kept.ts';
+import { useSearchParam } from '#web/lib/use-search-param.ts';
+import { useFocusFallback } from '#web/lib/use-focus-fallback.ts';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
-import { ListBar } from '#web/ui/lists/ListBar.tsx';
+import { ListToolbar } from '#web/ui/lists/ListToolbar.tsx';
 import { usePart } from '#web/ui/on-demand/use-part.ts';
-import { PageFrame } from '#web/ui/PageFrame.tsx';
+import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { CategoryCards } from './CategoryCards.tsx';
 import { CategorySelect } from './CategorySelect.tsx';
-import type { ItemTask } from './form/ItemDialogs.tsx';
+import type { ItemDialog } from './form/ItemDialogs.tsx';
 import { itemDialogs } from './form/item-dialogs.ts';
 import { TrainingList } from './TrainingList.tsx';
 import { useCategory } from './use-category.ts';
@@ -22,19 +22,19 @@ const importCallRail = later(() => import('./import/ImportCallRail.tsx').then((m
 
 /** The AI Training Data screen: what the assistant answers from. */
 export function AiTraining() {
-  const { search, words, type } = useAddressSearch();
+  const { search, words, type } = useSearchParam();
   const { category, choose } = useCategory();
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
-  const [task, setTask] = useState<ItemTask | null>(null);
+  const [task, setTask] = useState<ItemDialog | null>(null);
   const close = () => setDialog(null);
   const stop = () => setTask(null);
   const AddTraining = usePart(addTraining, dialog === 'add', close);
   const ImportCallRail = usePart(importCallRail, dialog === 'import', close);
   const ItemDialogs = usePart(itemDialogs, task !== null, stop);
   const list = useRef<HTMLDivElement>(null);
-  useFocusKept(task !== null, list);
+  useFocusFallback(task !== null, list);
   return (
-    <PageFrame
+    <PageLayout
       title="AI Training Data"
       hint="What the assistant knows and how well it served"
       actions={
@@ -55,9 +55,9 @@ export function AiTraining() {
       }
     >
       <CategoryCards chosen={category} onChoose={choose} />
-      <ListBar search={<SearchField label="Search training data" placeholder="Search training data..." value={words} onChange={type} />}>
+      <ListToolbar search={<SearchField label="Search training data" placeholder="Search training data..." value={words} onChange={type} />}>
         <CategorySelect value={category} onChange={choose} />
-      </ListBar>
+      </ListToolbar>
       <TrainingList
         category={category}
         search={search}
@@ -68,6 +68,6 @@ export function AiTraining() {
       {AddTraining && <AddTraining open={dialog === 'add'} onClose={close} />}
       {ItemDialogs && <ItemDialogs task={task} onClose={stop} />}
       {dialog === 'import' && ImportCallRail && <ImportCallRail onClose={close} />}
-    </PageFrame>
+    </PageLayout>
   );
 }

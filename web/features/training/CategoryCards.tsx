@@ -1,7 +1,7 @@
 import { Box, ButtonBase } from '@mui/material';
 import { AudioLines, BookOpen, type LucideIcon, Mail, MessageSquareText } from 'lucide-react';
 import { TRAINING_CATEGORIES, TRAINING_CATEGORY_LABELS, type TrainingCategory } from '#contract/training-words.ts';
-import { NumberFigure, NumberHead, numberCard, numberCards } from '#web/ui/values/NumberCard.tsx';
+import { StatValue, StatLabel, statCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
 import { useCategoryCounts } from './use-category-counts.ts';
 
 const ICONS: Record<TrainingCategory, LucideIcon> = {
@@ -17,7 +17,7 @@ type CategoryCardsProps = { chosen: TrainingCategory | null; onChoose: (category
 export function CategoryCards({ chosen, onChoose }: CategoryCardsProps) {
   const { counts, failed } = useCategoryCounts();
   return (
-    <Box role="group" aria-label="Categories" sx={{ ...numberCards(4), mb: 3 }}>
+    <Box role="group" aria-label="Categories" sx={{ ...statCardGrid(4), mb: 3 }}>
       {TRAINING_CATEGORIES.map((category) => {
         const pressed = chosen === category;
         return (
@@ -26,7 +26,7 @@ export function CategoryCards({ chosen, onChoose }: CategoryCardsProps) {
             aria-pressed={pressed}
             onClick={() => onChoose(pressed ? null : category)}
             sx={(theme) => ({
-              ...numberCard,
+              ...statCard,
               textAlign: 'left',
               borderRadius: '10px',
               border: `1px solid ${pressed ? theme.vars.palette.primary.main : theme.vars.palette.divider}`,
@@ -34,8 +34,8 @@ export function CategoryCards({ chosen, onChoose }: CategoryCardsProps) {
               '&:hover': { bgcolor: pressed ? theme.vars.palette.surface.selected : theme.vars.palette.surface.hover },
             })}
           >
-            <NumberHead label={TRAINING_CATEGORY_LABELS[category]} icon={ICONS[category]} as="span" />
-            <NumberFigure as="span">{failed ? '–' : counts?.find((each) => each.category === category)?.count}</NumberFigure>
+            <StatLabel label={TRAINING_CATEGORY_LABELS[category]} icon={ICONS[category]} as="span" />
+            <StatValue as="span">{failed ? '–' : counts?.find((each) => each.category === category)?.count}</StatValue>
           </ButtonBase>
         );
       })}

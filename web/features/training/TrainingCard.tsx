@@ -9,7 +9,7 @@ import { exactDate, exactTime } from '#web/lib/format/relative-time.ts';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { Effectiveness } from './Effectiveness.tsx';
-import type { ItemAct } from './form/ItemDialogs.tsx';
+import type { ItemAction } from './form/ItemDialogs.tsx';
 import { itemDialogs } from './form/item-dialogs.ts';
 import { useUpdateTraining } from './form/use-update-training.ts';
 
@@ -31,7 +31,7 @@ const TrainingCard_item = graphql(`
 const clamped = { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 3, overflow: 'hidden' } as const;
 const SOURCES: Readonly<Record<string, string>> = { manual: 'Manual', callrail: 'CallRail', document: 'Document' };
 
-type TrainingCardProps = { item: FragmentType<typeof TrainingCard_item>; onAct: (act: ItemAct) => void };
+type TrainingCardProps = { item: FragmentType<typeof TrainingCard_item>; onAct: (act: ItemAction) => void };
 
 /** One thing the assistant answers from, and what can be done with it. What it does not answer from is quiet. */
 export function TrainingCard({ item, onAct }: TrainingCardProps) {

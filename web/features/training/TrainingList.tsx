@@ -3,11 +3,11 @@ import { GraduationCap, Plus } from 'lucide-react';
 import type { Ref } from 'react';
 import type { TrainingCategory } from '#contract/training-words.ts';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
-import { CardsLoading } from '#web/ui/lists/CardsLoading.tsx';
-import { MoreBelow } from '#web/ui/lists/MoreBelow.tsx';
+import { CardGridSkeleton } from '#web/ui/lists/CardGridSkeleton.tsx';
+import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import type { ItemAct } from './form/ItemDialogs.tsx';
+import type { ItemAction } from './form/ItemDialogs.tsx';
 import { TrainingCard } from './TrainingCard.tsx';
 import { type ListedItem, useTrainingItems } from './use-training-items.ts';
 
@@ -18,7 +18,7 @@ type TrainingListProps = {
   category: TrainingCategory | null;
   search: string;
   onAdd: () => void;
-  onAct: (act: ItemAct, item: ListedItem) => void;
+  onAct: (act: ItemAction, item: ListedItem) => void;
   /** Takes the focus where a card that had it is gone. */
   listRef: Ref<HTMLDivElement>;
 };
@@ -27,7 +27,7 @@ type TrainingListProps = {
 export function TrainingList({ category, search, onAdd, onAct, listRef }: TrainingListProps) {
   const { items, searching, error, retry, hasMore, loadingMore, more } = useTrainingItems(category, search);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
-  if (!items) return <CardsLoading words="Loading AI training data..." width={WIDTH} title={40} parts={[60, 20, 36, 30]} />;
+  if (!items) return <CardGridSkeleton words="Loading AI training data..." width={WIDTH} title={40} parts={[60, 20, 36, 30]} />;
   return (
     <Box ref={listRef} tabIndex={-1} sx={{ '&:focus-visible': { outline: 'none' } }}>
       {items.length === 0 ? (
@@ -39,7 +39,7 @@ export function TrainingList({ category, search, onAdd, onAct, listRef }: Traini
           ))}
         </CardGrid>
       )}
-      <MoreBelow hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
+      <LoadMore hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
     </Box>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import { useResumable } from '#web/apollo/use-resumable.ts';
+import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { soon } from '#web/lib/soon.ts';
 
@@ -32,7 +32,7 @@ export function useCategoryCounts() {
   const again = useEffectEvent(() => refetch().catch(() => undefined));
   const refresh = useMemo(() => soon(AGAIN, () => again()), []);
   useEffect(() => refresh.drop, [refresh]);
-  useResumable(TrainingCounted, {
+  useResumableSubscription(TrainingCounted, {
     cursorOf: ({ trainingItemsChanged }) => trainingItemsChanged.cursor,
     from: data?.trainingItems.eventCursor ?? null,
     onChange: refresh.ask,

@@ -49,7 +49,7 @@ export function useTrainingItems(category: TrainingCategory | null, search: stri
     variables: { first: PAGE, filter: { category, search: search || null } },
     field: 'trainingItems',
     typename: 'TrainingItem',
-    frameOf: ({ trainingItems }) => trainingItems,
+    selectConnection: ({ trainingItems }) => trainingItems,
     changes: TrainingItemsChanged,
     changeOf: ({ trainingItemsChanged }) => trainingItemsChanged,
     filtered: search !== '' || category !== null,

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { TEXT_LIMITS } from '#contract/text-limits.ts';
-import type { HandOver } from '#web/lib/hand-over.ts';
+import type { ReplyPrefill } from '#web/lib/reply-prefill.ts';
 import { PATHS } from '#web/lib/paths.ts';
 
 type Answerable = { need: string; type: string; customer: { id: string } | null };
@@ -9,7 +9,7 @@ type Answerable = { need: string; type: string; customer: { id: string } | null 
 export function useGenerateResponse() {
   const navigate = useNavigate();
   return ({ need, type, customer }: Answerable) => {
-    const state: HandOver = {
+    const state: ReplyPrefill = {
       request: need.slice(0, TEXT_LIMITS.message),
       responseType: type === 'support' ? 'support' : 'sales',
       ...(customer && { customerId: customer.id }),

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import type { TranscriptionChanges } from '#contract/transcription.ts';
-import { settleEdit } from '#web/apollo/settle.ts';
+import { settleEdit } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { type SaveOutcome, saveOutcome } from '#web/ui/states/use-edit-conflict.ts';
 import { type CallValues, callValuesOf } from './call-values.ts';

@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { type ReactNode, useId, useState } from 'react';
-import { HoldableButton } from './HoldableButton.tsx';
+import { LoadingButton } from './LoadingButton.tsx';
 
 type ConfirmDialogProps = {
   /** The question, naming the thing: Delete “Spring offer”? */
@@ -37,9 +37,9 @@ export function ConfirmDialog({ title, children, action, onConfirm, onClose }: C
         <Button variant="outlined" onClick={onClose} autoFocus>
           Cancel
         </Button>
-        <HoldableButton variant="contained" color="error" held={pending} onClick={confirm}>
+        <LoadingButton variant="contained" color="error" loading={pending} onClick={confirm}>
           {pending ? action.pending : action.label}
-        </HoldableButton>
+        </LoadingButton>
       </DialogActions>
     </Dialog>
   );

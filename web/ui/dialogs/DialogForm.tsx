@@ -1,6 +1,6 @@
 import { Box, Button, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import type { ReactNode, SubmitEvent } from 'react';
-import { HoldableButton } from './HoldableButton.tsx';
+import { LoadingButton } from './LoadingButton.tsx';
 
 export type DialogFormProps = {
   title: string;
@@ -33,9 +33,9 @@ export function DialogForm(props: DialogFormProps & { titleId: string }) {
         <Button variant="outlined" onClick={onClose}>
           Cancel
         </Button>
-        <HoldableButton type="submit" variant="contained" held={pending} disabled={!ready}>
+        <LoadingButton type="submit" variant="contained" loading={pending} disabled={!ready}>
           {pending ? submit.pending : submit.label}
-        </HoldableButton>
+        </LoadingButton>
       </DialogActions>
     </Box>
   );

@@ -1,21 +1,21 @@
 import { Box, type ButtonProps } from '@mui/material';
-import { HoldableButton } from '../dialogs/HoldableButton.tsx';
-import { unseen } from '../unseen.ts';
+import { LoadingButton } from '../dialogs/LoadingButton.tsx';
+import { visuallyHidden } from '../visually-hidden.ts';
 
 const onPhones = '@media (max-width: 599.95px)';
 
 /** A button for a whole list, such as Export, beside those a person needs more often: on a phone its icon stands alone, and its word is for ears. */
 export function ListButton({ children, held = false, ...rest }: Omit<ButtonProps, 'sx'> & { held?: boolean }) {
   return (
-    <HoldableButton
+    <LoadingButton
       {...rest}
       variant="outlined"
-      held={held}
+      loading={held}
       sx={{ [onPhones]: { minWidth: 40, px: 1, '& .MuiButton-startIcon': { m: 0 } } }}
     >
-      <Box component="span" sx={{ [onPhones]: unseen }}>
+      <Box component="span" sx={{ [onPhones]: visuallyHidden }}>
         {children}
       </Box>
-    </HoldableButton>
+    </LoadingButton>
   );
 }

@@ -1,11 +1,11 @@
 import { Button, Paper } from '@mui/material';
 import { CloudAlert } from 'lucide-react';
-import { whatHappened } from '#web/lib/format/what-happened.ts';
+import { describeError } from '#web/lib/format/describe-error.ts';
 import { EmptyState } from './EmptyState.tsx';
 
 /** Says what went wrong and offers another try. */
 export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { title, hint } = whatHappened(error);
+  const { title, hint } = describeError(error);
   return (
     <Paper role="alert">
       <EmptyState

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { renderAt } from '#web/testing/render.tsx';
 import { Toaster } from './Toaster.tsx';
-import { currentToast, dismiss, notify, notifyAfterReload, showCarriedToast } from './toast.ts';
+import { currentToast, dismiss, notify, queueToast, showQueuedToast } from './toast.ts';
 
 const say = (description: string) => act(() => notify({ title: 'Success', description, tone: 'success' }));
 const shown = () => screen.queryAllByRole('listitem').map((item) => item.textContent);
@@ -61,12 +61,12 @@ describe('toasts', () => {
   });
 
   it('survive a reload, once', () => {
-    notifyAfterReload({ title: 'Login', description: 'Welcome back, Maya', tone: 'success' });
+    queueToast({ title: 'Login', description: 'Welcome back, Maya', tone: 'success' });
     expect(currentToast()).toBeNull();
-    showCarriedToast();
+    showQueuedToast();
     expect(currentToast()).toMatchObject({ title: 'Login', description: 'Welcome back, Maya' });
     act(() => dismiss(currentToast()?.id ?? 0));
-    showCarriedToast();
+    showQueuedToast();
     expect(currentToast()).toMatchObject({ open: false });
   });
 });

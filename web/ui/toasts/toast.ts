@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
 export type ToastTone = 'success' | 'error';
-export type ToastWords = {
+export type ToastMessage = {
   title?: string;
   description: string;
   tone: ToastTone;
   /** What can still be done about it: Undo. */
   action?: { label: string; run: () => void };
 };
-export type Toast = ToastWords & {
+export type Toast = ToastMessage & {
   id: number;
   open: boolean;
   /** A dialog stood open when it came: it keeps clear of the buttons there. */
@@ -32,7 +32,7 @@ function show(next: Toast | null) {
 }
 
 /** Tells the person what happened. One toast at a time: a new one takes the place of the one before. Answers its id, for who can tell when it no longer holds. */
-export function notify(words: ToastWords): number {
+export function notify(words: ToastMessage): number {
   clearTimeout(removal);
   serial += 1;
   const raised = words.tone === 'error' && document.querySelector('.MuiDialog-root') !== null;
@@ -54,12 +54,12 @@ export function resetToast(): void {
 }
 
 /** Leaves a toast for the page that the coming reload will show. */
-export function notifyAfterReload(words: Omit<ToastWords, 'action'>): void {
+export function queueToast(words: Omit<ToastMessage, 'action'>): void {
   sessionStorage.setItem(CARRIED, JSON.stringify(words));
 }
 
 /** Shows the toast that was left before the reload, once. */
-export function showCarriedToast(): void {
+export function showQueuedToast(): void {
   const carried = sessionStorage.getItem(CARRIED);
   sessionStorage.removeItem(CARRIED);
   if (carried) notify(JSON.parse(carried));

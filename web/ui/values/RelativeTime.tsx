@@ -1,9 +1,9 @@
 import { exactTime, relativeTime } from '#web/lib/format/relative-time.ts';
-import { useMinute } from '#web/lib/minute.ts';
+import { useNow } from '#web/lib/use-now.ts';
 
 /** "5 minutes ago", with the exact time as its tooltip. */
 export function RelativeTime({ at }: { at: string }) {
-  const now = useMinute();
+  const now = useNow();
   return (
     <time dateTime={at} title={exactTime(at)}>
       {relativeTime(at, now)}

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
-import type { Change } from './change-words.ts';
+import type { Change } from './delta.ts';
 
 const LOOKS = {
   up: { icon: ArrowUp, tone: 'success' },

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { NumberCard } from '#web/ui/values/NumberCard.tsx';
+import { StatCard } from '#web/ui/values/StatCard.tsx';
 import { QueryButton } from './QueryButton.tsx';
 
 type FigureCardProps = { label: string; query: string; figure: ReactNode; detail: ReactNode; change: ReactNode };
 
 /** One of the numbers on top: what it is, how much, of how many, and how it stands against before. */
 export const FigureCard = ({ label, query, figure, detail, change }: FigureCardProps) => (
-  <NumberCard
+  <StatCard
     label={label}
     action={<QueryButton name={label} query={query} />}
     detail={
@@ -17,5 +17,5 @@ export const FigureCard = ({ label, query, figure, detail, change }: FigureCardP
     }
   >
     {figure}
-  </NumberCard>
+  </StatCard>
 );

@@ -5,11 +5,11 @@ import { type AskedNumber, numbersQuery } from '#contract/analytics-queries.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { KeyFigures_AnalyticsFragment } from '#web/gql/graphql.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
-import { numberCards } from '#web/ui/values/NumberCard.tsx';
-import type { Asked } from '../asked.ts';
-import { NumberLink } from '../rows/NumberLink.tsx';
+import { statCardGrid } from '#web/ui/values/StatCard.tsx';
+import type { AnalyticsParams } from '../analytics-params.ts';
+import { DrilldownLink } from '../drilldown/DrilldownLink.tsx';
 import { ChangeLine } from './ChangeLine.tsx';
-import { countChange, moneyChange, rateChange } from './change-words.ts';
+import { countChange, moneyChange, rateChange } from './delta.ts';
 import { FigureCard } from './FigureCard.tsx';
 
 const KeyFigures_analytics = graphql(`
@@ -53,18 +53,18 @@ const KeyFigures_analytics = graphql(`
 
 const numbers = new Intl.NumberFormat();
 
-type KeyFiguresProps = { analytics: FragmentType<KeyFigures_AnalyticsFragment>; asked: Asked };
+type KeyFiguresProps = { analytics: FragmentType<KeyFigures_AnalyticsFragment>; asked: AnalyticsParams };
 
 /** The four cards on top. */
 export function KeyFigures({ analytics, asked }: KeyFiguresProps) {
   const { leads, sales, assistant, previous } = useSuspenseFragment({ fragment: KeyFigures_analytics, from: analytics }).data;
   const query = (name: AskedNumber) => numbersQuery([name], asked.range, asked.timeZone);
   return (
-    <Box component="section" aria-label="Key figures" sx={numberCards(4)}>
+    <Box component="section" aria-label="Key figures" sx={statCardGrid(4)}>
       <FigureCard
         label="Total Leads"
         query={query('Total Leads')}
-        figure={<NumberLink name="Total Leads" text={numbers.format(leads.total)} behind={{ of: 'leads' }} asked={asked} />}
+        figure={<DrilldownLink name="Total Leads" text={numbers.format(leads.total)} behind={{ of: 'leads' }} asked={asked} />}
         detail={`+${numbers.format(leads.thisWeek)} this week`}
         change={<ChangeLine change={previous && countChange(leads.total, previous.leads.total)} />}
       />
@@ -72,7 +72,7 @@ export function KeyFigures({ analytics, asked }: KeyFiguresProps) {
         label="Conversion Rate"
         query={query('Conversion Rate')}
         figure={
-          <NumberLink
+          <DrilldownLink
             name="Conversion Rate"
             text={`${leads.conversionRate.toFixed(1)}%`}
             behind={{ of: 'leads', stage: 'won' }}
@@ -87,7 +87,7 @@ export function KeyFigures({ analytics, asked }: KeyFiguresProps) {
         label="AI Usage Rate"
         query={query('AI Usage Rate')}
         figure={
-          <NumberLink
+          <DrilldownLink
             name="AI Usage Rate"
             text={`${assistant.usageRate.toFixed(1)}%`}
             behind={{ of: 'replies', used: true }}
@@ -106,7 +106,7 @@ type RevenueCardProps = {
   query: string;
   revenue: ReadonlyArray<Amount & { thisMonth: string }>;
   before: readonly Amount[] | null;
-  asked: Asked;
+  asked: AnalyticsParams;
 };
 
 /** US dollars first and large; other currencies below, since nothing is converted. */
@@ -119,13 +119,13 @@ function RevenueCard({ query, revenue, before, asked }: RevenueCardProps) {
     <FigureCard
       label="Total Revenue"
       query={query}
-      figure={<NumberLink name="Total Revenue" text={formatMoney(total, { currency })} behind={{ of: 'orders', currency }} asked={asked} />}
+      figure={<DrilldownLink name="Total Revenue" text={formatMoney(total, { currency })} behind={{ of: 'orders', currency }} asked={asked} />}
       detail={
         <>
           {`+${formatMoney(thisMonth, { currency })} this month`}
           {others.map((other) => (
             <Box key={other.currency}>
-              <NumberLink
+              <DrilldownLink
                 name={`Revenue in ${other.currency}`}
                 text={formatMoney(other.total, { currency: other.currency })}
                 behind={{ of: 'orders', currency: other.currency }}

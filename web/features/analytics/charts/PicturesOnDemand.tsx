@@ -5,7 +5,7 @@ import { useLater } from '#web/lib/use-later.ts';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 
 // The drawing library is larger than the screen itself: it comes when there is something to draw.
-const pictures = later(() => import('./Pictures.tsx'));
+const pictures = later(() => import('./BarCharts.tsx'));
 type Pictures = Awaited<ReturnType<typeof pictures.fetch>>;
 
 export const StageBars = (props: ComponentProps<Pictures['StageBars']>) => <Fetched>{(drawn) => <drawn.StageBars {...props} />}</Fetched>;

@@ -4,12 +4,12 @@ import { numbersQuery } from '#contract/analytics-queries.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { AssistantUsage_AnalyticsFragment } from '#web/gql/graphql.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import type { Asked } from '../asked.ts';
+import type { AnalyticsParams } from '../analytics-params.ts';
 import { QueryButton } from '../cards/QueryButton.tsx';
-import { Drawn } from '../charts/Drawn.tsx';
+import { ChartWithTable } from '../charts/ChartWithTable.tsx';
 import { WeekBars } from '../charts/PicturesOnDemand.tsx';
 import { weekLabel } from '../charts/series.ts';
-import { NumberLink } from '../rows/NumberLink.tsx';
+import { DrilldownLink } from '../drilldown/DrilldownLink.tsx';
 import { Tile, Tiles } from './Tiles.tsx';
 
 const AssistantUsage_analytics = graphql(`
@@ -37,14 +37,14 @@ const SERIES = [
 const numbers = new Intl.NumberFormat();
 const whole = (value: number) => numbers.format(value);
 
-type PartProps = { analytics: FragmentType<AssistantUsage_AnalyticsFragment>; asked: Asked };
+type PartProps = { analytics: FragmentType<AssistantUsage_AnalyticsFragment>; asked: AnalyticsParams };
 
 /** What the assistant wrote, and how much of it was sent. */
 export function AssistantUsage({ analytics, asked }: PartProps) {
   const { assistant, weeks } = useSuspenseFragment({ fragment: AssistantUsage_analytics, from: analytics }).data;
   const number = (name: string, text: string, used?: boolean) => (
     <Tile label={name}>
-      <NumberLink name={name} text={text} behind={{ of: 'replies', used }} asked={asked} />
+      <DrilldownLink name={name} text={text} behind={{ of: 'replies', used }} asked={asked} />
     </Tile>
   );
   return (
@@ -58,7 +58,7 @@ export function AssistantUsage({ analytics, asked }: PartProps) {
         {number('Used Responses', whole(assistant.used), true)}
         {number('Usage Rate', `${assistant.usageRate.toFixed(1)}%`, true)}
       </Tiles>
-      <Drawn
+      <ChartWithTable
         label="AI responses by week"
         caption="AI responses by week, the used ones in full color"
         height={PICTURE}
@@ -74,7 +74,7 @@ export function AssistantUsage({ analytics, asked }: PartProps) {
           series={SERIES}
           format={whole}
         />
-      </Drawn>
+      </ChartWithTable>
     </Panel>
   );
 }

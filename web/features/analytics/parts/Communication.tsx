@@ -4,11 +4,11 @@ import { numbersQuery } from '#contract/analytics-queries.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { Communication_AnalyticsFragment } from '#web/gql/graphql.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import type { Asked } from '../asked.ts';
+import type { AnalyticsParams } from '../analytics-params.ts';
 import { ChangeLine } from '../cards/ChangeLine.tsx';
-import { countChange } from '../cards/change-words.ts';
+import { countChange } from '../cards/delta.ts';
 import { QueryButton } from '../cards/QueryButton.tsx';
-import { NumberLink } from '../rows/NumberLink.tsx';
+import { DrilldownLink } from '../drilldown/DrilldownLink.tsx';
 import { Tile, Tiles } from './Tiles.tsx';
 
 const Communication_analytics = graphql(`
@@ -38,7 +38,7 @@ const NUMBERS = [
   { name: 'Support Calls', count: 'support', type: 'support' },
 ] as const;
 
-type PartProps = { analytics: FragmentType<Communication_AnalyticsFragment>; asked: Asked };
+type PartProps = { analytics: FragmentType<Communication_AnalyticsFragment>; asked: AnalyticsParams };
 
 /** How many calls were recorded, and of what type. */
 export function Communication({ analytics, asked }: PartProps) {
@@ -48,7 +48,7 @@ export function Communication({ analytics, asked }: PartProps) {
       <Tiles label={NAME}>
         {NUMBERS.map(({ name, count, type }) => (
           <Tile key={name} label={name} detail={previous && <ChangeLine change={countChange(calls[count], previous.calls[count])} />}>
-            <NumberLink name={name} text={numbers.format(calls[count])} behind={{ of: 'calls', type }} asked={asked} />
+            <DrilldownLink name={name} text={numbers.format(calls[count])} behind={{ of: 'calls', type }} asked={asked} />
           </Tile>
         ))}
       </Tiles>

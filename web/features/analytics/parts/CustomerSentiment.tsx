@@ -8,12 +8,12 @@ import { graphql } from '#web/gql/gql.ts';
 import type { CustomerSentiment_AnalyticsFragment } from '#web/gql/graphql.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
-import type { Asked } from '../asked.ts';
+import type { AnalyticsParams } from '../analytics-params.ts';
 import { QueryButton } from '../cards/QueryButton.tsx';
-import { Drawn } from '../charts/Drawn.tsx';
+import { ChartWithTable } from '../charts/ChartWithTable.tsx';
 import { WeekBars } from '../charts/PicturesOnDemand.tsx';
 import { weekLabel } from '../charts/series.ts';
-import { NumberLink } from '../rows/NumberLink.tsx';
+import { DrilldownLink } from '../drilldown/DrilldownLink.tsx';
 import { CountList, CountRow } from './CountList.tsx';
 
 const CustomerSentiment_analytics = graphql(`
@@ -58,7 +58,7 @@ const PICTURE = 120;
 const numbers = new Intl.NumberFormat();
 const whole = (value: number) => numbers.format(value);
 
-type PartProps = { analytics: FragmentType<CustomerSentiment_AnalyticsFragment>; asked: Asked };
+type PartProps = { analytics: FragmentType<CustomerSentiment_AnalyticsFragment>; asked: AnalyticsParams };
 
 /** How the calls sounded, all together and week by week. */
 export function CustomerSentiment({ analytics, asked }: PartProps) {
@@ -75,7 +75,7 @@ export function CustomerSentiment({ analytics, asked }: PartProps) {
           <CountList label={NAME} rowHeight={ROW}>
             {SERIES.map(({ name, tone, sentiment }) => (
               <CountRow key={sentiment} label={name} tone={tone} share={calls[sentiment].share}>
-                <NumberLink name={name} text={whole(calls[sentiment].count)} behind={{ of: 'calls', sentiment }} asked={asked} />
+                <DrilldownLink name={name} text={whole(calls[sentiment].count)} behind={{ of: 'calls', sentiment }} asked={asked} />
               </CountRow>
             ))}
             {calls.other.count > 0 && (
@@ -84,7 +84,7 @@ export function CustomerSentiment({ analytics, asked }: PartProps) {
               </CountRow>
             )}
           </CountList>
-          <Drawn
+          <ChartWithTable
             label="Sentiment by week"
             height={PICTURE}
             nothing={weeks.every(({ positive, neutral, negative }) => positive + neutral + negative === 0) && 'No calls in these weeks'}
@@ -96,7 +96,7 @@ export function CustomerSentiment({ analytics, asked }: PartProps) {
               series={SERIES}
               format={whole}
             />
-          </Drawn>
+          </ChartWithTable>
         </>
       )}
     </Panel>

@@ -4,11 +4,11 @@ import { numbersQuery } from '#contract/analytics-queries.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { PipelineDistribution_AnalyticsFragment } from '#web/gql/graphql.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import type { Asked } from '../asked.ts';
+import type { AnalyticsParams } from '../analytics-params.ts';
 import { QueryButton } from '../cards/QueryButton.tsx';
-import { Drawn } from '../charts/Drawn.tsx';
+import { ChartWithTable } from '../charts/ChartWithTable.tsx';
 import { StageBars } from '../charts/PicturesOnDemand.tsx';
-import { NumberLink } from '../rows/NumberLink.tsx';
+import { DrilldownLink } from '../drilldown/DrilldownLink.tsx';
 import { CountList, CountRow } from './CountList.tsx';
 
 const PipelineDistribution_analytics = graphql(`
@@ -31,14 +31,14 @@ const NAME = 'Pipeline Distribution';
 const ROW = 40;
 const numbers = new Intl.NumberFormat();
 
-type PartProps = { analytics: FragmentType<PipelineDistribution_AnalyticsFragment>; asked: Asked };
+type PartProps = { analytics: FragmentType<PipelineDistribution_AnalyticsFragment>; asked: AnalyticsParams };
 
 /** How many leads are in each stage now, with a bar beside each. */
 export function PipelineDistribution({ analytics, asked }: PartProps) {
   const { total, stages } = useSuspenseFragment({ fragment: PipelineDistribution_analytics, from: analytics }).data.leads;
   return (
     <Panel title={NAME} actions={<QueryButton name={NAME} query={numbersQuery([NAME], asked.range, asked.timeZone)} />}>
-      <Drawn
+      <ChartWithTable
         label="Leads by stage"
         caption={`${numbers.format(total)} leads by the stage they are in now`}
         height={stages.length * ROW}
@@ -49,14 +49,14 @@ export function PipelineDistribution({ analytics, asked }: PartProps) {
           <CountList label={NAME} rowHeight={ROW}>
             {stages.map(({ stage, label, count, share }) => (
               <CountRow key={stage} label={label} share={share}>
-                <NumberLink name={label} text={numbers.format(count)} behind={{ of: 'leads', stage }} asked={asked} />
+                <DrilldownLink name={label} text={numbers.format(count)} behind={{ of: 'leads', stage }} asked={asked} />
               </CountRow>
             ))}
           </CountList>
         }
       >
         <StageBars stages={stages} />
-      </Drawn>
+      </ChartWithTable>
     </Panel>
   );
 }

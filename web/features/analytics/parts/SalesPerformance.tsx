@@ -5,14 +5,14 @@ import { graphql } from '#web/gql/gql.ts';
 import type { SalesPerformance_AnalyticsFragment } from '#web/gql/graphql.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import type { Asked } from '../asked.ts';
+import type { AnalyticsParams } from '../analytics-params.ts';
 import { ChangeLine } from '../cards/ChangeLine.tsx';
-import { countChange } from '../cards/change-words.ts';
+import { countChange } from '../cards/delta.ts';
 import { QueryButton } from '../cards/QueryButton.tsx';
-import { Drawn } from '../charts/Drawn.tsx';
+import { ChartWithTable } from '../charts/ChartWithTable.tsx';
 import { WeekBars } from '../charts/PicturesOnDemand.tsx';
 import { weekLabel } from '../charts/series.ts';
-import { NumberLink } from '../rows/NumberLink.tsx';
+import { DrilldownLink } from '../drilldown/DrilldownLink.tsx';
 import { Tile, Tiles } from './Tiles.tsx';
 
 const SalesPerformance_analytics = graphql(`
@@ -46,7 +46,7 @@ const PICTURE = 180;
 const SERIES = [{ name: 'Revenue', tone: 'brand' }] as const;
 const numbers = new Intl.NumberFormat();
 
-type PartProps = { analytics: FragmentType<SalesPerformance_AnalyticsFragment>; asked: Asked };
+type PartProps = { analytics: FragmentType<SalesPerformance_AnalyticsFragment>; asked: AnalyticsParams };
 
 /** What was sold, and the revenue week by week. */
 export function SalesPerformance({ analytics, asked }: PartProps) {
@@ -64,7 +64,7 @@ export function SalesPerformance({ analytics, asked }: PartProps) {
       <Tiles label={NAME}>
         <Tile label="Average Order Value" detail={others.map((other) => `${average(other)} in ${other.currency}`).join(', ')}>
           {first && (
-            <NumberLink
+            <DrilldownLink
               name="Average Order Value"
               text={average(first)}
               behind={{ of: 'orders', currency: first.currency }}
@@ -81,13 +81,13 @@ export function SalesPerformance({ analytics, asked }: PartProps) {
             </>
           }
         >
-          <NumberLink name="Total Orders" text={numbers.format(sales.orders)} behind={{ of: 'orders' }} asked={asked} />
+          <DrilldownLink name="Total Orders" text={numbers.format(sales.orders)} behind={{ of: 'orders' }} asked={asked} />
         </Tile>
         <Tile label="Won Deals" detail={previous && <ChangeLine change={countChange(sales.wonDeals, previous.sales.wonDeals)} />}>
-          <NumberLink name="Won Deals" text={numbers.format(sales.wonDeals)} behind={{ of: 'won' }} asked={asked} />
+          <DrilldownLink name="Won Deals" text={numbers.format(sales.wonDeals)} behind={{ of: 'won' }} asked={asked} />
         </Tile>
       </Tiles>
-      <Drawn
+      <ChartWithTable
         label="Revenue by week"
         caption={`Revenue by week, ${currency}`}
         height={PICTURE}
@@ -100,7 +100,7 @@ export function SalesPerformance({ analytics, asked }: PartProps) {
           series={SERIES}
           format={(value) => formatMoney(value.toFixed(2), { currency, whole: true })}
         />
-      </Drawn>
+      </ChartWithTable>
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { graphql } from '#web/gql/gql.ts';
 import { callPath } from '#web/lib/paths.ts';
-import type { Asked } from '../asked.ts';
+import type { AnalyticsParams } from '../analytics-params.ts';
 import { RowList } from './RowList.tsx';
 import { useRowPages } from './use-row-pages.ts';
 
@@ -28,7 +28,7 @@ const CallRowsDocument = graphql(`
 `);
 
 /** Recorded calls. */
-export function CallRows({ asked, type, sentiment }: { asked: Asked; type?: string; sentiment?: string }) {
+export function CallRows({ asked, type, sentiment }: { asked: AnalyticsParams; type?: string; sentiment?: string }) {
   const pages = useRowPages(CallRowsDocument, { ...asked, type, sentiment }, ({ analytics }) => analytics.calls.rows.pageInfo);
   return (
     <RowList

@@ -2,7 +2,7 @@ import { type LeadStage, STAGE_LABELS } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { leadPath } from '#web/lib/paths.ts';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
-import type { Asked } from '../asked.ts';
+import type { AnalyticsParams } from '../analytics-params.ts';
 import { RowList } from './RowList.tsx';
 import { useRowPages } from './use-row-pages.ts';
 
@@ -31,7 +31,7 @@ const LeadRowsDocument = graphql(`
 `);
 
 /** Leads that came in. */
-export function LeadRows({ asked, stage }: { asked: Asked; stage?: LeadStage }) {
+export function LeadRows({ asked, stage }: { asked: AnalyticsParams; stage?: LeadStage }) {
   const pages = useRowPages(LeadRowsDocument, { ...asked, stage }, ({ analytics }) => analytics.leads.rows.pageInfo);
   return (
     <RowList

@@ -1,7 +1,7 @@
 import { graphql } from '#web/gql/gql.ts';
 import { orderPath } from '#web/lib/paths.ts';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
-import type { Asked } from '../asked.ts';
+import type { AnalyticsParams } from '../analytics-params.ts';
 import { RowList } from './RowList.tsx';
 import { useRowPages } from './use-row-pages.ts';
 
@@ -30,7 +30,7 @@ const OrderRowsDocument = graphql(`
 `);
 
 /** Orders that count. */
-export function OrderRows({ asked, currency }: { asked: Asked; currency?: string }) {
+export function OrderRows({ asked, currency }: { asked: AnalyticsParams; currency?: string }) {
   const pages = useRowPages(OrderRowsDocument, { ...asked, currency }, ({ analytics }) => analytics.sales.rows.pageInfo);
   return (
     <RowList

@@ -1,5 +1,5 @@
 import { graphql } from '#web/gql/gql.ts';
-import type { Asked } from '../asked.ts';
+import type { AnalyticsParams } from '../analytics-params.ts';
 import { RowList } from './RowList.tsx';
 import { useRowPages } from './use-row-pages.ts';
 
@@ -27,7 +27,7 @@ const ReplyRowsDocument = graphql(`
 `);
 
 /** What the assistant answered, by what it was asked. */
-export function ReplyRows({ asked, used }: { asked: Asked; used?: boolean }) {
+export function ReplyRows({ asked, used }: { asked: AnalyticsParams; used?: boolean }) {
   const pages = useRowPages(ReplyRowsDocument, { ...asked, used }, ({ analytics }) => analytics.assistant.rows.pageInfo);
   return (
     <RowList

@@ -1,7 +1,7 @@
 import { Box, Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { MoreBelow } from '#web/ui/lists/MoreBelow.tsx';
+import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
@@ -24,7 +24,7 @@ export function RowList<Data>({ pages, rowsOf }: { pages: RowPages<Data>; rowsOf
           <Row key={row.id} row={row} />
         ))}
       </Box>
-      <MoreBelow hasMore={hasMore} loading={loadingMore} onMore={more} />
+      <LoadMore hasMore={hasMore} loading={loadingMore} onMore={more} />
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useId } from 'react';
-import type { Asked } from '../asked.ts';
-import type { Behind } from './behind.ts';
+import type { AnalyticsParams } from '../analytics-params.ts';
+import type { DrilldownTarget } from '../drilldown/drilldown-target.ts';
 import { CallRows } from './CallRows.tsx';
 import { LeadRows } from './LeadRows.tsx';
 import { OrderRows } from './OrderRows.tsx';
 import { ReplyRows } from './ReplyRows.tsx';
 import { WonRows } from './WonRows.tsx';
 
-type RowsDialogProps = { title: string; behind: Behind; asked: Asked; onClose: () => void };
+type RowsDialogProps = { title: string; behind: DrilldownTarget; asked: AnalyticsParams; onClose: () => void };
 
 /** The rows behind a number. */
 export function RowsDialog({ title, behind, asked, onClose }: RowsDialogProps) {

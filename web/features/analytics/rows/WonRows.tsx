@@ -1,7 +1,7 @@
 import { graphql } from '#web/gql/gql.ts';
 import { leadPath } from '#web/lib/paths.ts';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
-import type { Asked } from '../asked.ts';
+import type { AnalyticsParams } from '../analytics-params.ts';
 import { RowList } from './RowList.tsx';
 import { useRowPages } from './use-row-pages.ts';
 
@@ -29,7 +29,7 @@ const WonRowsDocument = graphql(`
 `);
 
 /** Leads that were won, with when they were. */
-export function WonRows({ asked }: { asked: Asked }) {
+export function WonRows({ asked }: { asked: AnalyticsParams }) {
   const pages = useRowPages(WonRowsDocument, asked, ({ analytics }) => analytics.sales.wonRows.pageInfo);
   return (
     <RowList

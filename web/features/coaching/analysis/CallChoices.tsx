@@ -1,9 +1,9 @@
 import { Box, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { COACHING_LIMITS } from '#contract/coaching.ts';
-import { MoreBelow } from '#web/ui/lists/MoreBelow.tsx';
+import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { touchable } from '#web/ui/touchable.ts';
+import { touchTarget } from '#web/ui/touch-target.ts';
 import { CallChoice } from './CallChoice.tsx';
 import { useCallsToChoose } from './use-calls-to-choose.ts';
 
@@ -28,7 +28,7 @@ export function CallChoices({ search, chosen, onChoose }: CallChoicesProps) {
         ) : (
           <>
             There are no calls to analyze yet. On{' '}
-            <Link component={RouterLink} to="/ai-training" sx={touchable}>
+            <Link component={RouterLink} to="/ai-training" sx={touchTarget}>
               AI Training
             </Link>
             , add training data of the category Transcription, or import calls from CallRail.
@@ -51,7 +51,7 @@ export function CallChoices({ search, chosen, onChoose }: CallChoicesProps) {
           </li>
         ))}
       </Box>
-      <MoreBelow hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
+      <LoadMore hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 
 const AnalyzeCalls = graphql(`
@@ -23,7 +23,7 @@ const AnalyzeCalls = graphql(`
 export function useAnalyzeCalls() {
   const [mutate, { loading }] = useMutation(AnalyzeCalls);
   const analyze = async (transcriptionIds: readonly string[]): Promise<boolean> => {
-    const made = await settle(mutate({ variables: { input: { transcriptionIds: [...transcriptionIds] } } }), {
+    const made = await runMutation(mutate({ variables: { input: { transcriptionIds: [...transcriptionIds] } } }), {
       doneTitle: 'Analysis Complete',
       done: ({ transcriptionsAnalyzed, insights }) => `Analyzed ${transcriptionsAnalyzed} calls with ${insights} insights generated`,
       failed: 'Failed to analyze transcriptions',

@@ -41,7 +41,7 @@ export function useCallsToChoose(search: string) {
     variables: { first: PAGE, filter: { category: 'transcription', search: search || null } },
     field: 'trainingItems',
     typename: 'TrainingItem',
-    frameOf: ({ trainingItems }) => trainingItems,
+    selectConnection: ({ trainingItems }) => trainingItems,
     changes: CallsToChooseChanged,
     changeOf: ({ trainingItemsChanged }) => trainingItemsChanged,
     filtered: true,

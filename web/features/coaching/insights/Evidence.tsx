@@ -4,7 +4,7 @@ import { Box, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { graphql } from '#web/gql/gql.ts';
 import { trainingSearchPath, turnPath } from '#web/lib/paths.ts';
-import { touchable } from '#web/ui/touchable.ts';
+import { touchTarget } from '#web/ui/touch-target.ts';
 
 const Evidence_insight = graphql(`
   fragment Evidence_insight on CoachingInsight {
@@ -39,7 +39,7 @@ export function Evidence({ insight }: { insight: FragmentType<typeof Evidence_in
               {speaker && `${SPEAKERS[speaker]} · `}
               <Link
                 component={RouterLink}
-                sx={touchable}
+                sx={touchTarget}
                 to={callKind === 'transcription' ? turnPath(callId, turn) : trainingSearchPath(callTitle)}
               >
                 {callTitle}

@@ -1,7 +1,7 @@
 import { PRIORITIES } from '#contract/call.ts';
 import { INSIGHT_CATEGORIES, INSIGHT_CATEGORY_LABELS } from '#contract/coaching.ts';
 import { FilterSelect } from '#web/ui/fields/FilterSelect.tsx';
-import { ListBar } from '#web/ui/lists/ListBar.tsx';
+import { ListToolbar } from '#web/ui/lists/ListToolbar.tsx';
 import { PRIORITY_LABELS } from '#web/ui/values/PriorityBadge.tsx';
 import { STATES, useInsightFilter } from './insight-filter.ts';
 
@@ -11,7 +11,7 @@ const STATE_LABELS = { active: 'Active', implemented: 'Implemented' } as const;
 export function InsightFilters() {
   const { filter, choose } = useInsightFilter();
   return (
-    <ListBar>
+    <ListToolbar>
       <FilterSelect
         label="Category"
         value={filter.category}
@@ -33,6 +33,6 @@ export function InsightFilters() {
         options={STATES.map((state) => [state, STATE_LABELS[state]])}
         onChoose={(value) => choose('state', value)}
       />
-    </ListBar>
+    </ListToolbar>
   );
 }

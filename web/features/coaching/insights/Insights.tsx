@@ -1,16 +1,16 @@
 import { Box, Paper } from '@mui/material';
 import { Lightbulb } from 'lucide-react';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
-import { MoreBelow } from '#web/ui/lists/MoreBelow.tsx';
+import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { CoachingLoading } from '../CoachingLoading.tsx';
-import { NothingLearnt } from '../NothingLearnt.tsx';
+import { CoachingEmptyState } from '../CoachingEmptyState.tsx';
 import { InsightCard } from './InsightCard.tsx';
 import { InsightFilters } from './InsightFilters.tsx';
 import { useInsightFilter } from './insight-filter.ts';
 import { useInsights } from './use-insights.ts';
-import { useKeptPlace } from './use-kept-place.ts';
+import { useFocusFallback } from './use-focus-fallback.ts';
 
 /** Pixels a card needs at least: its quotes want room. */
 const CARD_WIDTH = 460;
@@ -19,13 +19,13 @@ const CARD_WIDTH = 460;
 export function Insights({ onAnalyze }: { onAnalyze: () => void }) {
   const { filter } = useInsightFilter();
   const { insights, searching, error, retry, hasMore, loadingMore, more } = useInsights(filter);
-  const place = useKeptPlace();
+  const place = useFocusFallback();
   const isNarrowed = Object.values(filter).some((value) => value !== null);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!insights) return <CoachingLoading />;
   if (insights.length === 0 && !isNarrowed) {
     return (
-      <NothingLearnt title="No insights yet" hint="Analyze some of your calls, and what they teach stands here." onAnalyze={onAnalyze} />
+      <CoachingEmptyState title="No insights yet" hint="Analyze some of your calls, and what they teach stands here." onAnalyze={onAnalyze} />
     );
   }
   return (
@@ -48,7 +48,7 @@ export function Insights({ onAnalyze }: { onAnalyze: () => void }) {
           </CardGrid>
         )}
       </Box>
-      <MoreBelow hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
+      <LoadMore hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { PRIORITIES, type Priority } from '#contract/call.ts';
 import { INSIGHT_CATEGORIES, type InsightCategory } from '#contract/coaching.ts';
-import { useAddressChoice } from '#web/lib/use-address-choice.ts';
+import { useFilterParam } from '#web/lib/use-filter-param.ts';
 
 export const STATES = ['active', 'implemented'] as const;
 type State = (typeof STATES)[number];
@@ -13,7 +13,7 @@ export type InsightFilter = {
 
 /** Which insights are shown, by the address. */
 export function useInsightFilter() {
-  const { chosen, choose } = useAddressChoice<keyof InsightFilter>();
+  const { chosen, choose } = useFilterParam<keyof InsightFilter>();
   const filter: InsightFilter = {
     category: chosen('category', INSIGHT_CATEGORIES),
     priority: chosen('priority', PRIORITIES),

@@ -30,7 +30,7 @@ export function useInsights({ category, priority, state }: InsightFilter) {
     variables: { first: PAGE, filter: { category, priority, isImplemented } },
     field: 'coachingInsights',
     typename: 'CoachingInsight',
-    frameOf: ({ coachingInsights }) => coachingInsights,
+    selectConnection: ({ coachingInsights }) => coachingInsights,
     changes: CoachingChanged,
     changeOf: ({ coachingChanged }) => coachingChanged,
     filtered: state !== null,

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 
 const UpdateInsight = graphql(`
@@ -23,7 +23,7 @@ export function useUpdateInsight() {
   return (id: string, isImplemented: boolean) => {
     const implementedAt = isImplemented ? new Date().toISOString() : null;
     const optimisticResponse = { updateInsight: { __typename: 'CoachingInsight' as const, id, isImplemented, implementedAt } };
-    return settle(mutate({ variables: { id, isImplemented }, optimisticResponse }), {
+    return runMutation(mutate({ variables: { id, isImplemented }, optimisticResponse }), {
       done: 'Insight status updated',
       failed: 'Failed to update insight',
     });

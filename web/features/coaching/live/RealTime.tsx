@@ -6,7 +6,7 @@ import { useRunningCalls } from './data/use-running-calls.ts';
 import { RepPanel } from './panel/RepPanel.tsx';
 import { CallReader } from './reader/CallReader.tsx';
 import { useOpenedCall } from './reader/use-opened-call.ts';
-import { Wall } from './wall/Wall.tsx';
+import { LiveCallList } from './list/LiveCallList.tsx';
 
 const layout = {
   display: 'grid',
@@ -48,7 +48,7 @@ export function RealTime() {
       </Button>
       <Box sx={layout}>
         <RepPanel own={calls ? own : undefined} />
-        <Wall ref={wall} calls={calls} opened={opened} more={{ hasMore, loadingMore, more }} />
+        <LiveCallList ref={wall} calls={calls} opened={opened} more={{ hasMore, loadingMore, more }} />
       </Box>
       {opened.id && <CallReader key={opened.id} id={opened.id} onClose={opened.close} />}
     </Box>

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { socketIs } from '#web/apollo/connection-state.ts';
+import { setSocketState } from '#web/apollo/connection-state.ts';
 import { currentToast } from '#web/ui/toasts/toast.ts';
 import { aCall, aPrompt, aTurn, iris, METRICS, onWall, openRealTime, wall } from './live-for-tests.tsx';
 
@@ -93,10 +93,10 @@ describe('a coach who reads along', () => {
     openRealTime([bens()], { at: OPEN });
     const call = await drawer('Ben Ortiz');
     call.getByText('LIVE');
-    act(() => socketIs('down'));
+    act(() => setSocketState('down'));
     call.getByText('Catching up');
     expect(call.queryByText('LIVE')).toBeNull();
-    act(() => socketIs('up'));
+    act(() => setSocketState('up'));
     call.getByText('LIVE');
   });
 

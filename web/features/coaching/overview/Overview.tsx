@@ -2,7 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { CoachingLoading } from '../CoachingLoading.tsx';
-import { NothingLearnt } from '../NothingLearnt.tsx';
+import { CoachingEmptyState } from '../CoachingEmptyState.tsx';
 import { SessionCard } from '../sessions/SessionCard.tsx';
 import { StatCards } from './StatCards.tsx';
 import { useOverview } from './use-overview.ts';
@@ -21,7 +21,7 @@ export function Overview({ onOpen, onAllSessions, onAnalyze }: OverviewProps) {
     <Box sx={{ display: 'grid', gap: 3 }}>
       <StatCards progress={progress} />
       {recent.length === 0 ? (
-        <NothingLearnt
+        <CoachingEmptyState
           title="Learn from your calls"
           hint="Choose a few calls. Every number is counted from what was said, and every insight shows the lines it rests on."
           onAnalyze={onAnalyze}

@@ -3,7 +3,7 @@ import { useFragment } from '@apollo/client/react';
 import { Box, LinearProgress } from '@mui/material';
 import { CircleCheck, GraduationCap, Lightbulb, TrendingUp } from 'lucide-react';
 import { graphql } from '#web/gql/gql.ts';
-import { NumberCard, numberCards } from '#web/ui/values/NumberCard.tsx';
+import { StatCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
 
 const StatCards_progress = graphql(`
   fragment StatCards_progress on CoachingProgress {
@@ -34,23 +34,23 @@ export function StatCards({ progress }: { progress: FragmentType<typeof StatCard
   if (!complete) return null;
   const { sessions, active, implemented, percentage, scores } = data;
   return (
-    <Box component="section" aria-label="Summary" sx={numberCards(4)}>
-      <NumberCard label="Total Sessions" icon={GraduationCap} detail={latestScore(scores) ?? (sessions === 0 && 'No calls reviewed yet')}>
+    <Box component="section" aria-label="Summary" sx={statCardGrid(4)}>
+      <StatCard label="Total Sessions" icon={GraduationCap} detail={latestScore(scores) ?? (sessions === 0 && 'No calls reviewed yet')}>
         {sessions}
-      </NumberCard>
-      <NumberCard label="Active Insights" icon={Lightbulb} detail="Not put to use yet">
+      </StatCard>
+      <StatCard label="Active Insights" icon={Lightbulb} detail="Not put to use yet">
         {active}
-      </NumberCard>
-      <NumberCard label="Implemented" icon={CircleCheck} detail="Put to use in calls">
+      </StatCard>
+      <StatCard label="Implemented" icon={CircleCheck} detail="Put to use in calls">
         {implemented}
-      </NumberCard>
-      <NumberCard
+      </StatCard>
+      <StatCard
         label="Progress"
         icon={TrendingUp}
         detail={<LinearProgress variant="determinate" value={percentage} aria-label="Insights implemented" sx={{ mt: '7px' }} />}
       >
         {`${percentage}%`}
-      </NumberCard>
+      </StatCard>
     </Box>
   );
 }

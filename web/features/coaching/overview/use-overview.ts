@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import { useResumable } from '#web/apollo/use-resumable.ts';
+import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { soon } from '#web/lib/soon.ts';
 import { CoachingChanged } from '../coaching-changes.ts';
@@ -31,7 +31,7 @@ export function useOverview() {
   const again = useEffectEvent(() => refetch().catch(() => undefined));
   const refresh = useMemo(() => soon(AGAIN, () => again()), []);
   useEffect(() => refresh.drop, [refresh]);
-  useResumable(CoachingChanged, {
+  useResumableSubscription(CoachingChanged, {
     cursorOf: ({ coachingChanged }) => coachingChanged.cursor,
     from: data?.coachingSessions.eventCursor ?? null,
     onChange: refresh.ask,

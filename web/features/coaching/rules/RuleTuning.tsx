@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { coachingRule } from '#contract/coaching-rule.ts';
-import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
+import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { RuleThreshold } from './RuleThreshold.tsx';
 import { type RuleNow, useChangeRule } from './use-change-rule.ts';
 import { useRuleTrial } from './use-rule-trial.ts';
@@ -46,15 +46,15 @@ export function RuleTuning({ rule }: { rule: RuleNow & { label: string } }) {
             onReset={threshold === bounds.standard ? null : resetTo(bounds.standard)}
           />
         )}
-        <HoldableButton
+        <LoadingButton
           variant="outlined"
-          held={trial.pending || typing.problem !== null}
+          loading={trial.pending || typing.problem !== null}
           onClick={trial.run}
           aria-label={trial.pending ? `Trying ${label}...` : `Try on past calls: ${label}`}
           sx={{ ml: 'auto' }}
         >
           {trial.pending ? 'Trying...' : 'Try on past calls'}
-        </HoldableButton>
+        </LoadingButton>
       </Box>
       <Typography
         role="status"

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 
 const ChangeCoachingRule = graphql(`
@@ -27,7 +27,7 @@ export function useChangeRule() {
   const [mutate] = useMutation(ChangeCoachingRule);
   const send = async ({ key, enabled, threshold }: RuleNow, input: Change, ahead: Partial<RuleNow>): Promise<void> => {
     const now = { __typename: 'CoachingRule', id: key, enabled, threshold, ...ahead } as const;
-    await settle(mutate({ variables: { key, input }, optimisticResponse: { changeCoachingRule: now } }), {
+    await runMutation(mutate({ variables: { key, input }, optimisticResponse: { changeCoachingRule: now } }), {
       failed: 'Failed to change the coaching rule',
     });
   };

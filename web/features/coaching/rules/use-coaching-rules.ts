@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { useResumable } from '#web/apollo/use-resumable.ts';
+import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
 
 const CoachingRulesQuery = graphql(`
@@ -30,7 +30,7 @@ const CoachingRulesChanged = graphql(`
 export function useCoachingRules() {
   const { data, error, refetch } = useQuery(CoachingRulesQuery, { fetchPolicy: 'cache-and-network' });
   const again = () => void refetch().catch(() => undefined);
-  useResumable(CoachingRulesChanged, {
+  useResumableSubscription(CoachingRulesChanged, {
     cursorOf: ({ coachingRulesChanged }) => coachingRulesChanged.cursor,
     from: data?.coachingRules.eventCursor ?? null,
     // A changed rule changes in the cache by itself.

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 
 const TryCoachingRule = graphql(`
@@ -39,7 +39,7 @@ export function useRuleTrial(key: CoachingRuleKey, threshold: number | null) {
   const run = async () => {
     setPending(true);
     const asked = client.query({ query: TryCoachingRule, variables: { key, threshold }, fetchPolicy: 'no-cache' });
-    const trial = await settle(asked, { failed: 'Failed to try the coaching rule' });
+    const trial = await runMutation(asked, { failed: 'Failed to try the coaching rule' });
     setAnswer(trial && { threshold, said: found(trial) });
     setPending(false);
   };

@@ -4,7 +4,7 @@ import { Box, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { graphql } from '#web/gql/gql.ts';
 import { callPath, trainingSearchPath } from '#web/lib/paths.ts';
-import { touchable } from '#web/ui/touchable.ts';
+import { touchTarget } from '#web/ui/touch-target.ts';
 
 const ReviewedCalls_session = graphql(`
   fragment ReviewedCalls_session on CoachingSession {
@@ -32,7 +32,7 @@ export function ReviewedCalls({ session }: { session: FragmentType<typeof Review
             <Link
               component={RouterLink}
               to={kind === 'transcription' ? callPath(id) : trainingSearchPath(title)}
-              sx={{ ...touchable, overflowWrap: 'anywhere' }}
+              sx={{ ...touchTarget, overflowWrap: 'anywhere' }}
             >
               {title}
             </Link>

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Box, Drawer, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { graphql } from '#web/gql/gql.ts';
-import { CloseCorner } from '#web/ui/dialogs/CloseCorner.tsx';
+import { DrawerCloseButton } from '#web/ui/dialogs/DrawerCloseButton.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { EngineBadge } from '#web/ui/values/EngineBadge.tsx';
@@ -67,7 +67,7 @@ export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void
   const named = session ? { 'aria-labelledby': titleId } : { 'aria-label': 'Coaching session' };
   return (
     <Drawer open anchor="right" onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-modal': true, ...named, sx: paper } }}>
-      <CloseCorner label="Close session" onClose={onClose} />
+      <DrawerCloseButton label="Close session" onClose={onClose} />
       <Box sx={{ display: 'grid', gap: 3, px: { xs: 2, sm: 3 }, py: 3, minWidth: 0 }}>
         {session && (
           <>

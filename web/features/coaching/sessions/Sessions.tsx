@@ -1,8 +1,8 @@
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
-import { MoreBelow } from '#web/ui/lists/MoreBelow.tsx';
+import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { CoachingLoading } from '../CoachingLoading.tsx';
-import { NothingLearnt } from '../NothingLearnt.tsx';
+import { CoachingEmptyState } from '../CoachingEmptyState.tsx';
 import { SessionCard } from './SessionCard.tsx';
 import { useSessions } from './use-sessions.ts';
 
@@ -13,7 +13,7 @@ export function Sessions({ onOpen, onAnalyze }: { onOpen: (id: string) => void; 
   if (!sessions) return <CoachingLoading />;
   if (sessions.length === 0) {
     return (
-      <NothingLearnt
+      <CoachingEmptyState
         title="No coaching sessions found"
         hint="Choose calls to analyze, and what they teach is kept here as a session."
         onAnalyze={onAnalyze}
@@ -27,7 +27,7 @@ export function Sessions({ onOpen, onAnalyze }: { onOpen: (id: string) => void; 
           <SessionCard key={session.id} session={session} onOpen={onOpen} />
         ))}
       </CardGrid>
-      <MoreBelow hasMore={hasMore} loading={loadingMore} onMore={more} />
+      <LoadMore hasMore={hasMore} loading={loadingMore} onMore={more} />
     </>
   );
 }

@@ -28,7 +28,7 @@ export function useSessions() {
     variables: { first: PAGE },
     field: 'coachingSessions',
     typename: 'CoachingSession',
-    frameOf: ({ coachingSessions }) => coachingSessions,
+    selectConnection: ({ coachingSessions }) => coachingSessions,
     changes: CoachingChanged,
     changeOf: ({ coachingChanged }) => coachingChanged,
     filtered: false,

@@ -7,8 +7,8 @@ import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
 import { useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
 import { CustomerFields } from './CustomerFields.tsx';
-import { type CustomerValues, changesOf, typedAnew, valuesOf } from './customer-values.ts';
-import { useStillThere } from './use-still-there.ts';
+import { type CustomerValues, changesOf, dirtyValues, valuesOf } from './customer-values.ts';
+import { useCustomerExists } from './use-customer-exists.ts';
 import { useUpdateCustomer } from './use-update-customer.ts';
 
 const EditCustomer_customer = graphql(`
@@ -43,12 +43,12 @@ export function EditCustomer({ id, unsaved, onClose }: EditCustomerProps) {
   const { data } = useFragment({ fragment: EditCustomer_customer, from: { __typename: 'Customer', id } });
   const edit = useEditConflict<CustomerValues>({ values: valuesOf(data), updatedAt: data.updatedAt ?? '' });
   const update = useUpdateCustomer();
-  const there = useStillThere(id);
+  const there = useCustomerExists(id);
   const form = useForm({ resolver: zodResolver(NewCustomer), defaultValues: { ...edit.base, ...unsaved.get(id) } });
   const { isSubmitting } = form.formState;
 
   const close = () => {
-    unsaved.set(id, typedAnew(edit.base, valuesOf(form.getValues())));
+    unsaved.set(id, dirtyValues(edit.base, valuesOf(form.getValues())));
     onClose();
   };
   const submit = form.handleSubmit(async () => {

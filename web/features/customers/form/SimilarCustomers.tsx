@@ -5,7 +5,7 @@ import { Link as RouterLink } from 'react-router';
 import { graphql } from '#web/gql/gql.ts';
 import type { SimilarCustomersQuery } from '#web/gql/graphql.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
-import { useOpenCustomer } from '../use-open-customer.ts';
+import { useCustomerDrawer } from '../use-customer-drawer.ts';
 
 const SimilarCustomersDocument = graphql(`
   query SimilarCustomers($email: String, $phone: String, $exceptId: ID) {
@@ -34,7 +34,7 @@ type SimilarCustomersProps = { email: string; phone: string; exceptId?: string; 
 
 /** Points out whose email address or phone number it is already. Saving stays possible: two people may share a desk. */
 export function SimilarCustomers({ email, phone, exceptId, onLeave }: SimilarCustomersProps) {
-  const { wayTo } = useOpenCustomer();
+  const { wayTo } = useCustomerDrawer();
   const asked = { email: useDebounced(email.trim(), REST), phone: useDebounced(phone.trim(), REST) };
   const nothing = asked.email === '' && asked.phone === '';
   const { data } = useQuery(SimilarCustomersDocument, {

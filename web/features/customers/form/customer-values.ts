@@ -17,11 +17,11 @@ export const valuesOf = ({ name, company, email, phone, shopifyCustomerId }: Kno
 });
 
 /** Of what stands in the fields, that which says something else than before. */
-export function typedAnew(before: CustomerValues, typed: CustomerValues): Partial<CustomerValues> {
+export function dirtyValues(before: CustomerValues, typed: CustomerValues): Partial<CustomerValues> {
   const old = new Map(Object.entries(before));
   return Object.fromEntries(Object.entries(typed).filter(([field, text]) => old.get(field) !== text.trim()));
 }
 
 /** The same, as it is sent. */
 export const changesOf = (before: CustomerValues, typed: CustomerValues): CustomerChanges =>
-  CustomerChanges.parse(typedAnew(before, typed));
+  CustomerChanges.parse(dirtyValues(before, typed));

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import type { NewCustomer } from '#contract/customer.ts';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 
 const CreateCustomer = graphql(`
@@ -21,7 +21,7 @@ const CreateCustomer = graphql(`
 export function useCreateCustomer() {
   const [mutate] = useMutation(CreateCustomer);
   return async (input: NewCustomer): Promise<boolean> => {
-    const created = await settle(mutate({ variables: { input } }), {
+    const created = await runMutation(mutate({ variables: { input } }), {
       done: 'Customer created successfully.',
       failed: 'Failed to create customer',
     });

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import type { CustomerChanges } from '#contract/customer.ts';
-import { settleEdit } from '#web/apollo/settle.ts';
+import { settleEdit } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { type SaveOutcome, saveOutcome } from '#web/ui/states/use-edit-conflict.ts';
 import { type CustomerValues, valuesOf } from './customer-values.ts';

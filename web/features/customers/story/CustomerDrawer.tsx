@@ -1,21 +1,21 @@
 import { Box, Drawer } from '@mui/material';
 import { UserX } from 'lucide-react';
 import { useId } from 'react';
-import { MoreBelow } from '#web/ui/lists/MoreBelow.tsx';
+import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { CustomerDrawerSkeleton } from './CustomerDrawerSkeleton.tsx';
 import { CloseDrawer, CustomerHead } from './CustomerHead.tsx';
 import { CustomerNumbers } from './CustomerNumbers.tsx';
 import { Timeline } from './Timeline.tsx';
-import { useCustomerStory } from './use-customer-story.ts';
+import { useCustomerDetail } from '../detail/use-customer-detail.ts';
 
 type CustomerDrawerProps = { id: string; onEdit: () => void; onClose: () => void };
 
 /** All about one customer, beside the list: how to reach them, their numbers, and what happened, as it happens. */
 export function CustomerDrawer({ id, onEdit, onClose }: CustomerDrawerProps) {
   const titleId = useId();
-  const { customer, error, retry, hasMore, loadingMore, more } = useCustomerStory(id);
+  const { customer, error, retry, hasMore, loadingMore, more } = useCustomerDetail(id);
   return (
     <Drawer
       open
@@ -42,7 +42,7 @@ export function CustomerDrawer({ id, onEdit, onClose }: CustomerDrawerProps) {
             <CustomerNumbers customer={customer} />
             <Box>
               <Timeline entries={customer.timeline.nodes} />
-              <MoreBelow hasMore={hasMore} loading={loadingMore} onMore={more} />
+              <LoadMore hasMore={hasMore} loading={loadingMore} onMore={more} />
             </Box>
           </Box>
         </>

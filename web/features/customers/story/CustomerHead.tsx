@@ -7,7 +7,7 @@ import { graphql } from '#web/gql/gql.ts';
 import type { CustomerHead_CustomerFragment } from '#web/gql/graphql.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/values/Badge.tsx';
-import { Face } from '#web/ui/values/Face.tsx';
+import { Avatar } from '#web/ui/values/Avatar.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { ContactLine } from '../ContactLine.tsx';
 
@@ -52,7 +52,7 @@ export function CustomerHead({ titleId, onEdit, onClose, ...props }: CustomerHea
     <Box component="header" sx={head}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5 }}>
         <Box aria-hidden>
-          <Face name={name} size={44} />
+          <Avatar name={name} size={44} />
         </Box>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography variant="h5" component="h2" id={titleId} sx={{ overflowWrap: 'anywhere' }}>

@@ -2,8 +2,8 @@ import type { FragmentType } from '@apollo/client';
 import { Box, Typography } from '@mui/material';
 import { useId } from 'react';
 import type { TimelineItem_EntryFragment } from '#web/gql/graphql.ts';
-import { useMinute } from '#web/lib/minute.ts';
-import { byDay } from './by-day.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { groupByDay } from '../detail/group-by-day.ts';
 import { TimelineItem } from './TimelineItem.tsx';
 
 type Entry = { id: string; at: string } & FragmentType<TimelineItem_EntryFragment>;
@@ -11,7 +11,7 @@ type Entry = { id: string; at: string } & FragmentType<TimelineItem_EntryFragmen
 /** What happened with a customer, day by day, the newest first. */
 export function Timeline({ entries }: { entries: readonly Entry[] }) {
   const id = useId();
-  const days = byDay(entries, new Date(useMinute()));
+  const days = groupByDay(entries, new Date(useNow()));
   return (
     <Box component="section" aria-labelledby={id}>
       <Typography variant="h2" component="h3" id={id} sx={{ mb: 1.5 }}>

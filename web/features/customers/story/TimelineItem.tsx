@@ -4,7 +4,7 @@ import { Box, Typography } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
 import type { TimelineItem_EntryFragment } from '#web/gql/graphql.ts';
 import { exactTime } from '#web/lib/format/relative-time.ts';
-import { entryLook } from './entry-look.tsx';
+import { timelineEntryView } from '../detail/timeline-entry.tsx';
 
 const TimelineItem_entry = graphql(`
   fragment TimelineItem_entry on TimelineEntry {
@@ -86,7 +86,7 @@ const twoLines = {
 /** One thing that happened: what, in plain words, who did it and when. */
 export function TimelineItem(props: { entry: FragmentType<TimelineItem_EntryFragment> }) {
   const { data: entry } = useSuspenseFragment({ fragment: TimelineItem_entry, from: props.entry });
-  const { Icon, title, detail } = entryLook(entry);
+  const { Icon, title, detail } = timelineEntryView(entry);
   const { at, actor } = entry;
   return (
     <Box

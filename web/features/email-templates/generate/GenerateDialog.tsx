@@ -4,7 +4,7 @@ import { EMAIL_TYPE_LABELS } from '#contract/email-words.ts';
 import type { TemplateValues } from '#web/templates/template-values.ts';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { GeneratedTemplate } from './GeneratedTemplate.tsx';
-import { FIRST_WISH, GenerateForm } from './GenerateForm.tsx';
+import { DEFAULTS, GenerateForm } from './GenerateForm.tsx';
 import { type GeneratedEmail, useGenerateEmail } from './use-generate-email.ts';
 
 type GenerateDialogProps = { open: boolean; onSave: (template: TemplateValues) => void; onClose: () => void };
@@ -12,7 +12,7 @@ type GenerateDialogProps = { open: boolean; onSave: (template: TemplateValues) =
 /** Has a template written. Wish and result stay when it is closed; a template being written goes on being written. */
 export function GenerateDialog({ open, onSave, onClose }: GenerateDialogProps) {
   const titleId = useId();
-  const [wish, setWish] = useState(FIRST_WISH);
+  const [wish, setWish] = useState(DEFAULTS);
   const { email, generate, generating } = useGenerateEmail();
 
   const save = (written: GeneratedEmail) => {

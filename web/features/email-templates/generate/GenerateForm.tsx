@@ -3,7 +3,7 @@ import { Sparkles } from 'lucide-react';
 import type { SubmitEvent } from 'react';
 import { EmailWish } from '#contract/email-template.ts';
 import { EMAIL_LIMITS, EMAIL_TONE_LABELS, EMAIL_TONES, EMAIL_TYPE_LABELS, EMAIL_TYPES } from '#contract/email-words.ts';
-import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
+import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 
@@ -11,13 +11,13 @@ const TYPES = EMAIL_TYPES.map((value) => ({ value, label: EMAIL_TYPE_LABELS[valu
 const TONES = EMAIL_TONES.map((value) => ({ value, label: EMAIL_TONE_LABELS[value] }));
 
 /** What is typed into the form: texts, as long as they are being typed. */
-export type TypedWish = Pick<EmailWish, 'type' | 'tone'> & { purpose: string; context: string };
+export type GenerateParams = Pick<EmailWish, 'type' | 'tone'> & { purpose: string; context: string };
 
-export const FIRST_WISH: TypedWish = { type: 'welcome', tone: 'professional', purpose: '', context: '' };
+export const DEFAULTS: GenerateParams = { type: 'welcome', tone: 'professional', purpose: '', context: '' };
 
 type GenerateFormProps = {
-  wish: TypedWish;
-  onChange: (wish: TypedWish) => void;
+  wish: GenerateParams;
+  onChange: (wish: GenerateParams) => void;
   generating: boolean;
   onGenerate: (wish: EmailWish) => void;
 };
@@ -54,9 +54,9 @@ export function GenerateForm({ wish, onChange, generating, onGenerate }: Generat
         maxRows={10}
       />
       <Box>
-        <HoldableButton type="submit" variant="contained" held={generating} startIcon={<Sparkles size={16} aria-hidden />}>
+        <LoadingButton type="submit" variant="contained" loading={generating} startIcon={<Sparkles size={16} aria-hidden />}>
           {generating ? 'Generating...' : 'Generate Template'}
-        </HoldableButton>
+        </LoadingButton>
       </Box>
     </Box>
   );

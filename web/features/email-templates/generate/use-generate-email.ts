@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import type { EmailWish } from '#contract/email-template.ts';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 
 const GenerateEmail = graphql(`
@@ -28,7 +28,7 @@ export function useGenerateEmail() {
   const [mutate, { loading }] = useMutation(GenerateEmail, { fetchPolicy: 'no-cache' });
   const [email, setEmail] = useState<GeneratedEmail | null>(null);
   const generate = async (wish: EmailWish) => {
-    const written = await settle(mutate({ variables: { input: wish } }), {
+    const written = await runMutation(mutate({ variables: { input: wish } }), {
       done: 'AI template generated successfully',
       failed: 'Failed to generate AI template',
     });

@@ -8,12 +8,12 @@ import { useWorkspace } from '#web/app/session.tsx';
 import { graphql } from '#web/gql/gql.ts';
 import { EmailPreview } from '#web/templates/EmailPreview.tsx';
 import { TemplateText } from '#web/templates/TemplateText.tsx';
-import { asLetter } from '#web/templates/template-values.ts';
-import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
+import { toPlainText } from '#web/templates/template-values.ts';
+import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { Highlighted } from '#web/ui/lists/Highlighted.tsx';
 import { CustomerSearch, type Recipient } from './CustomerSearch.tsx';
-import { fallbacks, fillIn, ownVariables, unfilled } from './fill-in.ts';
-import { OwnWords } from './OwnWords.tsx';
+import { fallbacks, renderTemplate, customVariables, unfilled } from './render-template.ts';
+import { CustomVariables } from './CustomVariables.tsx';
 import { RecipientFacts } from './RecipientFacts.tsx';
 import { TemplateChoice } from './TemplateChoice.tsx';
 import { useCopyEmail } from './use-copy-email.ts';
@@ -44,7 +44,7 @@ export function PersonalizeEmail({ template: given, onClose }: PersonalizeEmailP
   const { data, complete } = useFragment({ fragment: PersonalizeEmail_template, from: template });
   const { copy, copying } = useCopyEmail();
 
-  const texts = complete ? { subject: fillIn(data.subject, own), body: fillIn(data.body, own) } : null;
+  const texts = complete ? { subject: renderTemplate(data.subject, own), body: renderTemplate(data.body, own) } : null;
   const madeOut = (text: string) => (customer ? personalize(text, customer, { companyName }) : text);
   const email = texts && customer && { subject: madeOut(texts.subject), body: madeOut(texts.body) };
 
@@ -62,7 +62,7 @@ export function PersonalizeEmail({ template: given, onClose }: PersonalizeEmailP
             <CustomerSearch value={customer} onChange={setCustomer} autoFocus={given !== null} />
             {customer && <RecipientFacts customer={customer} />}
             {complete && customer && <Fallbacks sentences={fallbacks(data, customer)} />}
-            {complete && <OwnWords names={ownVariables(data)} values={own} onChange={setOwn} />}
+            {complete && <CustomVariables names={customVariables(data)} values={own} onChange={setOwn} />}
           </Box>
           <EmailPreview
             label="Personalized email"
@@ -75,14 +75,14 @@ export function PersonalizeEmail({ template: given, onClose }: PersonalizeEmailP
         <Button variant="outlined" onClick={onClose}>
           Close
         </Button>
-        <HoldableButton
+        <LoadingButton
           variant="contained"
-          held={copying || !email}
-          onClick={() => email && template && customer && copy(asLetter(email), { id: template.id, customerId: customer.id })}
+          loading={copying || !email}
+          onClick={() => email && template && customer && copy(toPlainText(email), { id: template.id, customerId: customer.id })}
           startIcon={<Copy size={16} aria-hidden />}
         >
           {copying ? 'Copying...' : 'Copy Email'}
-        </HoldableButton>
+        </LoadingButton>
       </DialogActions>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { copyText } from '#web/lib/copy-text.ts';
 import { notify } from '#web/ui/toasts/toast.ts';
@@ -33,7 +33,7 @@ export function useCopyEmail() {
       () => false,
     );
     if (copied) {
-      await settle(record({ variables: use }), {
+      await runMutation(record({ variables: use }), {
         done: 'Personalized email copied to clipboard',
         failed: 'The email was copied, but its use could not be recorded.',
       });

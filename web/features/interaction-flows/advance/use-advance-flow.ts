@@ -3,7 +3,7 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useCallback } from 'react';
 import { type FlowStage, flowStageLabel } from '#contract/flow.ts';
 import { type FlowCourse, movedTo } from '#contract/flow-course.ts';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { SettledFlowFragment } from '#web/gql/graphql.ts';
 import { notify } from '#web/ui/toasts/toast.ts';
@@ -76,7 +76,7 @@ export function useAdvanceFlow() {
       serial += 1;
       const layer = `advance ${serial}`;
       cache.batch({ optimistic: layer, update: (ahead) => moveAhead(ahead, flow, stage) });
-      const moved = await settle(mutate({ variables: { id: flow.id, stage } }), { failed: 'Failed to move this flow.' });
+      const moved = await runMutation(mutate({ variables: { id: flow.id, stage } }), { failed: 'Failed to move this flow.' });
       cache.batch({ removeOptimistic: layer, update: (settled) => moved && learn(settled, moved) });
       return moved;
     },

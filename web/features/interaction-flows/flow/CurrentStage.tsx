@@ -6,7 +6,7 @@ import { durationWords, flowStageLabel, stageOf } from '#contract/flow.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CurrentStage_FlowFragment } from '#web/gql/graphql.ts';
 import { exactTime } from '#web/lib/format/relative-time.ts';
-import { useMinute } from '#web/lib/minute.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { inset } from './inset.ts';
 import { StuckNotice } from './StuckNotice.tsx';
@@ -28,7 +28,7 @@ type CurrentStageProps = { flow: FragmentType<CurrentStage_FlowFragment> /** Wha
 /** The stage a flow is in: since when, for how long by now, and whether that is longer than usual. */
 export function CurrentStage({ flow: from, children }: CurrentStageProps) {
   const { data: flow } = useSuspenseFragment({ fragment: CurrentStage_flow, from });
-  const elapsed = Math.max(0, useMinute() - Date.parse(flow.currentStageStartedAt));
+  const elapsed = Math.max(0, useNow() - Date.parse(flow.currentStageStartedAt));
   const stage = stageOf(flow.flowType, flow.currentStage);
   const Icon = stage && STAGE_ICONS[stage];
   return (

@@ -5,7 +5,7 @@ import { durationWords, FLOW_STAGE_LABELS, FLOW_STAGES, type FlowStage, type Sta
 import { timeSpent } from '#contract/flow-course.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { FlowStepper_FlowFragment } from '#web/gql/graphql.ts';
-import { unseen } from '#web/ui/unseen.ts';
+import { visuallyHidden } from '#web/ui/visually-hidden.ts';
 import { STAGE_ICONS } from './stage-icons.ts';
 import { markLook, stepLook, stepsLook } from './step-look.ts';
 import { useJustChanged } from './use-just-changed.ts';
@@ -74,7 +74,7 @@ function StageStep({ stage, state, isChanged, spent }: StageStepProps) {
       </Box>
       <span className="stage-label">{FLOW_STAGE_LABELS[stage]}</span>
       <span className="stage-time">{spent !== null && durationWords(spent)}</span>
-      <Box component="span" sx={unseen}>
+      <Box component="span" sx={visuallyHidden}>
         {STATE_WORDS[state]}
       </Box>
     </Box>

@@ -40,7 +40,7 @@ export function CustomerFlow({ customerId, flowType }: { customerId: string; flo
     variables: { customerId, flowType, first: 1 },
     field: 'interactionFlows',
     typename: 'InteractionFlow',
-    frameOf: ({ interactionFlows }) => interactionFlows,
+    selectConnection: ({ interactionFlows }) => interactionFlows,
     changes: FlowsChanged,
     topic: { customerId, flowType },
     changeOf: ({ interactionFlowChanged }) => interactionFlowChanged,

@@ -7,7 +7,7 @@ import { OnDemand } from '#web/ui/on-demand/OnDemand.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { FlowSkeleton } from '../flow/FlowSkeleton.tsx';
-import type { useFlowChoice } from '../flow-choice.ts';
+import type { useFlowParams } from '../use-flow-params.ts';
 import { CustomerChoice } from './CustomerChoice.tsx';
 import { FlowTypeChoice } from './FlowTypeChoice.tsx';
 
@@ -21,7 +21,7 @@ const choices = {
 } as const;
 
 /** One customer's flow of one type. */
-export function IndividualFlow({ choice }: { choice: ReturnType<typeof useFlowChoice> }) {
+export function IndividualFlow({ choice }: { choice: ReturnType<typeof useFlowParams> }) {
   const { customerId, flowType, chooseCustomer, chooseType } = choice;
   useLater(customerFlow, false);
   const waiting = (

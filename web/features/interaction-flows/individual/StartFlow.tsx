@@ -1,8 +1,8 @@
 import { useMutation } from '@apollo/client/react';
 import { FLOW_STAGES, FLOW_TYPE_LABELS, type FlowType } from '#contract/flow.ts';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
+import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 
 const CreateFlow = graphql(`
   mutation CreateFlow($input: CreateFlowInput!) {
@@ -25,11 +25,11 @@ export function StartFlow({ customerId, flowType, onStarted }: StartFlowProps) {
   const input = { customerId, flowType, currentStage: FLOW_STAGES[flowType][0] };
   const start = async () => {
     const words = { done: `${FLOW_TYPE_LABELS[flowType]} started`, failed: 'Failed to start this flow.' };
-    if (await settle(mutate({ variables: { input } }), words)) onStarted();
+    if (await runMutation(mutate({ variables: { input } }), words)) onStarted();
   };
   return (
-    <HoldableButton variant="outlined" held={loading} onClick={start}>
+    <LoadingButton variant="outlined" loading={loading} onClick={start}>
       {loading ? 'Starting...' : `Start ${FLOW_TYPE_LABELS[flowType]}`}
-    </HoldableButton>
+    </LoadingButton>
   );
 }

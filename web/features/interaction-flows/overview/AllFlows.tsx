@@ -3,7 +3,7 @@ import { Waypoints } from 'lucide-react';
 import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
-import { MoreBelow } from '#web/ui/lists/MoreBelow.tsx';
+import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { FlowsChanged } from '../flow-changes.ts';
@@ -38,7 +38,7 @@ export function AllFlows() {
     variables: { first: PAGE },
     field: 'interactionFlows',
     typename: 'InteractionFlow',
-    frameOf: ({ interactionFlows }) => interactionFlows,
+    selectConnection: ({ interactionFlows }) => interactionFlows,
     changes: FlowsChanged,
     changeOf: ({ interactionFlowChanged }) => interactionFlowChanged,
     filtered: false,
@@ -60,7 +60,7 @@ export function AllFlows() {
           <FlowCard key={flow.id} flow={flow} />
         ))}
       </CardGrid>
-      <MoreBelow hasMore={hasMore} loading={loadingMore} onMore={more} />
+      <LoadMore hasMore={hasMore} loading={loadingMore} onMore={more} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import type { FlowCard_FlowFragment } from '#web/gql/graphql.ts';
 import { exactDate } from '#web/lib/format/relative-time.ts';
 import { customerFlowPath } from '#web/lib/paths.ts';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
-import { touchable } from '#web/ui/touchable.ts';
+import { touchTarget } from '#web/ui/touch-target.ts';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { FlowVisualization } from '../flow/FlowVisualization.tsx';
 
@@ -38,7 +38,7 @@ export function FlowCard({ flow: from }: { flow: FragmentType<FlowCard_FlowFragm
       <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, mb: 1 }}>
         <Typography variant="h2" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
           {customer ? (
-            <Link component={RouterLink} to={customerFlowPath(customer.id, flowType)} color="inherit" sx={touchable}>
+            <Link component={RouterLink} to={customerFlowPath(customer.id, flowType)} color="inherit" sx={touchTarget}>
               {name}
             </Link>
           ) : (

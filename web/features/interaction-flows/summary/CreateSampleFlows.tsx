@@ -1,8 +1,8 @@
 import { useMutation } from '@apollo/client/react';
 import { Sparkles } from 'lucide-react';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
+import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 
 const CreateSamples = graphql(`
   mutation CreateSampleFlows {
@@ -22,10 +22,10 @@ const CreateSamples = graphql(`
 /** Makes three sample flows; the lists hear of them by themselves. */
 export function CreateSampleFlows() {
   const [mutate, { loading }] = useMutation(CreateSamples);
-  const create = () => settle(mutate(), { done: 'Sample interaction flows created', failed: 'Failed to create sample flows' });
+  const create = () => runMutation(mutate(), { done: 'Sample interaction flows created', failed: 'Failed to create sample flows' });
   return (
-    <HoldableButton variant="contained" startIcon={<Sparkles size={18} aria-hidden />} held={loading} onClick={create}>
+    <LoadingButton variant="contained" startIcon={<Sparkles size={18} aria-hidden />} loading={loading} onClick={create}>
       {loading ? 'Creating...' : 'Create Sample Flows'}
-    </HoldableButton>
+    </LoadingButton>
   );
 }

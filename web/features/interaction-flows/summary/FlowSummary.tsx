@@ -3,12 +3,12 @@ import { Box, Paper } from '@mui/material';
 import { Layers, Users, Waypoints } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { FLOW_TYPE_LABELS } from '#contract/flow.ts';
-import { useResumable } from '#web/apollo/use-resumable.ts';
+import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { soon } from '#web/lib/soon.ts';
-import { NotCounted } from '#web/ui/states/NotCounted.tsx';
+import { StatsError } from '#web/ui/states/StatsError.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { NumberCard, NumberHead, numberCard, numberCards } from '#web/ui/values/NumberCard.tsx';
+import { StatCard, StatLabel, statCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
 
 const FlowSummaryDocument = graphql(`
   query FlowSummary {
@@ -38,7 +38,7 @@ const AGAIN = 200;
 
 /** On a phone the two numbers share a row, and the types come below. */
 const cards = {
-  ...numberCards(3),
+  ...statCardGrid(3),
   '& > :nth-of-type(2)': { order: { xs: 1, md: 0 }, gridColumn: { xs: 'span 2', md: 'auto' } },
 } as const;
 
@@ -49,25 +49,25 @@ export function FlowSummary() {
   const again = useEffectEvent(() => refetch().catch(() => undefined));
   const recount = useMemo(() => soon(AGAIN, () => again()), []);
   useEffect(() => recount.drop, [recount]);
-  useResumable(FlowsCounted, {
+  useResumableSubscription(FlowsCounted, {
     cursorOf: ({ interactionFlowChanged }) => interactionFlowChanged.cursor,
     from: summary?.eventCursor ?? null,
     onChange: ({ interactionFlowChanged: { kind } }) => kind === 'created' && recount.ask(),
     onResync: recount.ask,
   });
-  if (!summary && error) return <NotCounted what="flows" onRetry={() => void again()} />;
+  if (!summary && error) return <StatsError what="flows" onRetry={() => void again()} />;
   return (
     <Box component="section" aria-label="Summary" sx={cards}>
-      <NumberCard label="Total Flows" icon={Waypoints} detail={summary && 'Of every type'}>
+      <StatCard label="Total Flows" icon={Waypoints} detail={summary && 'Of every type'}>
         {summary?.total}
-      </NumberCard>
-      <Paper component="article" aria-label="Flow Types" sx={numberCard}>
-        <NumberHead label="Flow Types" icon={Layers} />
+      </StatCard>
+      <Paper component="article" aria-label="Flow Types" sx={statCard}>
+        <StatLabel label="Flow Types" icon={Layers} />
         {summary ? <TypeCounts types={summary.types} /> : <SkeletonBlock height={64} />}
       </Paper>
-      <NumberCard label="Active Customers" icon={Users} detail={summary && 'With a flow'}>
+      <StatCard label="Active Customers" icon={Users} detail={summary && 'With a flow'}>
         {summary?.customers}
-      </NumberCard>
+      </StatCard>
     </Box>
   );
 }

@@ -1,9 +1,9 @@
 import { Box, Paper } from '@mui/material';
 import { ShoppingBag } from 'lucide-react';
 import { useRef } from 'react';
-import { useGlide } from '#web/lib/use-glide.ts';
-import type { useOpened } from '#web/lib/use-opened.ts';
-import { MoreBelow } from '#web/ui/lists/MoreBelow.tsx';
+import { useFlipAnimation } from '#web/lib/use-flip-animation.ts';
+import type { useDrawerParam } from '#web/lib/use-drawer-param.ts';
+import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { OrderRow, OrderRowSkeleton } from './OrderRow.tsx';
@@ -14,13 +14,13 @@ const SKELETONS = ['1', '2', '3', '4', '5'];
 
 const list = { position: 'relative', m: 0, p: 0, listStyle: 'none', '& > li + li': { borderTop: 1, borderColor: 'divider' } } as const;
 
-type OrderListProps = { search: string; wayTo: ReturnType<typeof useOpened>['wayTo'] };
+type OrderListProps = { search: string; wayTo: ReturnType<typeof useDrawerParam>['wayTo'] };
 
 /** All orders, or those a search finds, newest first. */
 export function OrderList({ search, wayTo }: OrderListProps) {
   const { orders, news, searching, error, retry, hasMore, loadingMore, more } = useOrders(search);
   const rows = useRef<HTMLUListElement>(null);
-  useGlide(rows);
+  useFlipAnimation(rows);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!orders) return <Loading />;
   if (orders.length === 0) return <None searched={search !== '' || searching} />;
@@ -37,7 +37,7 @@ export function OrderList({ search, wayTo }: OrderListProps) {
           <OrderRow key={order.id} id={order.id} order={order} way={wayTo(order.id)} isNews={news.has(order.id)} />
         ))}
       </Paper>
-      <MoreBelow hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
+      <LoadMore hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
     </>
   );
 }

@@ -4,13 +4,13 @@ import { Box, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { graphql } from '#web/gql/gql.ts';
 import type { OrderRow_OrderFragment } from '#web/gql/graphql.ts';
-import type { useOpened } from '#web/lib/use-opened.ts';
+import type { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { OrderStatus } from '#web/ui/values/OrderStatus.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { PriceText } from '../PriceText.tsx';
-import { areas, cell, rowLook, wholeRow } from './row-look.ts';
+import { areas, cell, rowStyles, stretchedLink } from './row.styles.ts';
 
 const OrderRow_order = graphql(`
   fragment OrderRow_order on Order {
@@ -35,7 +35,7 @@ type OrderRowProps = {
   id: string;
   order: FragmentType<OrderRow_OrderFragment>;
   /** Where a click leads. */
-  way: ReturnType<ReturnType<typeof useOpened>['wayTo']>;
+  way: ReturnType<ReturnType<typeof useDrawerParam>['wayTo']>;
   /** It has just come, or changed. */
   isNews: boolean;
 };
@@ -45,14 +45,14 @@ export function OrderRow({ id, way, isNews, ...props }: OrderRowProps) {
   const { data: order } = useSuspenseFragment({ fragment: OrderRow_order, from: props.order });
   const name = order.customer?.name ?? order.customerName;
   return (
-    <Box component="li" data-row={id} data-news={isNews || undefined} sx={[rowLook, areas]}>
+    <Box component="li" data-row={id} data-news={isNews || undefined} sx={[rowStyles, areas]}>
       <Box sx={{ ...cell('order'), display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
         <Link
           component={RouterLink}
           {...way}
           color="inherit"
           underline="none"
-          sx={[wholeRow, { fontWeight: 500, overflowWrap: 'anywhere', minWidth: 0 }]}
+          sx={[stretchedLink, { fontWeight: 500, overflowWrap: 'anywhere', minWidth: 0 }]}
         >
           {`Order ${order.orderNumber}`}
         </Link>
@@ -83,7 +83,7 @@ export function OrderRow({ id, way, isNews, ...props }: OrderRowProps) {
 /** The place of an order that is still on its way. */
 export function OrderRowSkeleton() {
   return (
-    <Box component="li" sx={[rowLook, areas]}>
+    <Box component="li" sx={[rowStyles, areas]}>
       <Box sx={cell('order')}>
         <SkeletonBlock width={148} height={20} />
       </Box>

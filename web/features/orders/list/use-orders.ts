@@ -1,6 +1,6 @@
 import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { useNews } from '#web/lib/use-news.ts';
+import { useRecentlyChanged } from '#web/lib/use-recently-changed.ts';
 
 /** Orders a page. */
 const PAGE = 40;
@@ -39,17 +39,17 @@ const OrdersChanged = graphql(`
 
 /** The orders that a search finds, newest first, as they are now, and which of them are news. */
 export function useOrders(search: string) {
-  const { news, tell } = useNews();
+  const { news, tell } = useRecentlyChanged();
   const { data, ...list } = useLiveList({
     query: OrdersDocument,
     variables: { first: PAGE, search: search || null },
     field: 'orders',
     typename: 'Order',
-    frameOf: ({ orders }) => orders,
+    selectConnection: ({ orders }) => orders,
     changes: OrdersChanged,
     changeOf: ({ ordersChanged }) => ordersChanged,
     filtered: search !== '',
-    heard: ({ id }) => tell(id),
+    onChange: ({ id }) => tell(id),
   });
   return { orders: data?.orders.nodes, news, ...list };
 }

@@ -3,10 +3,10 @@ import { Box, Drawer } from '@mui/material';
 import { PackageX } from 'lucide-react';
 import { useId } from 'react';
 import { graphql } from '#web/gql/gql.ts';
-import { CloseCorner } from '#web/ui/dialogs/CloseCorner.tsx';
+import { DrawerCloseButton } from '#web/ui/dialogs/DrawerCloseButton.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { OpenOrder } from './OpenOrder.tsx';
+import { OrderDetail } from './OrderDetail.tsx';
 import { OrderDrawerSkeleton } from './OrderDrawerSkeleton.tsx';
 
 const OrderDocument = graphql(`
@@ -44,8 +44,8 @@ export function OrderDrawer({ id, onClose }: { id: string; onClose: () => void }
         },
       }}
     >
-      <CloseCorner onClose={onClose} />
-      {order && <OpenOrder order={order} titleId={titleId} />}
+      <DrawerCloseButton onClose={onClose} />
+      {order && <OrderDetail order={order} titleId={titleId} />}
       {!order && (
         <Box sx={{ p: { xs: 2, sm: 3 }, pt: { xs: 7, sm: 7 } }}>
           {error && <ErrorPanel error={error} onRetry={() => void refetch().catch(() => undefined)} />}

@@ -6,7 +6,7 @@ import { graphql } from '#web/gql/gql.ts';
 import type { OrderLines_OrderFragment } from '#web/gql/graphql.ts';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { isNothing, less, times } from './amounts.ts';
-import { Part, Unknown } from './Part.tsx';
+import { Section, EmptyValue } from './Section.tsx';
 
 const OrderLines_order = graphql(`
   fragment OrderLines_order on Order {
@@ -44,8 +44,8 @@ export function OrderLines(props: { order: FragmentType<OrderLines_OrderFragment
   // Discounts, taxes and delivery are told of only by what is left between the lines and the total.
   const rest = lines.length > 0 && known.length === lines.length ? less(totalPrice, known) : null;
   return (
-    <Part title="Items">
-      {lines.length === 0 && <Unknown>What is in it is not known.</Unknown>}
+    <Section title="Items">
+      {lines.length === 0 && <EmptyValue>What is in it is not known.</EmptyValue>}
       <Box component="table" sx={table}>
         {lines.length > 0 && (
           <Box component="thead" sx={{ typography: 'caption', color: 'text.secondary' }}>
@@ -104,7 +104,7 @@ export function OrderLines(props: { order: FragmentType<OrderLines_OrderFragment
           )}
         </tfoot>
       </Box>
-    </Part>
+    </Section>
   );
 }
 

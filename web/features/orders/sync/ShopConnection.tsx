@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Tone } from '#web/app/theme.ts';
 import { SyncProgress } from '#web/integrations/SyncProgress.tsx';
 import type { Integration } from '#web/integrations/use-integration.ts';
-import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
+import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
@@ -54,9 +54,9 @@ export function ShopConnection({ shop, error, onRetry }: ShopConnectionProps) {
             {hint ?? <LastSync shop={shop} />}
           </Typography>
         </Box>
-        <HoldableButton variant="outlined" held={pending} onClick={run}>
+        <LoadingButton variant="outlined" loading={pending} onClick={run}>
           {pending ? 'Testing...' : 'Test connection'}
-        </HoldableButton>
+        </LoadingButton>
       </Box>
       <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
         {said && <Answer success={said.success}>{said.message}</Answer>}

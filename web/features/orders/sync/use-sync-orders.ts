@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { Integration } from '#web/integrations/use-integration.ts';
 import { notify } from '#web/ui/toasts/toast.ts';
@@ -53,7 +53,7 @@ export function useSyncOrders(sync: ShopSync) {
 
   const run = async () => {
     setAsking(true);
-    const begun = await settle(start(), FAILED);
+    const begun = await runMutation(start(), FAILED);
     setAsked(begun?.sync?.id ?? null);
     setAsking(false);
   };

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { notify } from '#web/ui/toasts/toast.ts';
 
@@ -19,7 +19,7 @@ export function useTestShop() {
   const [said, setSaid] = useState<{ success: boolean; message: string } | null>(null);
   const run = async () => {
     setSaid(null);
-    const answer = await settle(test(), { failed: 'Failed to test Shopify connection' });
+    const answer = await runMutation(test(), { failed: 'Failed to test Shopify connection' });
     if (!answer) return;
     setSaid(answer);
     const description = answer.message;

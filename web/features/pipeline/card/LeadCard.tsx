@@ -4,10 +4,10 @@ import { memo } from 'react';
 import { daysBetween, lastContactLabel, SOURCE_LABELS, STAGE_NOTES } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { exactTime } from '#web/lib/format/relative-time.ts';
-import { useMinute } from '#web/lib/minute.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
-import { CardFace } from './card-face.ts';
-import { useMark } from './movers.ts';
+import { CardFace } from './card.styles.ts';
+import { useRecentMover } from './recent-movers.ts';
 
 const LeadCard_lead = graphql(`
   fragment LeadCard_lead on Lead {
@@ -25,8 +25,8 @@ const LeadCard_lead = graphql(`
 /** The face of a lead on the board. It takes an id, which never changes, so a card renders only when its own lead does. */
 export const LeadCard = memo(function LeadCard({ id, lifted = false }: { id: string; lifted?: boolean }) {
   const { data: lead, complete } = useFragment({ fragment: LeadCard_lead, from: { __typename: 'Lead', id } });
-  const now = new Date(useMinute());
-  const news = useMark(id);
+  const now = new Date(useNow());
+  const news = useRecentMover(id);
   if (!complete) return <CardFace />;
 
   const note = STAGE_NOTES[lead.stage];

@@ -2,11 +2,11 @@ import { Skeleton } from '@mui/material';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import type { LeadStage } from '#contract/lead.ts';
-import { CARD_GAP, cardHeight } from '../card/card-face.ts';
+import { CARD_GAP, cardHeight } from '../card/card.styles.ts';
 import { DraggableLead } from '../card/DraggableLead.tsx';
 import { ListSurface } from './list-surface.ts';
 import { useMoreLeads } from './use-column.ts';
-import { useSteadyScroll } from './use-steady-scroll.ts';
+import { useScrollAnchor } from './use-scroll-anchor.ts';
 
 /** How many cards before the end of the loaded ones the next page is asked for. */
 const AHEAD = 15;
@@ -40,7 +40,7 @@ export function LeadList({ stage, loads, ids, count, paged, labelledBy, onOpen }
     overscan: 4,
     useFlushSync: false,
   });
-  useSteadyScroll(scroller, ids, height + CARD_GAP);
+  useScrollAnchor(scroller, ids, height + CARD_GAP);
 
   const rows = list.getVirtualItems();
   const nearEnd = waiting > 0 && (rows.at(-1)?.index ?? 0) >= ids.length - AHEAD;

@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { LeadStage } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { append } from '../board-cache.ts';
+import { appendPage } from '../board-cache.ts';
 
 const StageColumn_column = graphql(`
   fragment StageColumn_column on PipelineColumn {
@@ -82,7 +82,7 @@ export function useMoreLeads(stage: LeadStage, loads: number) {
         if (!column || page.current !== here) return;
         const { edges, pageInfo } = column.leads;
         const leads = edges.map(({ node }) => node);
-        added = client.cache.batch({ update: (cache) => append(cache, stage, leads) });
+        added = client.cache.batch({ update: (cache) => appendPage(cache, stage, leads) });
         here.after = pageInfo.endCursor;
         next = pageInfo.hasNextPage;
         if (!next) setEndedAt(loads);

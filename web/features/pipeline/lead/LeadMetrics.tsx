@@ -1,6 +1,6 @@
 import { useFragment, useQuery } from '@apollo/client/react';
 import { graphql } from '#web/gql/gql.ts';
-import { useMinute } from '#web/lib/minute.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { MetricLines } from './MetricLines.tsx';
 import { metricLines } from './metric-lines.ts';
 
@@ -37,7 +37,7 @@ const LeadMetricsOf = graphql(`
 export function LeadMetrics({ id }: { id: string }) {
   const { data: lead, complete } = useFragment({ fragment: LeadMetrics_lead, from: { __typename: 'Lead', id } });
   const { data, error } = useQuery(LeadMetricsOf, { variables: { id }, fetchPolicy: 'cache-and-network' });
-  const now = useMinute();
+  const now = useNow();
   if (!complete) return null;
   const counting = !data && !error;
   return <MetricLines lines={metricLines(lead, counting ? 'counting' : (data?.lead?.metrics ?? null), new Date(now))} />;

@@ -1,8 +1,8 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import type { NewLead } from '#contract/new-lead.ts';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { settleLead } from '../board-cache.ts';
+import { applyServerLead } from '../board-cache.ts';
 
 const CreateLead = graphql(`
   mutation CreateLead($input: CreateLeadInput!) {
@@ -22,11 +22,11 @@ export function useCreateLead() {
   const { cache } = useApolloClient();
   const [mutate] = useMutation(CreateLead, { fetchPolicy: 'no-cache' });
   return async (input: NewLead): Promise<boolean> => {
-    const created = await settle(mutate({ variables: { input } }), {
+    const created = await runMutation(mutate({ variables: { input } }), {
       done: 'Lead created successfully.',
       failed: 'Failed to create lead. Please try again.',
     });
-    if (created) cache.batch({ update: (board) => settleLead(board, created) });
+    if (created) cache.batch({ update: (board) => applyServerLead(board, created) });
     return created !== null;
   };
 }

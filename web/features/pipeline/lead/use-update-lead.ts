@@ -1,9 +1,9 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import type { LeadChanges } from '#contract/new-lead.ts';
-import { settleEdit } from '#web/apollo/settle.ts';
+import { settleEdit } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { type SaveOutcome, saveOutcome } from '#web/ui/states/use-edit-conflict.ts';
-import { settleLead } from '../board-cache.ts';
+import { applyServerLead } from '../board-cache.ts';
 import { type LeadValues, leadValuesOf } from './lead-values.ts';
 
 const UpdateLead = graphql(`
@@ -40,7 +40,7 @@ export function useUpdateLead() {
       failed: 'Failed to update lead. Please try again.',
     });
     const updated = settled.success;
-    if (updated) cache.batch({ update: (board) => settleLead(board, updated) });
+    if (updated) cache.batch({ update: (board) => applyServerLead(board, updated) });
     return saveOutcome(settled, leadValuesOf);
   };
 }

@@ -5,8 +5,8 @@ import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { CardNote } from '../CardNote.tsx';
-import { LoadFailure } from '../LoadFailure.tsx';
+import { EmptyNote } from '../EmptyNote.tsx';
+import { InlineError } from '../InlineError.tsx';
 import { TranscriptionRow, TranscriptionRowSkeleton } from './TranscriptionRow.tsx';
 
 export const RecentTranscriptionsCard = graphql(`
@@ -49,12 +49,12 @@ function TranscriptionList() {
     variables: {},
     field: 'transcriptions',
     typename: 'Transcription',
-    frameOf: ({ transcriptions }) => transcriptions,
+    selectConnection: ({ transcriptions }) => transcriptions,
     changes: RecentTranscriptionsChanged,
     changeOf: ({ transcriptionsChanged }) => transcriptionsChanged,
     filtered: false,
   });
-  if (!data && error) return <LoadFailure what="Transcriptions" onRetry={retry} />;
+  if (!data && error) return <InlineError what="Transcriptions" onRetry={retry} />;
   if (!data) {
     return (
       <Box role="status" aria-label="Loading transcriptions">
@@ -65,7 +65,7 @@ function TranscriptionList() {
     );
   }
   const calls = data.transcriptions.nodes.slice(0, SHOWN);
-  if (calls.length === 0) return <CardNote>No transcriptions available. Upload call recordings to get started.</CardNote>;
+  if (calls.length === 0) return <EmptyNote>No transcriptions available. Upload call recordings to get started.</EmptyNote>;
   return (
     <Box component="ul" sx={list}>
       {calls.map((call) => (

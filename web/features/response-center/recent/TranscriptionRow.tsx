@@ -8,7 +8,7 @@ import { callPath } from '#web/lib/paths.ts';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
-import { wholeRow } from '../whole-row.ts';
+import { stretchedLink } from '../stretched-link.ts';
 import { clockOf, previewOf } from './call-words.ts';
 import { SentimentDot } from './SentimentDot.tsx';
 
@@ -49,7 +49,7 @@ export function TranscriptionRow({ transcription }: { transcription: FragmentTyp
               color="inherit"
               underline="none"
               title={call.title ?? undefined}
-              sx={wholeRow}
+              sx={stretchedLink}
             >
               {call.title || 'Untitled Call'}
             </Link>

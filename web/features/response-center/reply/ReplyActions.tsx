@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { Copy } from 'lucide-react';
-import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
+import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { SaveAsTemplate } from './SaveAsTemplate.tsx';
 import { useCopyReply } from './use-copy-reply.ts';
 
@@ -9,14 +9,14 @@ export function ReplyActions({ id, text }: { id: string; text: string }) {
   const { copy, copying } = useCopyReply();
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      <HoldableButton
+      <LoadingButton
         variant="contained"
-        held={copying || text.trim() === ''}
+        loading={copying || text.trim() === ''}
         onClick={() => copy(id, text)}
         startIcon={<Copy size={16} aria-hidden />}
       >
         {copying ? 'Copying...' : 'Copy Response'}
-      </HoldableButton>
+      </LoadingButton>
       <SaveAsTemplate id={id} text={text} />
     </Box>
   );

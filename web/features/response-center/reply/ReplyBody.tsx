@@ -3,7 +3,7 @@ import { Check, Pencil, TextCursorInput, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ReplyEditor } from './ReplyEditor.tsx';
 import { ReplyText } from './ReplyText.tsx';
-import { placeholdersIn, type Stretch } from './reply-text.ts';
+import { placeholdersIn, type TextRange } from './reply-text.ts';
 
 type ReplyBodyProps = {
   /** The text as the assistant wrote it. */
@@ -14,7 +14,7 @@ type ReplyBodyProps = {
 
 /** The text of a reply, to read and, in the same place, to edit. */
 export function ReplyBody({ original, text, onChange }: ReplyBodyProps) {
-  const [editing, setEditing] = useState<Stretch | null>(null);
+  const [editing, setEditing] = useState<TextRange | null>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const open = placeholdersIn(text);
   const next = open[0];

@@ -1,11 +1,11 @@
 import { InputBase } from '@mui/material';
 import { useEffect, useRef } from 'react';
-import type { Stretch } from './reply-text.ts';
+import type { TextRange } from './reply-text.ts';
 
 type ReplyEditorProps = {
   text: string;
   /** What to select, ready to be typed over. */
-  selected: Stretch;
+  selected: TextRange;
   onChange: (text: string) => void;
   onDone: () => void;
 };

@@ -3,10 +3,10 @@ import { CircleAlert, Square } from 'lucide-react';
 import { useId, useState } from 'react';
 import { later } from '#web/lib/later.ts';
 import { useLater } from '#web/lib/use-later.ts';
-import { unseen } from '#web/ui/unseen.ts';
+import { visuallyHidden } from '#web/ui/visually-hidden.ts';
 import { inset, REPLY_HEIGHT } from '../inset.ts';
 import { ReplyDraft } from './ReplyDraft.tsx';
-import type { WritingState } from './use-reply-writer.ts';
+import type { WritingState } from './use-reply-stream.ts';
 
 // Fetched while the first reply is written.
 const replyResult = later(() => import('./ReplyResult.tsx').then((m) => m.ReplyResult));
@@ -40,7 +40,7 @@ export function ReplyPanel({ state, onStop }: { state: WritingState; onStop: () 
           </Button>
         )}
       </Box>
-      <Box role="status" sx={unseen}>
+      <Box role="status" sx={visuallyHidden}>
         {ANNOUNCED[phase]}
       </Box>
       {phase === 'failed' && (

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
-import { type Piece, paragraphsOf, type Stretch } from './reply-text.ts';
+import { type Segment, paragraphsOf, type TextRange } from './reply-text.ts';
 
-type PlaceholderProps = { piece: Piece; onFill?: (stretch: Stretch) => void };
+type PlaceholderProps = { piece: Segment; onFill?: (stretch: TextRange) => void };
 
 // A click is a shortcut only: at the keyboard the button below the text leads to the same place.
 function Placeholder({ piece: { text, start }, onFill }: PlaceholderProps) {
@@ -25,7 +25,7 @@ function Placeholder({ piece: { text, start }, onFill }: PlaceholderProps) {
   );
 }
 
-type ReplyTextProps = { text: string; onFill?: (stretch: Stretch) => void };
+type ReplyTextProps = { text: string; onFill?: (stretch: TextRange) => void };
 
 /** A reply in paragraphs; what a person has to fill in stands out, and a click on it begins the filling in. */
 export function ReplyText({ text, onFill }: ReplyTextProps) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { later } from '#web/lib/later.ts';
 import { useLater } from '#web/lib/use-later.ts';
 import type { TemplateValues } from '#web/templates/template-values.ts';
-import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
+import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
 import { useProposeTemplate } from './use-propose-template.ts';
 
@@ -43,14 +43,14 @@ export function SaveAsTemplate({ id, text }: { id: string; text: string }) {
 
   return (
     <>
-      <HoldableButton
+      <LoadingButton
         variant="outlined"
-        held={proposing || text.trim() === ''}
+        loading={proposing || text.trim() === ''}
         onClick={ask}
         startIcon={<LayoutTemplate size={16} aria-hidden />}
       >
         Save as Template
-      </HoldableButton>
+      </LoadingButton>
       {open && proposal && CreateTemplate && (
         <CreateTemplate start={proposal.start} draft={{ kept, keep: setKept }} onClose={() => setOpen(false)} />
       )}

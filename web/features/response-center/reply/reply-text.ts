@@ -1,17 +1,17 @@
 /** From where to where in a text. */
-export type Stretch = { start: number; end: number };
+export type TextRange = { start: number; end: number };
 
 /** A stretch of a reply; `start` is where it stands in the whole text. */
-export type Piece = { text: string; start: number; placeholder: boolean };
+export type Segment = { text: string; start: number; placeholder: boolean };
 /** `apart`: an empty line stands before it, as before a new thought; the lines of a signature stand close together. */
-export type Paragraph = { start: number; apart: boolean; pieces: Piece[] };
+export type Paragraph = { start: number; apart: boolean; pieces: Segment[] };
 
 // `[confirm delivery date]` is for the person to fill in; `[1]`, `[]` and a link's `[text](address)` are not.
 const PLACEHOLDER = /\[(?=[^[\]\n]*\p{L})[^[\]\n]{2,120}\](?!\()/gu;
 
 /** Cuts a line at its bracketed placeholders. */
-function piecesOf(line: string, start: number): Piece[] {
-  const pieces: Piece[] = [];
+function piecesOf(line: string, start: number): Segment[] {
+  const pieces: Segment[] = [];
   let end = 0;
   const plain = (until: number) => {
     if (until > end) pieces.push({ text: line.slice(end, until), start: start + end, placeholder: false });
@@ -41,6 +41,6 @@ export function paragraphsOf(text: string): Paragraph[] {
 }
 
 /** The placeholders that still wait for the person, in order. */
-export function placeholdersIn(text: string): Stretch[] {
+export function placeholdersIn(text: string): TextRange[] {
   return [...text.matchAll(PLACEHOLDER)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { copyText } from '#web/lib/copy-text.ts';
 
@@ -26,7 +26,7 @@ export function useCopyReply() {
 
   const copy = async (id: string, text: string) => {
     setCopying(true);
-    await settle(
+    await runMutation(
       copyText(text).then(() => markUsed({ variables: { id } })),
       { done: 'Response copied to clipboard and marked as used.', failed: 'Failed to copy response.' },
     );

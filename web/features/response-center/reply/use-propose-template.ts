@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 
 export const TemplateFromReply = graphql(`
@@ -22,7 +22,7 @@ export const TemplateFromReply = graphql(`
 export function useProposeTemplate() {
   const client = useApolloClient();
   return (id: string, text: string) =>
-    settle(client.query({ query: TemplateFromReply, variables: { id, text }, fetchPolicy: 'no-cache' }), {
+    runMutation(client.query({ query: TemplateFromReply, variables: { id, text }, fetchPolicy: 'no-cache' }), {
       failed: 'Failed to save template',
     });
 }

@@ -24,15 +24,15 @@ const FindAddressee = graphql(`
 const picker = later(() => import('#web/ui/fields/SearchPicker.tsx').then((m) => m.SearchPicker<Picked>));
 
 /** The customer a reply is for. */
-export type Addressee = FindAddresseeQuery['customers']['nodes'][number];
+export type Recipient = FindAddresseeQuery['customers']['nodes'][number];
 
 const LABEL = 'Customer (optional)';
 const SUGGESTIONS = 8;
-const withDetail = (customer: Addressee) => ({ ...customer, detail: [customer.company, customer.email].filter(Boolean).join(' · ') });
+const withDetail = (customer: Recipient) => ({ ...customer, detail: [customer.company, customer.email].filter(Boolean).join(' · ') });
 
-type Picked = Addressee & { detail: string };
+type Picked = Recipient & { detail: string };
 
-type CustomerPickerProps = { value: Addressee | null; onChange: (customer: Addressee | null) => void };
+type CustomerPickerProps = { value: Recipient | null; onChange: (customer: Recipient | null) => void };
 
 /** Finds the customer to answer; the reply greets them and is kept with them. */
 export function CustomerPicker({ value, onChange }: CustomerPickerProps) {

@@ -3,13 +3,13 @@ import { Sparkles } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react';
 import type { ReplyBrief } from '#contract/assistant.ts';
 import type { ResponseType } from '#contract/response-types.ts';
-import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
+import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
 import { dismiss, notify } from '#web/ui/toasts/toast.ts';
-import { type Addressee, CustomerPicker } from './CustomerPicker.tsx';
+import { type Recipient, CustomerPicker } from './CustomerPicker.tsx';
 import { ResponseTypeChoice } from './ResponseTypeChoice.tsx';
 import { Shortcut } from './Shortcut.tsx';
-import { useHandOver } from './use-hand-over.ts';
+import { useReplyPrefill } from './use-reply-prefill.ts';
 
 // The rules bring all of zod, and are wanted once something is typed. Where they do not come, the server's are enough.
 const loadRules = () => import('#contract/assistant.ts').catch(() => null);
@@ -26,7 +26,7 @@ type RequestFormProps = { writing: boolean; onGenerate: (brief: ReplyBrief) => v
 export function RequestForm({ writing, onGenerate }: RequestFormProps) {
   const [message, setMessage] = useState('');
   const [responseType, setResponseType] = useState<ResponseType>('sales');
-  const [customer, setCustomer] = useState<Addressee | null>(null);
+  const [customer, setCustomer] = useState<Recipient | null>(null);
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const complaint = useRef(0);
@@ -37,7 +37,7 @@ export function RequestForm({ writing, onGenerate }: RequestFormProps) {
     if (message.trim() === '' && text.trim() !== '') settleComplaint();
   };
 
-  useHandOver({
+  useReplyPrefill({
     given: (given) => {
       if (given.request !== undefined) write(given.request);
       if (given.responseType) setResponseType(given.responseType);
@@ -91,15 +91,15 @@ export function RequestForm({ writing, onGenerate }: RequestFormProps) {
         <CustomerPicker value={customer} onChange={setCustomer} />
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-        <HoldableButton
+        <LoadingButton
           type="submit"
           variant="contained"
-          held={writing}
+          loading={writing}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           startIcon={<Sparkles size={16} aria-hidden />}
         >
           {writing ? 'Generating...' : 'Generate AI Response'}
-        </HoldableButton>
+        </LoadingButton>
         <Shortcut />
       </Box>
     </Box>

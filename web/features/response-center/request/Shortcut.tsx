@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { MODIFIER } from '#web/lib/format/modifier.ts';
+import { MOD_KEY } from '#web/lib/format/mod-key.ts';
 
 const key = {
   minWidth: 20,
@@ -21,7 +21,7 @@ export function Shortcut() {
       sx={{ display: 'flex', gap: 0.5, typography: 'caption', lineHeight: '18px', '@media (pointer: coarse)': { display: 'none' } }}
     >
       <Box component="kbd" sx={key}>
-        {MODIFIER}
+        {MOD_KEY}
       </Box>
       <Box component="kbd" sx={key}>
         Enter

@@ -8,7 +8,7 @@ import { orderPath } from '#web/lib/paths.ts';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
-import { wholeRow } from '../whole-row.ts';
+import { stretchedLink } from '../stretched-link.ts';
 
 const RecentOrder_order = graphql(`
   fragment RecentOrder_order on Order {
@@ -46,7 +46,7 @@ export function RecentOrder({ order, isNews }: { order: FragmentType<RecentOrder
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="h3" noWrap>{`Customer #${data.shopifyOrderId.slice(-4)}`}</Typography>
         <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
-          <Link component={RouterLink} to={orderPath(data.id)} color="inherit" underline="none" sx={wholeRow}>
+          <Link component={RouterLink} to={orderPath(data.id)} color="inherit" underline="none" sx={stretchedLink}>
             {`Order ${data.orderNumber}`}
           </Link>
         </Typography>

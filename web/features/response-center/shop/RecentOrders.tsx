@@ -1,10 +1,10 @@
 import { Box } from '@mui/material';
 import { useRef } from 'react';
-import { useGlide } from '#web/lib/use-glide.ts';
+import { useFlipAnimation } from '#web/lib/use-flip-animation.ts';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
-import { CardNote } from '../CardNote.tsx';
-import { LoadFailure } from '../LoadFailure.tsx';
+import { EmptyNote } from '../EmptyNote.tsx';
+import { InlineError } from '../InlineError.tsx';
 import { OrderTile } from './OrderTile.tsx';
 import { totalsOf } from './order-totals.ts';
 import { RecentOrder, RecentOrderSkeleton } from './RecentOrder.tsx';
@@ -23,13 +23,13 @@ const tiles = {
 export function RecentOrders() {
   const { orders, news, error, retry } = useRecentOrders();
   const rows = useRef<HTMLUListElement>(null);
-  useGlide(rows);
-  if (!orders) return error ? <LoadFailure what="Orders" onRetry={retry} /> : <OrdersLoading />;
+  useFlipAnimation(rows);
+  if (!orders) return error ? <InlineError what="Orders" onRetry={retry} /> : <OrdersLoading />;
   const [first, ...others] = totalsOf(orders);
   return (
     <>
       {orders.length === 0 ? (
-        <CardNote>No recent orders found. Check your Shopify connection.</CardNote>
+        <EmptyNote>No recent orders found. Check your Shopify connection.</EmptyNote>
       ) : (
         <Box component="ul" ref={rows} sx={{ position: 'relative', m: 0, p: 0, listStyle: 'none' }}>
           {orders.map((order) => (

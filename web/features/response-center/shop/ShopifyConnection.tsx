@@ -2,7 +2,7 @@ import { Box, type Theme, Typography } from '@mui/material';
 import { CircleAlert, CircleCheck, Unplug } from 'lucide-react';
 import type { Integration } from '#web/integrations/use-integration.ts';
 import { exactTime } from '#web/lib/format/relative-time.ts';
-import { useMinute } from '#web/lib/minute.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { syncAge } from './sync-age.ts';
 
@@ -17,7 +17,7 @@ const banner = (theme: Theme) => ({
 });
 
 function LastSync({ at }: { at: string }) {
-  const now = useMinute();
+  const now = useNow();
   return <time dateTime={at} title={exactTime(at)}>{`Last sync: ${syncAge(at, now)}`}</time>;
 }
 

@@ -3,7 +3,7 @@ import { ShoppingBag } from 'lucide-react';
 import { useIntegration } from '#web/integrations/use-integration.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { LoadFailure } from '../LoadFailure.tsx';
+import { InlineError } from '../InlineError.tsx';
 import { RecentOrders } from './RecentOrders.tsx';
 import { ShopifyConnection } from './ShopifyConnection.tsx';
 
@@ -23,7 +23,7 @@ export function ShopifyIntegration() {
 function Connection() {
   const { integration, error, retry } = useIntegration('shopify');
   if (integration) return <ShopifyConnection shop={integration} />;
-  if (error) return <LoadFailure what="The connection" onRetry={retry} />;
+  if (error) return <InlineError what="The connection" onRetry={retry} />;
   return (
     <Box sx={{ px: 2 }}>
       <SkeletonBlock height={58} />

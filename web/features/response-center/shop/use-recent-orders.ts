@@ -1,6 +1,6 @@
 import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { useNews } from '#web/lib/use-news.ts';
+import { useRecentlyChanged } from '#web/lib/use-recently-changed.ts';
 
 /** Orders on the card (specification, section 9). */
 export const SHOWN = 3;
@@ -41,17 +41,17 @@ const RecentOrdersChanged = graphql(`
 
 /** The newest orders, as they come in, and which of them are news. */
 export function useRecentOrders() {
-  const { news, tell } = useNews();
+  const { news, tell } = useRecentlyChanged();
   const { data, error, retry } = useLiveList({
     query: RecentOrdersDocument,
     variables: {},
     field: 'orders',
     typename: 'Order',
-    frameOf: ({ orders }) => orders,
+    selectConnection: ({ orders }) => orders,
     changes: RecentOrdersChanged,
     changeOf: ({ ordersChanged }) => ordersChanged,
     filtered: false,
-    heard: ({ id }) => tell(id),
+    onChange: ({ id }) => tell(id),
   });
   return { orders: data?.orders.nodes.slice(0, SHOWN), news, error, retry };
 }

@@ -7,7 +7,7 @@ import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
 import { SAVE_AS_NEW } from '#web/ui/states/save-as-new.ts';
 import { useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
 import { TrainingDialog, type Unsaved } from './TrainingDialog.tsx';
-import { type TrainingValues, typedAnew, valuesOf } from './training-values.ts';
+import { type TrainingValues, dirtyValues, valuesOf } from './training-values.ts';
 import { useAddTraining } from './use-add-training.ts';
 import { useUpdateTraining } from './use-update-training.ts';
 
@@ -52,7 +52,7 @@ export function EditTraining({ id, item, unsaved, onClose }: EditTrainingProps) 
       notice={<EditConflictAlert what="item" edit={edit} fields={FIELDS} deleted={!complete} />}
       save={async (typed) => {
         if (!complete) return add(NewTrainingItem.parse(typed));
-        const changed = TrainingItemChanges.parse(typedAnew(edit.base, typed));
+        const changed = TrainingItemChanges.parse(dirtyValues(edit.base, typed));
         return Object.keys(changed).length === 0 || edit.save(typed, (ifUpdatedAt) => update(id, changed, ifUpdatedAt));
       }}
       onClose={onClose}

@@ -5,11 +5,11 @@ import { EditTraining } from './EditTraining.tsx';
 import type { Unsaved } from './TrainingDialog.tsx';
 
 /** What can be done with an item in a dialog. */
-export type ItemAct = 'edit' | 'delete';
-export type ItemTask = { act: ItemAct; item: ListedItem };
+export type ItemAction = 'edit' | 'delete';
+export type ItemDialog = { act: ItemAction; item: ListedItem };
 
 /** The dialog of what one is about to do with an item. It remembers what was typed into those that were closed. */
-export function ItemDialogs({ task, onClose }: { task: ItemTask | null; onClose: () => void }) {
+export function ItemDialogs({ task, onClose }: { task: ItemDialog | null; onClose: () => void }) {
   const [typed] = useState(() => new Map<string, Unsaved>());
   if (task === null) return null;
   const { act, item } = task;

@@ -4,7 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { NewTrainingItem } from '#contract/training.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { TrainingFields } from './TrainingFields.tsx';
-import { type TrainingValues, typedAnew, valuesOf } from './training-values.ts';
+import { type TrainingValues, dirtyValues, valuesOf } from './training-values.ts';
 
 /** What was typed and not saved. */
 export type Unsaved = Partial<TrainingValues>;
@@ -40,7 +40,7 @@ export function TrainingDialog({ title, submit, before, unsaved, notice, save, o
       ready={typedTitle.trim() !== '' && typedContent.trim() !== ''}
       maxWidth="sm"
       onSubmit={send}
-      onClose={() => onClose(typedAnew(before, valuesOf(form.getValues())))}
+      onClose={() => onClose(dirtyValues(before, valuesOf(form.getValues())))}
     >
       <FormProvider {...form}>
         {notice}

@@ -17,7 +17,7 @@ export const valuesOf = ({ title = '', category, content = '', tags }: Partial<z
 });
 
 /** Of what stands in the fields, that which says something else than before. */
-export function typedAnew(before: TrainingValues, typed: TrainingValues): Partial<TrainingValues> {
+export function dirtyValues(before: TrainingValues, typed: TrainingValues): Partial<TrainingValues> {
   const old = new Map<string, string>(Object.entries(before));
   return Object.fromEntries(Object.entries(typed).filter(([field, text]) => old.get(field) !== text));
 }

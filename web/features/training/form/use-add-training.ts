@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import type { NewTrainingItem } from '#contract/training.ts';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 
 const AddTrainingItem = graphql(`
@@ -20,7 +20,7 @@ const AddTrainingItem = graphql(`
 export function useAddTraining() {
   const [mutate] = useMutation(AddTrainingItem);
   return async (input: NewTrainingItem): Promise<boolean> => {
-    const added = await settle(mutate({ variables: { input } }), {
+    const added = await runMutation(mutate({ variables: { input } }), {
       done: 'Training data added successfully',
       failed: 'Failed to add training data',
     });

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { notify } from '#web/ui/toasts/toast.ts';
 
@@ -34,11 +34,11 @@ export function useDeleteTraining() {
   const [remove, { client }] = useMutation(DeleteTrainingItem, { fetchPolicy: 'no-cache' });
   const [restore] = useMutation(RestoreTrainingItem);
   return async (id: string): Promise<boolean> => {
-    const removed = await settle(remove({ variables: { id } }), { failed: 'Failed to delete training data' });
+    const removed = await runMutation(remove({ variables: { id } }), { failed: 'Failed to delete training data' });
     if (!removed) return false;
     client.cache.evict({ id: client.cache.identify(removed) });
     const undo = () =>
-      settle(restore({ variables: { id } }), { done: 'Training data restored', failed: 'Failed to restore training data' });
+      runMutation(restore({ variables: { id } }), { done: 'Training data restored', failed: 'Failed to restore training data' });
     notify({ title: 'Success', description: 'Training data deleted successfully', tone: 'success', action: { label: 'Undo', run: undo } });
     return true;
   };

@@ -3,7 +3,7 @@ import { FlaskConical, PlugZap, RefreshCw } from 'lucide-react';
 import { useId } from 'react';
 import { SyncProgress } from '#web/integrations/SyncProgress.tsx';
 import { useIntegration } from '#web/integrations/use-integration.ts';
-import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
+import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { type CallTrackerAct, useCallTracker } from './use-call-tracker.ts';
@@ -42,16 +42,16 @@ export function ImportCallRail({ onClose }: { onClose: () => void }) {
         </Typography>
         <Box sx={{ display: 'grid', gap: 1 }}>
           {ACTS.map(({ act, label, pending: doing, Icon }) => (
-            <HoldableButton
+            <LoadingButton
               key={act}
               variant="outlined"
-              held={pending !== null}
+              loading={pending !== null}
               startIcon={<Icon size={16} aria-hidden />}
               onClick={() => run(act)}
               sx={{ justifyContent: 'flex-start' }}
             >
               {pending === act ? doing : label}
-            </HoldableButton>
+            </LoadingButton>
           ))}
         </Box>
         <Box sx={{ mt: 2, '&:empty': { display: 'none' } }}>

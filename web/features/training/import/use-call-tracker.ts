@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { notify } from '#web/ui/toasts/toast.ts';
 import { SAMPLE_CALLS } from './sample-calls.ts';
@@ -53,17 +53,17 @@ export function useCallTracker() {
 
   const acts: Record<CallTrackerAct, () => Promise<string | undefined>> = {
     test: async () => {
-      const answer = await settle(test(), { failed: 'Failed to test CallRail connection' });
+      const answer = await runMutation(test(), { failed: 'Failed to test CallRail connection' });
       if (answer) tell(answer, 'Connection Failed', answer.message);
       return answer?.message;
     },
     sync: async () => {
-      const answer = await settle(sync({ variables: { limit: SYNC_LIMIT } }), { failed: 'Failed to sync CallRail data' });
+      const answer = await runMutation(sync({ variables: { limit: SYNC_LIMIT } }), { failed: 'Failed to sync CallRail data' });
       if (answer) tell(answer, 'Sync Failed', `Synced ${answer.synced} transcriptions from CallRail`);
       return answer?.message;
     },
     import: async () => {
-      const answer = await settle(take({ variables: { calls: SAMPLE_CALLS } }), {
+      const answer = await runMutation(take({ variables: { calls: SAMPLE_CALLS } }), {
         done: ({ imported }) => `Imported ${imported} CallRail transcriptions`,
         failed: 'Failed to import CallRail data',
       });

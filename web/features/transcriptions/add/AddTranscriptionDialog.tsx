@@ -5,7 +5,7 @@ import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
 import { AddForm, EMPTY } from './add-form.ts';
 import { ContentField } from './ContentField.tsx';
-import { MoreAboutCall } from './MoreAboutCall.tsx';
+import { OptionalFields } from './OptionalFields.tsx';
 import { useAddTranscription } from './use-add-transcription.ts';
 
 /** The dialog of a new transcription. What was typed stays when it is closed or when adding failed; only success empties it. */
@@ -38,7 +38,7 @@ export function AddTranscriptionDialog({ open, onClose }: { open: boolean; onClo
       <FormProvider {...form}>
         <Box sx={{ '& .MuiFormLabel-root': { color: 'text.primary' } }}>
           <ContentField />
-          <MoreAboutCall />
+          <OptionalFields />
         </Box>
       </FormProvider>
     </FormDialog>

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { AddTranscriptionInput } from '#web/gql/graphql.ts';
 
@@ -20,7 +20,7 @@ export const AddCall = graphql(`
 export function useAddTranscription() {
   const [mutate] = useMutation(AddCall);
   return async (input: AddTranscriptionInput): Promise<boolean> => {
-    const added = await settle(mutate({ variables: { input } }), {
+    const added = await runMutation(mutate({ variables: { input } }), {
       done: 'Transcription added and analyzed successfully.',
       failed: 'Failed to add transcription.',
     });

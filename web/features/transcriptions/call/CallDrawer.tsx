@@ -3,7 +3,7 @@ import { Box, Button, Drawer } from '@mui/material';
 import { SearchX } from 'lucide-react';
 import { useId } from 'react';
 import { graphql } from '#web/gql/gql.ts';
-import { CloseCorner } from '#web/ui/dialogs/CloseCorner.tsx';
+import { DrawerCloseButton } from '#web/ui/dialogs/DrawerCloseButton.tsx';
 import { usePart } from '#web/ui/on-demand/use-part.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
@@ -54,7 +54,7 @@ export function CallDrawer({ id, turn, onClose }: CallDrawerProps) {
         },
       }}
     >
-      <CloseCorner label="Close call" onClose={onClose} />
+      <DrawerCloseButton label="Close call" onClose={onClose} />
       {call && CallInFull && <CallInFull call={call} titleId={titleId} turn={turn} />}
       {!isShown && !error && data?.transcription !== null && <CallDrawerSkeleton />}
       {!call && (error || data) && (

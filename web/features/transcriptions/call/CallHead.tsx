@@ -6,12 +6,12 @@ import { graphql } from '#web/gql/gql.ts';
 import type { CallHead_CallFragment } from '#web/gql/graphql.ts';
 import { minutesAndSeconds } from '#web/lib/format/duration.ts';
 import { exactTime } from '#web/lib/format/relative-time.ts';
-import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
+import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { PriorityBadge } from '#web/ui/values/PriorityBadge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { CallBadges } from '../CallBadges.tsx';
-import { callTitle, engineName, sourceNote } from '../call-words.ts';
+import { callTitle, engineName, sourceNote } from '../call-labels.ts';
 import { useGenerateResponse } from '../use-generate-response.ts';
 import { useAnalyzeCall } from './use-analyze-call.ts';
 
@@ -61,12 +61,12 @@ export function CallHead({ call, titleId }: CallHeadProps) {
         )}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <HoldableButton variant="contained" held={false} onClick={() => generate(data)} startIcon={<Sparkles size={16} aria-hidden />}>
+        <LoadingButton variant="contained" loading={false} onClick={() => generate(data)} startIcon={<Sparkles size={16} aria-hidden />}>
           Generate Response
-        </HoldableButton>
-        <HoldableButton variant="outlined" held={analyzing} onClick={() => analyze(data.id)} startIcon={<RotateCw size={16} aria-hidden />}>
+        </LoadingButton>
+        <LoadingButton variant="outlined" loading={analyzing} onClick={() => analyze(data.id)} startIcon={<RotateCw size={16} aria-hidden />}>
           {analyzing ? 'Analyzing...' : engine ? 'Re-analyze' : 'Analyze'}
-        </HoldableButton>
+        </LoadingButton>
         {engine && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             Analyzed by {engineName(engine)}

@@ -1,7 +1,7 @@
 import { Box, IconButton, Link, Tooltip, Typography } from '@mui/material';
 import { Unlink } from 'lucide-react';
 import { Link as RouterLink } from 'react-router';
-import { touchable } from '#web/ui/touchable.ts';
+import { touchTarget } from '#web/ui/touch-target.ts';
 
 type LinkedToProps = { kind: 'Customer' | 'Lead'; name: string; detail: string | null; to: string; onUnlink: () => void };
 
@@ -13,7 +13,7 @@ export function LinkedTo({ kind, name, detail, to, onUnlink }: LinkedToProps) {
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
           {kind}
         </Typography>
-        <Link component={RouterLink} to={to} sx={{ ...touchable, fontWeight: 500, overflowWrap: 'anywhere' }}>
+        <Link component={RouterLink} to={to} sx={{ ...touchTarget, fontWeight: 500, overflowWrap: 'anywhere' }}>
           {name}
         </Link>
         {detail && (

@@ -1,4 +1,4 @@
 import { later } from '#web/lib/later.ts';
 
 /** What stands in the drawer of a call, fetched while the call is asked for. */
-export const callInFull = later(() => import('./CallInFull.tsx').then((m) => m.CallInFull));
+export const callInFull = later(() => import('./CallDetail.tsx').then((m) => m.CallDetail));

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 
 export const AnalyzeCall = graphql(`
@@ -22,6 +22,6 @@ export const AnalyzeCall = graphql(`
 export function useAnalyzeCall() {
   const [mutate, { loading }] = useMutation(AnalyzeCall);
   const analyze = (id: string) =>
-    settle(mutate({ variables: { id } }), { done: 'Call analyzed successfully.', failed: 'Failed to analyze call.' });
+    runMutation(mutate({ variables: { id } }), { done: 'Call analyzed successfully.', failed: 'Failed to analyze call.' });
   return { analyze, analyzing: loading };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { graphql } from '#web/gql/gql.ts';
 import { SearchPicker } from '#web/ui/fields/SearchPicker.tsx';
-import { detailOf, OFFERED, type Person } from './person.ts';
+import { detailOf, SUGGESTION_COUNT, type Person } from './person.ts';
 import { useFinder } from './use-finder.ts';
 
 const FindCustomers = graphql(`
@@ -24,7 +24,7 @@ type PickerProps = { label: string; value: Person | null; onChange: (customer: P
 export function CustomerPicker({ label, value, onChange }: PickerProps) {
   const { search, wanted } = useFinder(value);
   const { data, previousData, loading, error } = useQuery(FindCustomers, { variables: { search: wanted }, skip: !search.open });
-  const found = (data ?? previousData)?.customers.nodes.slice(0, OFFERED) ?? [];
+  const found = (data ?? previousData)?.customers.nodes.slice(0, SUGGESTION_COUNT) ?? [];
   const items = found.map(({ id, name, company, email, phone }): Person => ({ id, name, detail: detailOf(company, email, phone) }));
   return (
     <SearchPicker

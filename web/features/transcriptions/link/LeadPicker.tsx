@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { STAGE_LABELS } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { SearchPicker } from '#web/ui/fields/SearchPicker.tsx';
-import { detailOf, OFFERED, type Person } from './person.ts';
+import { detailOf, SUGGESTION_COUNT, type Person } from './person.ts';
 import { useFinder } from './use-finder.ts';
 
 const FindLeads = graphql(`
@@ -24,7 +24,7 @@ type PickerProps = { label: string; value: Person | null; onChange: (lead: Perso
 export function LeadPicker({ label, value, onChange }: PickerProps) {
   const { search, wanted } = useFinder(value);
   const { data, previousData, loading, error } = useQuery(FindLeads, { variables: { search: wanted }, skip: !search.open });
-  const found = (data ?? previousData)?.leads.nodes.slice(0, OFFERED) ?? [];
+  const found = (data ?? previousData)?.leads.nodes.slice(0, SUGGESTION_COUNT) ?? [];
   const items = found.map(({ id, name, company, stage }): Person => ({ id, name, detail: detailOf(company, STAGE_LABELS[stage]) }));
   return (
     <SearchPicker

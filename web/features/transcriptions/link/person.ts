@@ -4,7 +4,7 @@ import type { Pickable } from '#web/ui/fields/SearchPicker.tsx';
 export type Person = Pickable;
 
 /** How many are offered while one types. */
-export const OFFERED = 8;
+export const SUGGESTION_COUNT = 8;
 
 /** What is shown below a name, of what there is. */
 export const detailOf = (...known: (string | null)[]): string => known.filter(Boolean).join(' · ');

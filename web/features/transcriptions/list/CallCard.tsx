@@ -8,13 +8,13 @@ import { ahead } from '#web/lib/ahead.ts';
 import { minutesAndSeconds } from '#web/lib/format/duration.ts';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
 import { Highlighted } from '#web/ui/lists/Highlighted.tsx';
-import { touchable } from '#web/ui/touchable.ts';
+import { touchTarget } from '#web/ui/touch-target.ts';
 import { CallBadges } from '../CallBadges.tsx';
 import { callInFull } from '../call/call-in-full.ts';
-import { callTitle } from '../call-words.ts';
-import { type CallMatch, marked } from '../hits.ts';
+import { callTitle } from '../call-labels.ts';
+import { type CallMatch, highlightedText } from '../search-highlights.ts';
 import { useGenerateResponse } from '../use-generate-response.ts';
-import { CallFigures } from './CallFigures.tsx';
+import { CallValues } from './CallValues.tsx';
 import { CallOrigin } from './CallOrigin.tsx';
 import { CallTags } from './CallTags.tsx';
 import { CARD_HEIGHT } from './card-size.ts';
@@ -44,7 +44,7 @@ const CallCard_call = graphql(`
 `);
 
 const titleButton = {
-  ...touchable,
+  ...touchTarget,
   font: 'inherit',
   letterSpacing: 'inherit',
   textAlign: 'left',
@@ -66,7 +66,7 @@ export function CallCard({ call, matches, editing, onEdit, onOpen }: CallCardPro
   const { data, complete } = useFragment({ fragment: CallCard_call, from: call });
   const generate = useGenerateResponse();
   if (!complete) return null;
-  const { title, summary, excerpts } = marked(matches);
+  const { title, summary, excerpts } = highlightedText(matches);
   const name = callTitle(data);
   return (
     <CardItem height={CARD_HEIGHT} label={name}>
@@ -107,7 +107,7 @@ export function CallCard({ call, matches, editing, onEdit, onOpen }: CallCardPro
       </Typography>
       <CallTags tags={data.tags} matches={matches} />
       <Box sx={{ flex: 1 }} />
-      <CallFigures
+      <CallValues
         id={data.id}
         callValue={data.callValue}
         priority={data.priority}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
-import { MoreBelow } from '#web/ui/lists/MoreBelow.tsx';
+import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { CallCard } from './CallCard.tsx';
 import { CallListSkeleton } from './CallListSkeleton.tsx';
@@ -35,7 +35,7 @@ export function CallList({ search, onOpen, onAdd }: CallListProps) {
           />
         ))}
       </CardGrid>
-      <MoreBelow hasMore={hasMore} loading={loadingMore} onMore={more} />
+      <LoadMore hasMore={hasMore} loading={loadingMore} onMore={more} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { customerPath } from '#web/lib/paths.ts';
-import { touchable } from '#web/ui/touchable.ts';
+import { touchTarget } from '#web/ui/touch-target.ts';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
-import { sourceNote } from '../call-words.ts';
+import { sourceNote } from '../call-labels.ts';
 
 type CallOriginProps = { createdAt: string; source: string | null; customer: { id: string; name: string } | null };
 
@@ -17,7 +17,7 @@ export function CallOrigin({ createdAt, source, customer }: CallOriginProps) {
       {customer && (
         <>
           {' · '}
-          <Link component={RouterLink} to={customerPath(customer.id)} color="inherit" sx={touchable}>
+          <Link component={RouterLink} to={customerPath(customer.id)} color="inherit" sx={touchTarget}>
             {customer.name}
           </Link>
         </>

@@ -1,7 +1,7 @@
 import { Box, Tooltip, Typography } from '@mui/material';
 import { Highlighted } from '#web/ui/lists/Highlighted.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
-import { type CallMatch, foundFirst, marked } from '../hits.ts';
+import { type CallMatch, firstMatch, highlightedText } from '../search-highlights.ts';
 
 /** How many tags a card shows. */
 const SHOWN = 5;
@@ -9,8 +9,8 @@ const SHOWN = 5;
 /** The tags of a call; the rest of many as a number. */
 export function CallTags({ tags, matches }: { tags: readonly string[]; matches: readonly CallMatch[] }) {
   if (tags.length === 0) return null;
-  const { tag: found } = marked(matches);
-  const ordered = foundFirst(tags, matches);
+  const { tag: found } = highlightedText(matches);
+  const ordered = firstMatch(tags, matches);
   const more = ordered.slice(SHOWN);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>

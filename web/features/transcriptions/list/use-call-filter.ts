@@ -1,5 +1,5 @@
 import { CALL_TYPES, type CallType, PRIORITIES, type Priority } from '#contract/call.ts';
-import { useAddressChoice } from '#web/lib/use-address-choice.ts';
+import { useFilterParam } from '#web/lib/use-filter-param.ts';
 
 export type CallFilter = { type: CallType | null; priority: Priority | null };
 
@@ -12,7 +12,7 @@ export const shownCalls = (search: string, { type, priority }: CallFilter): obje
 
 /** Which calls are shown, by the address, and how to choose others. */
 export function useCallFilter() {
-  const { chosen, choose } = useAddressChoice<keyof CallFilter>();
+  const { chosen, choose } = useFilterParam<keyof CallFilter>();
   const filter: CallFilter = { type: chosen('type', CALL_TYPES), priority: chosen('priority', PRIORITIES) };
   return { filter, choose };
 }

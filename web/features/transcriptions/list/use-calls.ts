@@ -54,7 +54,7 @@ export function useCalls(search: string, filter: TranscriptionFilter) {
     variables,
     field: 'transcriptions',
     typename: 'Transcription',
-    frameOf: ({ transcriptions }) => transcriptions,
+    selectConnection: ({ transcriptions }) => transcriptions,
     changes: CallsChanged,
     changeOf: ({ transcriptionsChanged }) => transcriptionsChanged,
     filtered: search !== '' || isFiltered,

@@ -1,4 +1,4 @@
-import { type Lasting, timerText, useElapsed } from './elapsed.ts';
+import { type CallTiming, timerText, useElapsed } from './elapsed.ts';
 
 /** How long a call has lasted, ticking while it runs. */
-export const Elapsed = ({ call }: { call: Lasting }) => timerText(useElapsed(call));
+export const Elapsed = ({ call }: { call: CallTiming }) => timerText(useElapsed(call));

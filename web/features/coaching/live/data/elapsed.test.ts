@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Ahead, afterAnswer, secondsOf, timerText } from './elapsed.ts';
+import { type ClockOffset, afterAnswer, secondsOf, timerText } from './elapsed.ts';
 
 it.each([
   [0, '0:00'],
@@ -44,7 +44,7 @@ describe('a call’s clock', () => {
   });
 
   it('stands still where the call is over, and before any answer', () => {
-    const heard: Ahead = { milliseconds: 0, asOf: START };
+    const heard: ClockOffset = { milliseconds: 0, asOf: START };
     expect(secondsOf({ ...call, status: 'completed' }, heard, START + 500_000)).toBe(30);
     expect(secondsOf({ ...call, status: 'abandoned' }, heard, START + 500_000)).toBe(30);
     expect(secondsOf(call, null, START + 500_000)).toBe(30);

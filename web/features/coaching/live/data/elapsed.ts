@@ -12,10 +12,10 @@ export function timerText(seconds: number): string {
 const TOLERATED = 5_000;
 
 /** How far the server's clock is ahead of this page's. */
-export type Ahead = { milliseconds: number /** The server's clock when it said so. */; asOf: number };
+export type ClockOffset = { milliseconds: number /** The server's clock when it said so. */; asOf: number };
 
 /** What is known of the server's clock after an answer was seen. One that came sooner knows better; one seen before says nothing new. */
-export function afterAnswer(before: Ahead | null, asOf: number, now: number): Ahead {
+export function afterAnswer(before: ClockOffset | null, asOf: number, now: number): ClockOffset {
   if (before !== null && asOf <= before.asOf) return before;
   const milliseconds = asOf - now;
   const isSlow = before !== null && milliseconds < before.milliseconds && before.milliseconds - milliseconds <= TOLERATED;
@@ -23,10 +23,10 @@ export function afterAnswer(before: Ahead | null, asOf: number, now: number): Ah
 }
 
 /** What of a call its timer goes by. */
-export type Lasting = { status: LiveCallStatus; duration: number; countsFrom: string; asOf: string };
+export type CallTiming = { status: LiveCallStatus; duration: number; countsFrom: string; asOf: string };
 
 /** Seconds a call has lasted, the same in every window: by the server's clock while it runs, never fewer than were told of it. */
-export function secondsOf({ status, duration, countsFrom }: Omit<Lasting, 'asOf'>, ahead: Ahead | null, now: number): number {
+export function secondsOf({ status, duration, countsFrom }: Omit<CallTiming, 'asOf'>, ahead: ClockOffset | null, now: number): number {
   if (status !== 'active' || ahead === null) return duration;
   return Math.max(duration, Math.floor((now + ahead.milliseconds - Date.parse(countsFrom)) / 1_000));
 }
@@ -52,10 +52,10 @@ function subscribe(listener: () => void) {
   };
 }
 
-let ahead: Ahead | null = null;
+let ahead: ClockOffset | null = null;
 
 /** A function that answers how many seconds a call has lasted by now. */
-export function useCallClock(call: Lasting): (at?: number) => number {
+export function useCallClock(call: CallTiming): (at?: number) => number {
   const { asOf } = call;
   useMemo(() => {
     ahead = afterAnswer(ahead, Date.parse(asOf), Date.now());
@@ -64,7 +64,7 @@ export function useCallClock(call: Lasting): (at?: number) => number {
 }
 
 /** The same, ticking. */
-export function useElapsed(call: Lasting): number {
+export function useElapsed(call: CallTiming): number {
   const clock = useCallClock(call);
   return useSyncExternalStore(subscribe, () => {
     // Where no timer ticked until now, it is later than the last one said.

@@ -1,7 +1,7 @@
 import type { ApolloCache } from '@apollo/client';
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useEffect, useEffectEvent } from 'react';
-import { useResumable } from '#web/apollo/use-resumable.ts';
+import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { LiveCallChangedSubscription, LiveCallInFullQuery } from '#web/gql/graphql.ts';
 
@@ -147,7 +147,7 @@ export function useLiveCall({ id, withText }: { id: string; withText: boolean })
     if (isPart) void fill();
   }, [isPart, known]);
 
-  useResumable(LiveCallChanged, {
+  useResumableSubscription(LiveCallChanged, {
     variables: { id },
     cursorOf: ({ liveCallChanged }) => liveCallChanged.cursor,
     from: call?.eventCursor ?? null,

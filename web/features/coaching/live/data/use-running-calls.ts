@@ -56,7 +56,7 @@ export function useRunningCalls() {
     variables: { first: PAGE },
     field: 'liveCalls',
     typename: 'LiveCall',
-    frameOf: ({ liveCalls }) => liveCalls,
+    selectConnection: ({ liveCalls }) => liveCalls,
     changes: RunningCallsChanged,
     changeOf: ({ liveCallsChanged: { cursor, kind, id, liveCall } }) => {
       const { ids, least } = shown.current;

@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { timerText } from '../data/elapsed.ts';
 import { SPEAKER_LABELS } from '../data/speakers.ts';
 import type { LiveTurn } from '../data/use-live-call.ts';
-import { useStuckToEnd } from './use-stuck-to-end.ts';
+import { useStickToBottom } from './use-stick-to-bottom.ts';
 
 const Row = styled('li')(({ theme }) => ({
   display: 'grid',
@@ -45,7 +45,7 @@ type LiveDialogueProps = { turns: readonly LiveTurn[] /** How tall it is where n
  * lays out only the turns in sight, however long the call is.
  */
 export function LiveDialogue({ turns, height = '100%' }: LiveDialogueProps) {
-  const { scroller, content, onScroll, isAtEnd, jump } = useStuckToEnd(turns);
+  const { scroller, content, onScroll, isAtEnd, jump } = useStickToBottom(turns);
   return (
     <Box sx={{ position: 'relative', minHeight: 0, height }}>
       <Box

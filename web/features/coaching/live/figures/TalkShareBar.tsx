@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { sharesText, TALKATIVE } from './figures.ts';
+import { sharesText, TALK_SHARE_WARNING } from '../metrics/live-metrics.ts';
 
 /** How much of the talking is the rep's: their part from the left, the customer's the rest. */
 export function TalkShareBar({ share }: { share: number | null }) {
@@ -15,7 +15,7 @@ export function TalkShareBar({ share }: { share: number | null }) {
           height: '100%',
           width: `${percent}%`,
           borderRadius: '3px',
-          bgcolor: theme.vars.palette.tone[share !== null && share > TALKATIVE ? 'warning' : 'neutral'].main,
+          bgcolor: theme.vars.palette.tone[share !== null && share > TALK_SHARE_WARNING ? 'warning' : 'neutral'].main,
           transition: 'width 180ms ease-out',
         })}
       />

@@ -3,7 +3,7 @@ import { useFragment } from '@apollo/client/react';
 import { Box, Typography } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
 import type { CoachNotes_CallFragment } from '#web/gql/graphql.ts';
-import { Face } from '#web/ui/values/Face.tsx';
+import { Avatar } from '#web/ui/values/Avatar.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 
 export const CoachNotes_call = graphql(`
@@ -32,7 +32,7 @@ export function NoteLine({ text, author, createdAt }: Pick<Note, 'text' | 'autho
   const name = author?.displayName ?? 'A coach';
   return (
     <Box component="li" sx={{ display: 'flex', gap: 1, minWidth: 0, opacity: createdAt ? 1 : 0.6 }}>
-      <Face name={name} image={author?.profileImageUrl} size={24} />
+      <Avatar name={name} image={author?.profileImageUrl} size={24} />
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
           <strong>{name}</strong> · {createdAt ? <RelativeTime at={createdAt} /> : 'Sending...'}

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { CoachNotes_call } from './CoachNotes.tsx';
 
@@ -27,7 +27,7 @@ const SendCoachNote = graphql(`
 export function useSendNote(callId: string) {
   const [mutate] = useMutation(SendCoachNote);
   return async (text: string): Promise<boolean> => {
-    const sent = await settle(
+    const sent = await runMutation(
       mutate({
         variables: { id: callId, text },
         update: (cache, { data }) => {

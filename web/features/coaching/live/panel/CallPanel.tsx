@@ -1,13 +1,13 @@
 import { Typography } from '@mui/material';
 import { PhoneOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
+import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { Elapsed } from '../data/Elapsed.tsx';
 import { timerText } from '../data/elapsed.ts';
 import type { LiveCall } from '../data/use-live-call.ts';
-import { LiveFigures } from '../figures/LiveFigures.tsx';
+import { LiveMetrics } from '../metrics/LiveMetrics.tsx';
 import { CoachNotes } from '../notes/CoachNotes.tsx';
-import { LiveNews } from '../prompts/LiveNews.tsx';
+import { LiveAnnouncer } from '../prompts/LiveAnnouncer.tsx';
 import { LivePrompts } from '../prompts/LivePrompts.tsx';
 import { CallBar } from './CallBar.tsx';
 import { PanelFrame } from './PanelFrame.tsx';
@@ -33,15 +33,15 @@ export function CallPanel({ call, isEnding, onEnd, children }: CallPanelProps) {
             )
           }
           action={
-            <HoldableButton
+            <LoadingButton
               variant="contained"
               color="error"
-              held={isEnding}
+              loading={isEnding}
               onClick={onEnd}
               startIcon={<PhoneOff size={16} aria-hidden />}
             >
               {isEnding ? 'Ending...' : 'End Call'}
-            </HoldableButton>
+            </LoadingButton>
           }
         />
       }
@@ -50,10 +50,10 @@ export function CallPanel({ call, isEnding, onEnd, children }: CallPanelProps) {
         <>
           <CoachNotes call={call} />
           <LivePrompts call={call} />
-          <LiveNews call={call} />
+          <LiveAnnouncer call={call} />
         </>
       }
-      figures={<LiveFigures call={call} />}
+      figures={<LiveMetrics call={call} />}
     />
   );
 }

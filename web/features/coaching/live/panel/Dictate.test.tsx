@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderAt } from '#web/testing/render.tsx';
-import type { Heard, Recogniser } from '../telling/speech.ts';
+import type { Heard, Recogniser } from '../transcript/speech-recognizer.ts';
 import { Dictate } from './Dictate.tsx';
 
 /** A browser's ears, which hear what the story says. */

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { useViewer } from '#web/app/session.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { useLiveCall } from '../data/use-live-call.ts';
-import { drafts } from '../telling/drafts.ts';
-import { HeardCall } from './HeardCall.tsx';
+import { drafts } from '../transcript/drafts.ts';
+import { TelephonyCall } from './TelephonyCall.tsx';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
-import { TypedCall } from './TypedCall.tsx';
+import { ManualCall } from './ManualCall.tsx';
 
 type MyCallProps = { id: string /** It was started here just now. */; isFresh: boolean; onDone: () => void };
 
@@ -26,6 +26,6 @@ export function MyCall({ id, isFresh, onDone }: MyCallProps) {
 
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!call || !isMine) return <PanelSkeleton isLive />;
-  if (call.told === 'segments') return <HeardCall call={call} onDone={onDone} />;
-  return <TypedCall call={call} isFresh={isFresh} onDoubt={retry} onDone={onDone} />;
+  if (call.told === 'segments') return <TelephonyCall call={call} onDone={onDone} />;
+  return <ManualCall call={call} isFresh={isFresh} onDoubt={retry} onDone={onDone} />;
 }

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { NoFigures } from '../figures/LiveFigures.tsx';
+import { NoMetrics } from '../metrics/LiveMetrics.tsx';
 import { NoPrompts } from '../prompts/LivePrompts.tsx';
 import { aboutCall, CallBar } from './CallBar.tsx';
 import { PanelFrame } from './PanelFrame.tsx';
@@ -29,7 +29,7 @@ export function PanelSkeleton({ isLive }: { isLive: boolean }) {
       }
       words={<NoTranscript />}
       coaching={<NoPrompts />}
-      figures={<NoFigures />}
+      figures={<NoMetrics />}
     />
   );
 }

@@ -1,10 +1,10 @@
 import { Box, FormControl, FormHelperText, OutlinedInput } from '@mui/material';
 import { Phone } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { HoldableButton } from '#web/ui/dialogs/HoldableButton.tsx';
+import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
 import type { Pickable } from '#web/ui/fields/SearchPicker.tsx';
-import { NoFigures } from '../figures/LiveFigures.tsx';
+import { NoMetrics } from '../metrics/LiveMetrics.tsx';
 import { NoPrompts } from '../prompts/LivePrompts.tsx';
 import { aboutCall, CallBar } from './CallBar.tsx';
 import { CallerPicker } from './CallerPicker.tsx';
@@ -49,15 +49,15 @@ export function ReadyPanel({ takesFocus, onStart }: ReadyPanelProps) {
           isLive={false}
           timer="0:00"
           action={
-            <HoldableButton
+            <LoadingButton
               ref={button}
               variant="contained"
-              held={isStarting || plannedSeconds === undefined}
+              loading={isStarting || plannedSeconds === undefined}
               onClick={() => void begin()}
               startIcon={<Phone size={16} aria-hidden />}
             >
               Start Call
-            </HoldableButton>
+            </LoadingButton>
           }
         >
           <Box sx={aboutCall}>
@@ -80,7 +80,7 @@ export function ReadyPanel({ takesFocus, onStart }: ReadyPanelProps) {
       }
       words={<NoTranscript />}
       coaching={<NoPrompts />}
-      figures={<NoFigures />}
+      figures={<NoMetrics />}
     />
   );
 }

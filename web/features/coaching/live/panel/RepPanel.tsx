@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { drafts } from '../telling/drafts.ts';
+import { drafts } from '../transcript/drafts.ts';
 import { MyCall } from './MyCall.tsx';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
 import { ReadyPanel } from './ReadyPanel.tsx';

@@ -2,7 +2,7 @@ import { Box, Button, Paper, Tooltip, Typography } from '@mui/material';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { insertText } from '#web/templates/insert-text.ts';
 import { SPEAKER_LABELS, SPEAKERS, type Spoken } from '../data/speakers.ts';
-import { labelAt } from '../telling/transcript-text.ts';
+import { labelAt } from '../transcript/transcript-text.ts';
 import { TranscriptArea } from './transcript-area.ts';
 
 /** The key that begins a line of each speaker, together with Alt. */

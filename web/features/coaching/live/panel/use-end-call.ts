@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CompleteLiveCallInput } from '#web/gql/graphql.ts';
 import { callPath } from '#web/lib/paths.ts';
@@ -33,7 +33,7 @@ export function useEndCall(id: string) {
   const end = async (lastWords: () => Promise<CompleteLiveCallInput>): Promise<boolean> => {
     setEnding(true);
     const input = await lastWords();
-    const ended = await settle(mutate({ variables: { id, input } }), { failed: 'Failed to complete call analysis' });
+    const ended = await runMutation(mutate({ variables: { id, input } }), { failed: 'Failed to complete call analysis' });
     setEnding(false);
     if (!ended) return false;
     const stored = ended.transcription?.id;

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 
 const StartLiveCall = graphql(`
@@ -22,7 +22,7 @@ export function useStartCall() {
   const [mutate, { loading }] = useMutation(StartLiveCall);
   const start = async (call: CallToStart): Promise<string | null> => {
     const input = { ...call, callId: `call_${Date.now()}` };
-    const started = await settle(mutate({ variables: { input } }), {
+    const started = await runMutation(mutate({ variables: { input } }), {
       done: 'Real-time coaching started',
       failed: 'Failed to start real-time analysis',
     });

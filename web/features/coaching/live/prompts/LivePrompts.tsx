@@ -5,8 +5,8 @@ import { useMemo, useRef } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import type { CoachingRuleKind, LivePrompts_CallFragment } from '#web/gql/graphql.ts';
 import { EngineBadge } from '#web/ui/values/EngineBadge.tsx';
-import { useLingering } from '../data/use-lingering.ts';
-import { Group } from './Group.tsx';
+import { useExitTransition } from '../data/use-exit-transition.ts';
+import { PromptGroup } from './PromptGroup.tsx';
 import { ObjectionAnswer, PromptCard } from './PromptCard.tsx';
 import { isShown } from './prompt-words.ts';
 import { useDismissPrompt } from './use-dismiss-prompt.ts';
@@ -39,7 +39,7 @@ type Tip = LivePrompts_CallFragment['tips'][number];
 const NONE: readonly Prompt[] = [];
 
 const useOfKind = (prompts: readonly Prompt[], kind: CoachingRuleKind) =>
-  useLingering(useMemo(() => prompts.filter((prompt) => prompt.kind === kind && isShown(prompt)), [prompts, kind]));
+  useExitTransition(useMemo(() => prompts.filter((prompt) => prompt.kind === kind && isShown(prompt)), [prompts, kind]));
 
 /** Hands the focus of one button on to the next one, or the one before, or to all that holds them. */
 function focusNext(holder: HTMLElement): void {
@@ -63,22 +63,22 @@ function Prompts({ prompts, tips, onDismiss }: PromptsProps) {
   const counted = useOfKind(prompts, 'tip');
   return (
     <Paper ref={paper} tabIndex={-1} sx={{ display: 'grid', gap: 2.5, p: 2, '&:focus-visible': { outline: 'none' } }}>
-      <Group title="Urgent Alerts" none="Nothing urgent." isEmpty={urgent.length === 0}>
+      <PromptGroup title="Urgent Alerts" none="Nothing urgent." isEmpty={urgent.length === 0}>
         {urgent.map(({ item, leaving }) => (
           <PromptCard key={item.id} tone="error" leaving={leaving} label={item.text} onDismiss={() => putAway(item.id)}>
             <Typography sx={{ fontWeight: 500 }}>{item.text}</Typography>
           </PromptCard>
         ))}
-      </Group>
-      <Group title="Current Insights" none="What the customer brings up is answered here." isEmpty={insights.length === 0}>
+      </PromptGroup>
+      <PromptGroup title="Current Insights" none="What the customer brings up is answered here." isEmpty={insights.length === 0}>
         {insights.map(({ item, leaving }) => (
           <PromptCard key={item.id} tone="info" leaving={leaving} label={item.text} onDismiss={() => putAway(item.id)}>
             <Typography sx={{ fontWeight: 500 }}>{item.text}</Typography>
             {item.card && <ObjectionAnswer card={item.card} />}
           </PromptCard>
         ))}
-      </Group>
-      <Group title="Coaching Tips" none="Tips come up while you talk." isEmpty={counted.length + tips.length === 0}>
+      </PromptGroup>
+      <PromptGroup title="Coaching Tips" none="Tips come up while you talk." isEmpty={counted.length + tips.length === 0}>
         {counted.map(({ item, leaving }) => (
           <PromptCard key={item.id} tone="neutral" leaving={leaving} label={item.text} onDismiss={() => putAway(item.id)}>
             <Typography variant="body2">{item.text}</Typography>
@@ -92,7 +92,7 @@ function Prompts({ prompts, tips, onDismiss }: PromptsProps) {
             <EngineBadge engine={engine} />
           </PromptCard>
         ))}
-      </Group>
+      </PromptGroup>
     </Paper>
   );
 }

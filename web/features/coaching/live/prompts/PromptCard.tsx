@@ -5,7 +5,7 @@ import { Link as RouterLink } from 'react-router';
 import type { Tone } from '#web/app/theme.ts';
 import type { LivePrompts_CallFragment } from '#web/gql/graphql.ts';
 import { trainingSearchPath } from '#web/lib/paths.ts';
-import { fading } from '../data/use-lingering.ts';
+import { fading } from '../data/use-exit-transition.ts';
 
 type PromptCardProps = { tone: Tone; leaving?: boolean; onDismiss?: () => void; label?: string; children: ReactNode };
 

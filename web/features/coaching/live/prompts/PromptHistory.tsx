@@ -6,7 +6,7 @@ import type { PromptHistory_CallFragment } from '#web/gql/graphql.ts';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { EngineBadge } from '#web/ui/values/EngineBadge.tsx';
 import { timerText } from '../data/elapsed.ts';
-import { Group } from './Group.tsx';
+import { PromptGroup } from './PromptGroup.tsx';
 import { isShown, KIND_WORDS } from './prompt-words.ts';
 
 const PromptHistory_call = graphql(`
@@ -47,7 +47,7 @@ export function PromptHistory({ call }: { call: FragmentType<PromptHistory_CallF
   const newest = data.prompts.toReversed();
   const prompts = [...newest.filter(isShown), ...newest.filter((prompt) => !isShown(prompt))];
   return (
-    <Group title="What the rep is told" none="No prompts so far." isEmpty={prompts.length + data.tips.length === 0}>
+    <PromptGroup title="What the rep is told" none="No prompts so far." isEmpty={prompts.length + data.tips.length === 0}>
       {prompts.map((prompt) => (
         <Box component="li" key={prompt.id} data-past={!isShown(prompt) || undefined} sx={row}>
           <Badge tone={isShown(prompt) ? TONES[prompt.kind] : 'neutral'}>{KIND_WORDS[prompt.kind]}</Badge>
@@ -67,7 +67,7 @@ export function PromptHistory({ call }: { call: FragmentType<PromptHistory_CallF
           <Typography variant="body2">{text}</Typography>
         </Box>
       ))}
-    </Group>
+    </PromptGroup>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Reference, StoreObject } from '@apollo/client';
 import { useApolloClient, useMutation } from '@apollo/client/react';
-import { settle } from '#web/apollo/settle.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 
 const DismissPrompt = graphql(`
@@ -30,7 +30,7 @@ export function useDismissPrompt(callId: string) {
     });
   return async (promptId: string) => {
     mark(promptId, 0);
-    const dismissed = await settle(mutate({ variables: { id: callId, promptId } }), { failed: 'Failed to put this away.' });
+    const dismissed = await runMutation(mutate({ variables: { id: callId, promptId } }), { failed: 'Failed to put this away.' });
     if (!dismissed) mark(promptId, null);
   };
 }

@@ -7,8 +7,8 @@ import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { useLiveCall } from '../data/use-live-call.ts';
 import { LiveDialogue } from '../dialogue/LiveDialogue.tsx';
-import { LiveFigures } from '../figures/LiveFigures.tsx';
-import { Whispers } from '../notes/Whispers.tsx';
+import { LiveMetrics } from '../metrics/LiveMetrics.tsx';
+import { CoachNotesForm } from '../notes/CoachNotesForm.tsx';
 import { PromptHistory } from '../prompts/PromptHistory.tsx';
 import { ReaderHead } from './ReaderHead.tsx';
 
@@ -60,9 +60,9 @@ export function CallReader({ id, onClose }: { id: string; onClose: () => void })
           <Box sx={layout}>
             <LiveDialogue turns={call.turns} />
             <Box sx={aside}>
-              <Whispers call={call} canSend={isRunning && call.rep?.id !== viewer.id} />
+              <CoachNotesForm call={call} canSend={isRunning && call.rep?.id !== viewer.id} />
               <PromptHistory call={call} />
-              <LiveFigures call={call} />
+              <LiveMetrics call={call} />
             </Box>
           </Box>
         )}

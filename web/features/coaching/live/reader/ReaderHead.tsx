@@ -3,7 +3,7 @@ import { Link as RouterLink } from 'react-router';
 import { useConnectionState } from '#web/apollo/connection-state.ts';
 import { callPath, customerPath } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/values/Badge.tsx';
-import { Face } from '#web/ui/values/Face.tsx';
+import { Avatar } from '#web/ui/values/Avatar.tsx';
 import { Elapsed } from '../data/Elapsed.tsx';
 import { Indicator } from '../data/Indicator.tsx';
 import type { LiveCall } from '../data/use-live-call.ts';
@@ -24,7 +24,7 @@ export function ReaderHead({ call, titleId }: { call: LiveCall; titleId: string 
   return (
     <Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, minWidth: 0 }}>
-        <Face name={name} image={rep?.profileImageUrl} size={32} />
+        <Avatar name={name} image={rep?.profileImageUrl} size={32} />
         <Box sx={{ minWidth: 0, maxWidth: 'calc(100% - 44px)' }}>
           <Typography variant="h6" component="h2" id={titleId} noWrap>
             {name}

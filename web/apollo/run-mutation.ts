@@ -1,0 +1,86 @@
+import possible, { type PossibleTypesResultData } from '#web/gql/possible-types.ts';
+import { notify } from '#web/ui/toasts/toast.ts';
+
+type FailureName = PossibleTypesResultData['possibleTypes']['Failure'][number];
+type Member<TData> = NonNullable<TData[keyof TData]>;
+
+/** What a mutation answers when it worked: the members of its union that are no failure. */
+export type Success<TData> = Exclude<Member<TData>, { __typename: FailureName }>;
+
+/** The members that are failures. */
+export type Failed<TData> = Extract<Member<TData>, { __typename: FailureName }>;
+
+export type MutationMessages<TData> = {
+  /** The success toast; none where it is absent. */
+  done?: string | ((success: Success<TData>) => string);
+  doneTitle?: string;
+  /** The error toast, unless the failure has a sentence meant for the person; a function is given what was thrown. */
+  failed: string | ((thrown: unknown) => string);
+  failedTitle?: string;
+  /** Is given a failure first, and says it where it belongs, beside the field; false where it belongs nowhere. */
+  onFieldError?: (failure: Failed<TData>) => boolean;
+};
+
+const FAILURES: ReadonlySet<string> = new Set(possible.possibleTypes.Failure);
+
+// Failures whose sentence is written for the person; the others only say that it did not work.
+const USER_FACING: ReadonlySet<string> = new Set<FailureName>([
+  'Invalid',
+  'Conflict',
+  'TooManyAttempts',
+  'RegistrationClosed',
+  'WrongPassword',
+]);
+
+type Failure = { __typename: string; message?: string };
+
+const hasTypename = (value: unknown): value is Failure => typeof value === 'object' && value !== null && '__typename' in value;
+
+const isFailure = <TData>(value: unknown): value is Failed<TData> => hasTypename(value) && FAILURES.has(value.__typename);
+
+const isSuccess = <TData>(value: unknown): value is Success<TData> => value !== null && value !== undefined && !isFailure(value);
+
+/** What is told of a failure: its sentence, or that the action failed; and of what is gone, also that it is. */
+function failureMessage(answer: unknown, failed: string): string {
+  if (!hasTypename(answer)) return failed;
+  if (USER_FACING.has(answer.__typename)) return answer.message ?? failed;
+  if (answer.__typename !== 'NotFound') return failed;
+  return `${failed}${failed.endsWith('.') ? '' : '.'} ${answer.message}, perhaps removed in the meantime.`;
+}
+
+/** Waits for a mutation and tells the person how it went; answers what it made, or null where it failed. */
+export async function runMutation<TData extends object>(
+  mutation: Promise<{ data?: TData | null; error?: unknown }>,
+  messages: MutationMessages<TData>,
+): Promise<Success<TData> | null> {
+  const { data, error } = await mutation.catch((thrown: unknown) => ({ data: null, error: thrown }));
+  const answer: unknown = data ? Object.values(data)[0] : null;
+  if (error || !isSuccess<TData>(answer)) {
+    if (isFailure<TData>(answer) && messages.onFieldError?.(answer)) return null;
+    const failed = typeof messages.failed === 'function' ? messages.failed(error) : messages.failed;
+    notify({ title: messages.failedTitle ?? 'Error', description: failureMessage(answer, failed), tone: 'error' });
+    return null;
+  }
+  const done = typeof messages.done === 'function' ? messages.done(answer) : messages.done;
+  if (done) notify({ title: messages.doneTitle ?? 'Success', description: done, tone: 'success' });
+  return answer;
+}
+
+/** The members of a result that say a colleague changed the row first. */
+type EditConflictOf<TData> = Extract<Member<TData>, { current: object }>;
+
+/** `settle` for a change of a row that a colleague may have changed: a conflict is handed back without a toast, for the form to show. */
+export async function settleEdit<TData extends object>(
+  mutation: Promise<{ data?: TData | null; error?: unknown }>,
+  words: Omit<MutationMessages<TData>, 'beside'>,
+): Promise<{ success: Success<TData> | null; conflict: EditConflictOf<TData> | null }> {
+  const conflicts: EditConflictOf<TData>[] = [];
+  const beside = (failure: Failed<TData>) => isEditConflict<TData>(failure) && conflicts.push(failure) > 0;
+  const success = await runMutation(mutation, { ...words, onFieldError: beside });
+  return { success, conflict: conflicts[0] ?? null };
+}
+
+const EDIT_CONFLICTS: ReadonlySet<string> = new Set(possible.possibleTypes.EditConflict);
+
+const isEditConflict = <TData>(value: unknown): value is EditConflictOf<TData> =>
+  hasTypename(value) && EDIT_CONFLICTS.has(value.__typename);

@@ -1,0 +1,120 @@
+import { ApolloLink, CombinedGraphQLErrors, Observable, type TypedDocumentNode } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { act, renderHook } from '@testing-library/react';
+import { parse } from 'graphql';
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { clientOver } from '#web/testing/render.tsx';
+import { useResumableSubscription } from './use-resumable-subscription.ts';
+
+type Change = { pipelineChanged: { __typename: 'PipelineChange'; cursor: string } };
+
+const PipelineChanged: TypedDocumentNode<Change, { after?: string | null }> = parse(
+  'subscription PipelineChanged($after: EventCursor) { pipelineChanged(after: $after) { __typename cursor } }',
+);
+
+/** A server that notes from where each subscriber wants to listen. */
+function openTopic() {
+  const starts: (string | null | undefined)[] = [];
+  let subscriber: { next: (result: ApolloLink.Result) => void; error: (error: unknown) => void; complete: () => void } | null = null;
+  const link = new ApolloLink(
+    (operation) =>
+      new Observable((observer) => {
+        starts.push(operation.getContext().position?.());
+        subscriber = observer;
+        return () => {
+          subscriber = null;
+        };
+      }),
+  );
+  return {
+    client: clientOver(link),
+    starts,
+    listening: () => subscriber !== null,
+    tell: (cursor: string) => act(() => subscriber?.next({ data: { pipelineChanged: { __typename: 'PipelineChange', cursor } } })),
+    fail: (code: string) => act(() => subscriber?.error(new CombinedGraphQLErrors({ errors: [{ message: code, extensions: { code } }] }))),
+    end: () => act(() => subscriber?.complete()),
+  };
+}
+
+function listen(topic: ReturnType<typeof openTopic>, first: string | null) {
+  const heard: string[] = [];
+  const onResync = vi.fn();
+  const wrapper = ({ children }: { children: ReactNode }) => <ApolloProvider client={topic.client}>{children}</ApolloProvider>;
+  const hook = renderHook(
+    ({ from }: { from: string | null }) =>
+      useResumableSubscription(PipelineChanged, {
+        cursorOf: (data) => data.pipelineChanged.cursor,
+        from,
+        onChange: (data) => heard.push(data.pipelineChanged.cursor),
+        onResync,
+      }),
+    { wrapper, initialProps: { from: first } },
+  );
+  return { heard, onResync, from: (from: string | null) => hook.rerender({ from }), leave: hook.unmount };
+}
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+describe('useResumable', () => {
+  beforeEach(() => void vi.useFakeTimers());
+
+  it('waits for a place to begin, and listens from there', () => {
+    const topic = openTopic();
+    const { from } = listen(topic, null);
+    expect(topic.starts).toEqual([]);
+    from('10');
+    expect(topic.starts).toEqual(['10']);
+  });
+
+  it('hands over each event once, whatever comes twice', () => {
+    const topic = openTopic();
+    const { heard } = listen(topic, '10');
+    for (const cursor of ['11', '12', '12', '13']) topic.tell(cursor);
+    expect(heard).toEqual(['11', '12', '13']);
+  });
+
+  it('keeps its place when the list is loaded again meanwhile', () => {
+    const topic = openTopic();
+    const { from } = listen(topic, '10');
+    topic.tell('11');
+    from('11');
+    expect(topic.starts).toEqual(['10']);
+  });
+
+  it('tries again after a failure or an end, from the last event seen', async () => {
+    const topic = openTopic();
+    const { heard } = listen(topic, '10');
+    topic.tell('11');
+    topic.fail('INTERNAL_SERVER_ERROR');
+    await wait(500);
+    topic.tell('12');
+    topic.end();
+    await wait(500);
+    topic.tell('13');
+    expect(topic.starts).toEqual(['10', '11', '12']);
+    expect(heard).toEqual(['11', '12', '13']);
+  });
+
+  it('asks for everything again when too much was missed, and goes on from there', async () => {
+    const topic = openTopic();
+    const { heard, onResync, from } = listen(topic, '10');
+    topic.fail('RESYNC');
+    expect(onResync).toHaveBeenCalledOnce();
+    from('90');
+    topic.tell('91');
+    await wait(60_000);
+    expect(topic.starts).toEqual(['10', '90']);
+    expect(heard).toEqual(['91']);
+  });
+
+  it('stops listening when it is no longer shown', async () => {
+    const topic = openTopic();
+    const { leave } = listen(topic, '10');
+    topic.fail('INTERNAL_SERVER_ERROR');
+    leave();
+    await wait(60_000);
+    expect(topic.listening()).toBe(false);
+    expect(topic.starts).toEqual(['10']);
+  });
+});

@@ -1,0 +1,49 @@
+import type { FragmentType } from '@apollo/client';
+import { Box } from '@mui/material';
+import { memo } from 'react';
+import type {
+  AssistantUsage_AnalyticsFragment,
+  Communication_AnalyticsFragment,
+  CustomerSentiment_AnalyticsFragment,
+  KeyFigures_AnalyticsFragment,
+  PipelineDistribution_AnalyticsFragment,
+  SalesPerformance_AnalyticsFragment,
+} from '#web/gql/graphql.ts';
+import { RecentActivity } from './activity/RecentActivity.tsx';
+import type { AnalyticsParams } from './analytics-params.ts';
+import { KeyFigures } from './cards/KeyFigures.tsx';
+import { columns, stack } from './layout.ts';
+import { AssistantUsage } from './parts/AssistantUsage.tsx';
+import { Communication } from './parts/Communication.tsx';
+import { CustomerSentiment } from './parts/CustomerSentiment.tsx';
+import { PipelineDistribution } from './parts/PipelineDistribution.tsx';
+import { SalesPerformance } from './parts/SalesPerformance.tsx';
+
+type NumbersProps = {
+  analytics: FragmentType<KeyFigures_AnalyticsFragment> &
+    FragmentType<PipelineDistribution_AnalyticsFragment> &
+    FragmentType<CustomerSentiment_AnalyticsFragment> &
+    FragmentType<SalesPerformance_AnalyticsFragment> &
+    FragmentType<AssistantUsage_AnalyticsFragment> &
+    FragmentType<Communication_AnalyticsFragment>;
+  asked: AnalyticsParams;
+  /** They are of the range before: to be seen, but no longer to be opened. */
+  stale: boolean;
+};
+
+/** All parts of the screen. They are drawn anew when the numbers are others, not when the address alone changes. */
+export const Dashboard = memo(function Numbers({ analytics, asked, stale }: NumbersProps) {
+  return (
+    <Box inert={stale} aria-busy={stale} sx={{ ...stack, opacity: stale ? 0.6 : 1, transition: 'opacity 140ms ease-out' }}>
+      <KeyFigures analytics={analytics} asked={asked} />
+      <Box sx={columns}>
+        <PipelineDistribution analytics={analytics} asked={asked} />
+        <CustomerSentiment analytics={analytics} asked={asked} />
+        <SalesPerformance analytics={analytics} asked={asked} />
+        <AssistantUsage analytics={analytics} asked={asked} />
+      </Box>
+      <Communication analytics={analytics} asked={asked} />
+      <RecentActivity />
+    </Box>
+  );
+});

@@ -1,4 +1,0 @@
-import type { AnalyticsRange } from '#contract/analytics.ts';
-
-/** What the numbers on the screen were asked with. */
-export type Asked = { range: AnalyticsRange; timeZone: string };

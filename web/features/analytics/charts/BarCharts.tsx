@@ -1,0 +1,122 @@
+import { useTheme } from '@mui/material/styles';
+import { Bar, BarChart, CartesianGrid, Cell, ReferenceDot, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import type { LeadStage } from '#contract/lead.ts';
+import type { Hue } from '#web/app/theme.ts';
+import type { Series, WeekRow } from './series.ts';
+import { ChartTooltip } from './ChartTooltip.tsx';
+
+/** Where nothing was measured yet, as on the server of a test. */
+const START = { width: 480, height: 200 };
+
+/** From nothing to the most there is; of nothing at all the axis still needs a length. */
+const UPWARDS: [number, (most: number) => number] = [0, (most) => Math.max(1, most)];
+
+/** Pixels by which even one of very many is seen. */
+const sliver = (count: unknown) => (count === 0 ? 0 : 2);
+
+type StageBarsProps = { stages: ReadonlyArray<{ stage: LeadStage; count: number }> };
+
+/** A bar for each stage, in its colour, as high as the row of the list beside it. */
+export function StageBars({ stages }: StageBarsProps) {
+  const { palette } = useTheme().vars;
+  return (
+    <ResponsiveContainer width="100%" height="100%" initialDimension={START}>
+      <BarChart data={[...stages]} layout="vertical" margin={{ top: 0, right: 0, bottom: 0, left: 0 }} accessibilityLayer={false}>
+        <XAxis type="number" hide domain={UPWARDS} />
+        <YAxis type="category" dataKey="stage" hide />
+        <Bar dataKey="count" barSize={14} radius={4} minPointSize={sliver} isAnimationActive={false}>
+          {stages.map(({ stage }) => (
+            <Cell key={stage} fill={palette.stage[stage].main} />
+          ))}
+        </Bar>
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}
+
+type WeekBarsProps = {
+  weeks: readonly WeekRow[];
+  series: readonly Series[];
+  format: (value: number) => string;
+};
+
+/** A bar for each week, its parts one above the other; the highest one says what it stands for. */
+export function WeekBars({ weeks, series, format }: WeekBarsProps) {
+  const { palette } = useTheme().vars;
+  const ink = { fill: palette.text.secondary, fontSize: 12 };
+  const colourOf = ({ tone, faint }: Series) => {
+    const hue: Hue = palette.tone[tone];
+    return { fill: hue.main, fillOpacity: faint ? 0.3 : 1 };
+  };
+  const peak = highest(weeks);
+  return (
+    <ResponsiveContainer width="100%" height="100%" initialDimension={START}>
+      <BarChart data={[...weeks]} margin={{ top: 20, right: 12, bottom: 0, left: 12 }} accessibilityLayer={false}>
+        <CartesianGrid vertical={false} stroke={palette.divider} />
+        <XAxis
+          dataKey="label"
+          tickLine={false}
+          axisLine={{ stroke: palette.hairline }}
+          tick={ink}
+          interval="equidistantPreserveStart"
+          minTickGap={12}
+        />
+        <YAxis hide domain={UPWARDS} />
+        <Tooltip
+          isAnimationActive={false}
+          cursor={{ fill: palette.surface.hover }}
+          content={({ active, payload }) => (
+            <ChartTooltip week={active ? weekOf(payload[0]?.payload, weeks) : null} series={series} format={format} />
+          )}
+        />
+        {series.map((each, place) => (
+          <Bar
+            key={each.name}
+            dataKey={(week: WeekRow) => week.values[place]}
+            stackId="week"
+            maxBarSize={28}
+            isAnimationActive={false}
+            {...colourOf(each)}
+          />
+        ))}
+        {peak && (
+          <ReferenceDot
+            x={peak.label}
+            y={sumOf(peak)}
+            r={0}
+            label={{
+              value: format(sumOf(peak)),
+              position: 'top',
+              fill: palette.text.primary,
+              fontSize: 12,
+              fontWeight: 500,
+              ...inward(format(sumOf(peak)), weeks.indexOf(peak), weeks.length),
+            }}
+          />
+        )}
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}
+
+/** Pixels from the middle of the first or last bar to where its label begins, and how many characters fit without that. */
+const BESIDE = 18;
+const SHORT = 5;
+
+/** A long label over the first or last bar runs inwards, so that the picture's edge does not cut it. */
+function inward(label: string, place: number, bars: number) {
+  if (label.length > SHORT && place === 0) return { textAnchor: 'start', dx: -BESIDE } as const;
+  if (label.length > SHORT && place === bars - 1) return { textAnchor: 'end', dx: BESIDE } as const;
+  return { textAnchor: 'middle' } as const;
+}
+
+const sumOf = (week: WeekRow | null): number => week?.values.reduce((sum, value) => sum + value, 0) ?? 0;
+
+const highest = (weeks: readonly WeekRow[]): WeekRow | null =>
+  weeks.reduce<WeekRow | null>((best, week) => (sumOf(week) > sumOf(best) ? week : best), null);
+
+/** The week a part of the picture was drawn from; what recharts hands over has no type. */
+function weekOf(drawn: unknown, weeks: readonly WeekRow[]): WeekRow | null {
+  const given: unknown = typeof drawn === 'object' && drawn !== null && 'payload' in drawn ? drawn.payload : drawn;
+  return weeks.find((week) => week === given) ?? null;
+}

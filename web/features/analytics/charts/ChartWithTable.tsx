@@ -1,0 +1,105 @@
+import { Box, Button } from '@mui/material';
+import { ChartColumn, Table as TableIcon } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+
+type DrawnProps = {
+  /** What is drawn, in words. */
+  label: string;
+  caption?: ReactNode;
+  /** At least, in pixels; where there is room it grows. */
+  height: number;
+  columns: readonly string[];
+  rows: ReadonlyArray<readonly string[]>;
+  /** Said in place of the picture where there is nothing to draw. */
+  nothing?: string | false;
+  /** Stands on the left of the picture, as high as it. */
+  beside?: ReactNode;
+  children: ReactNode;
+};
+
+/** A picture, and the same as a table to read and to copy; both take the same room. */
+export function ChartWithTable({ label, caption, height, columns, rows, nothing, beside, children }: DrawnProps) {
+  const [asTable, setAsTable] = useState(false);
+  const Icon = asTable ? ChartColumn : TableIcon;
+  return (
+    <Box component="figure" aria-label={label} sx={{ display: 'flex', flexDirection: 'column', flex: 1, m: 0, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 40, py: 0.5 }}>
+        <Box component="figcaption" sx={{ typography: 'body2', color: 'text.secondary', minWidth: 0 }}>
+          {caption ?? label}
+        </Box>
+        <Button
+          size="small"
+          variant="text"
+          color="inherit"
+          startIcon={<Icon size={14} aria-hidden />}
+          aria-label={`${label} as a ${asTable ? 'chart' : 'table'}`}
+          onClick={() => setAsTable(!asTable)}
+          sx={{ flexShrink: 0, color: 'text.secondary' }}
+        >
+          {asTable ? 'Chart' : 'Table'}
+        </Button>
+      </Box>
+      {asTable ? (
+        <NumberTable label={label} height={height} columns={columns} rows={rows} />
+      ) : (
+        <Box sx={{ display: 'flex', flex: 1, gap: 2, minHeight: height }}>
+          {beside}
+          {nothing ? (
+            <Box sx={{ flex: 1, display: 'grid', placeItems: 'center', textAlign: 'center', color: 'text.secondary' }}>{nothing}</Box>
+          ) : (
+            <Box
+              role="img"
+              aria-label={`${label}, drawn. The table has the numbers.`}
+              sx={{ position: 'relative', flex: 1, minWidth: 0, overflow: 'hidden', ...untouched }}
+            >
+              <Box sx={{ position: 'absolute', inset: 0 }}>{children}</Box>
+            </Box>
+          )}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+// A tap puts the focus on a part of the picture, which the keyboard cannot reach: nothing there to be ringed.
+const untouched = { '& :focus': { outline: 'none' } } as const;
+
+const cell = { px: 1, py: 0.75, textAlign: 'right' } as const;
+const name = { ...cell, pl: 0, textAlign: 'left' } as const;
+
+function NumberTable({ label, height, columns, rows }: Pick<DrawnProps, 'label' | 'height' | 'columns' | 'rows'>) {
+  return (
+    <Box role="region" aria-label={`Table: ${label}`} tabIndex={0} sx={{ flex: '1 0 0px', height: 0, minHeight: height, overflow: 'auto' }}>
+      <Box component="table" className="tabular" sx={{ width: '100%', borderCollapse: 'collapse', typography: 'body2' }}>
+        <thead>
+          <tr>
+            {columns.map((column, place) => (
+              <Box
+                component="th"
+                scope="col"
+                key={column}
+                sx={{ ...(place === 0 ? name : cell), fontWeight: 500, color: 'text.secondary' }}
+              >
+                {column}
+              </Box>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([first = '', ...others]) => (
+            <Box component="tr" key={first} sx={{ borderTop: '1px solid', borderColor: 'divider' }}>
+              <Box component="th" scope="row" sx={{ ...name, fontWeight: 400 }}>
+                {first}
+              </Box>
+              {others.map((value, index) => (
+                <Box component="td" key={columns[index + 1]} sx={cell}>
+                  {value}
+                </Box>
+              ))}
+            </Box>
+          ))}
+        </tbody>
+      </Box>
+    </Box>
+  );
+}

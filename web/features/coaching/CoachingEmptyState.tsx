@@ -1,0 +1,23 @@
+import { Button, Paper } from '@mui/material';
+import { GraduationCap, Sparkles } from 'lucide-react';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+
+type NothingLearntProps = { title: string; hint: string; onAnalyze: () => void };
+
+/** What the screen says before the first review, and the way to it. */
+export function CoachingEmptyState({ title, hint, onAnalyze }: NothingLearntProps) {
+  return (
+    <Paper>
+      <EmptyState
+        icon={<GraduationCap size={18} />}
+        title={title}
+        hint={hint}
+        action={
+          <Button variant="contained" startIcon={<Sparkles size={18} aria-hidden />} onClick={onAnalyze}>
+            Choose calls to analyze
+          </Button>
+        }
+      />
+    </Paper>
+  );
+}

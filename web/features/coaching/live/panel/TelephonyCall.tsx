@@ -1,0 +1,45 @@
+import { Paper, Typography } from '@mui/material';
+import { useId } from 'react';
+import type { LiveCall } from '../data/use-live-call.ts';
+import { LiveDialogue } from '../dialogue/LiveDialogue.tsx';
+import { drafts } from '../transcript/drafts.ts';
+import { CallPanel } from './CallPanel.tsx';
+import { EndedNotice } from './EndedNotice.tsx';
+import { useEndCall } from './use-end-call.ts';
+
+/** A call that a phone system tells, turn by turn; the rep only listens and talks. */
+export function TelephonyCall({ call, onDone }: { call: LiveCall; onDone: () => void }) {
+  const titleId = useId();
+  const { end, isEnding } = useEndCall(call.id);
+  const close = () => {
+    drafts.forget(call.id);
+    onDone();
+  };
+  const finish = async () => {
+    if (await end(async () => ({}))) close();
+  };
+  if (call.status !== 'active' && !isEnding) {
+    return (
+      <EndedNotice
+        isAbandoned={call.status === 'abandoned'}
+        stored={call.transcription?.id ?? null}
+        hasWords={call.turns.length > 0}
+        untold={drafts.of(call.id)}
+        onClose={close}
+      />
+    );
+  }
+  return (
+    <CallPanel call={call} isEnding={isEnding} onEnd={() => void finish()}>
+      <Paper component="section" aria-labelledby={titleId}>
+        <Typography variant="h2" id={titleId} sx={{ p: 2, pb: 0.5 }}>
+          Live Transcript
+        </Typography>
+        <Typography variant="body2" sx={{ px: 2, pb: 1.5, color: 'text.secondary', borderBottom: 1, borderColor: 'divider' }}>
+          Told by the phone system as it is said.
+        </Typography>
+        <LiveDialogue turns={call.turns} height="min(420px, 50dvh)" />
+      </Paper>
+    </CallPanel>
+  );
+}

@@ -1,0 +1,87 @@
+import { NetworkStatus } from '@apollo/client';
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { soon } from '#web/lib/soon.ts';
+import { useImportUpdates } from '../use-import-updates.ts';
+
+/** Entries of the time line a page. */
+const PAGE = 20;
+
+/** At most this often, in milliseconds, the story is asked for again, however fast things happen. */
+const AGAIN = 200;
+
+const CustomerStory = graphql(`
+  query CustomerStory($id: ID!, $first: Int, $after: String) {
+    customer(id: $id) {
+      id
+      ...CustomerHead_customer
+      ...EditCustomer_customer
+      ...CustomerNumbers_customer
+      timeline(first: $first, after: $after) {
+        eventCursor
+        nodes {
+          id
+          at
+          ...TimelineItem_entry
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+`);
+
+const CustomerChanged = graphql(`
+  subscription CustomerChanged($id: ID!, $after: EventCursor) {
+    customerChanged(id: $id, after: $after) {
+      cursor
+    }
+  }
+`);
+
+/** A customer with all that happened, as it happens: whatever is told of them, the numbers and the newest entries are asked for again. */
+export function useCustomerDetail(id: string) {
+  const { cache } = useApolloClient();
+  const { data, error, networkStatus, refetch, fetchMore } = useQuery(CustomerStory, {
+    variables: { id, first: PAGE },
+    fetchPolicy: 'cache-and-network',
+    notifyOnNetworkStatusChange: true,
+    // Asked for again, the story keeps the pages below its first one (pages.ts).
+    refetchWritePolicy: 'merge',
+  });
+  const timeline = data?.customer?.timeline;
+
+  const again = useEffectEvent(() => refetch().catch(() => undefined));
+  const refresh = useMemo(() => soon(AGAIN, () => again()), []);
+  useEffect(() => refresh.drop, [refresh]);
+
+  useResumableSubscription(CustomerChanged, {
+    variables: { id },
+    cursorOf: ({ customerChanged }) => customerChanged.cursor,
+    from: timeline?.eventCursor ?? null,
+    onChange: () => refresh.ask(),
+    onResync: () => {
+      const outdated = (known: object) => ({ ...known, outdated: true });
+      cache.modify({ id: cache.identify({ __typename: 'Customer', id }), fields: { timeline: outdated } });
+      refresh.ask();
+    },
+  });
+
+  useImportUpdates(timeline?.eventCursor ?? null, again);
+
+  return {
+    /** Undefined while it is on its way, null where nobody has this id. */
+    customer: data?.customer,
+    error: data ? undefined : error,
+    retry: () => void again(),
+    hasMore: timeline?.pageInfo.hasNextPage ?? false,
+    loadingMore: networkStatus === NetworkStatus.fetchMore,
+    more: () => {
+      if (timeline?.pageInfo.endCursor) fetchMore({ variables: { after: timeline.pageInfo.endCursor } }).catch(() => undefined);
+    },
+  };
+}

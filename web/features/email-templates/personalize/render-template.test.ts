@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { fallbacks, renderTemplate, customVariables, unfilled } from './render-template.ts';
+
+const QUOTE = { subject: 'Your {{machine}}, {{first_name}}', body: '{{ Monthly Amount }} for {{machine}}, {{phone}} {{last_name}}' };
+
+describe('what only the sender knows', () => {
+  it('is every variable that is nobody’s detail', () => expect(customVariables(QUOTE)).toEqual(['machine', 'monthly_amount']));
+
+  it('is filled in everywhere; what is blank stays', () => {
+    expect(renderTemplate(QUOTE.body, { monthly_amount: '$279', machine: ' ' })).toBe('$279 for {{machine}}, {{phone}} {{last_name}}');
+  });
+
+  it('is marked as long as it is open', () => {
+    expect(unfilled('Your {{machine}}, {{first_name}}', 'Your {{machine}}, Jo')).toEqual([
+      { text: 'Your ', hit: false },
+      { text: '{{machine}}', hit: true },
+      { text: ', Jo', hit: false },
+    ]);
+    expect(unfilled('Hi {{first_name}}', 'Hi {{odd}}')).toEqual([{ text: 'Hi {{odd}}', hit: false }]);
+  });
+});
+
+it('says what is not on record and what becomes of it', () => {
+  expect(fallbacks(QUOTE, { name: 'Cher', phone: null })).toEqual(['No phone on record: left out.', 'No last name on record: left out.']);
+  expect(fallbacks(QUOTE, { name: '', phone: '555' })).toContain('No first name on record: “there” stands in its place.');
+  expect(fallbacks({ subject: '', body: '{{customer_name}}' }, { name: '' })).toEqual([
+    'No name on record: “Customer” stands in its place.',
+  ]);
+});

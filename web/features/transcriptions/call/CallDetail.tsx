@@ -1,0 +1,38 @@
+import { Box } from '@mui/material';
+import { useState } from 'react';
+import type { FullCallQuery } from '#web/gql/graphql.ts';
+import { CallMetrics } from '../metrics/CallMetrics.tsx';
+import { CallHead } from './CallHead.tsx';
+import { CallLinks } from './CallLinks.tsx';
+import { CallNotes } from './CallNotes.tsx';
+import { callAside, callColumns } from './call-columns.ts';
+import { Transcript, type Marked } from './Transcript.tsx';
+
+type CallInFullProps = {
+  call: NonNullable<FullCallQuery['transcription']>;
+  titleId: string;
+  /** The turn that the address leads to. */
+  turn: string | null;
+};
+
+/** What is known of a call: what it was about, what was said, what was counted, and whose it is. */
+export function CallDetail({ call, titleId, turn }: CallInFullProps) {
+  const [marked, mark] = useState<Marked | null>(turn ? { turn: Number(turn) } : null);
+  return (
+    <>
+      <CallHead call={call} titleId={titleId} />
+      <Box sx={callColumns}>
+        <Box sx={{ gridArea: 'notes', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, minWidth: 0 }}>
+          <CallNotes call={call} turn={marked?.turn ?? null} onTurn={(next) => mark({ turn: next })} />
+        </Box>
+        <Box sx={callAside}>
+          <CallLinks call={call} />
+          <CallMetrics call={call} />
+        </Box>
+        <Box sx={{ gridArea: 'dialogue', minWidth: 0 }}>
+          <Transcript call={call} marked={marked} />
+        </Box>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { Box, Button, Typography } from '@mui/material';
+import { Pencil } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Priority } from '#contract/call.ts';
+import { ahead } from '#web/lib/ahead.ts';
+import { later } from '#web/lib/later.ts';
+import { usePart } from '#web/ui/on-demand/use-part.ts';
+import { MoneyText } from '#web/ui/values/MoneyText.tsx';
+import { PriorityBadge } from '#web/ui/values/PriorityBadge.tsx';
+
+const editFigures = later(() => import('./EditCallValues.tsx').then((m) => m.EditCallValues));
+
+type CallFiguresProps = {
+  id: string;
+  callValue: string | null;
+  priority: Priority;
+  /** When the record last changed: the version that is edited. */
+  updatedAt: string;
+  editing: boolean;
+  onEdit: (edit: boolean) => void;
+};
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box component="div" sx={{ minWidth: 96 }}>
+      <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Typography>
+      <Box component="dd" sx={{ m: 0, typography: 'h3', minHeight: 20 }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+const ground = { p: 1.25, borderRadius: '8px', bgcolor: 'surface.raised' } as const;
+
+/** What a call may be worth and how urgent it is, to read or to change. */
+export function CallValues({ id, callValue, priority, updatedAt, editing, onEdit }: CallFiguresProps) {
+  const stop = () => onEdit(false);
+  const EditFigures = usePart(editFigures, editing, stop);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(editing);
+  // The focus comes back to where editing began, unless it went on to another card.
+  useEffect(() => {
+    if (wasEditing.current && !editing && document.activeElement === document.body) button.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+
+  if (editing && EditFigures) {
+    return (
+      <Box sx={ground}>
+        <EditFigures id={id} callValue={callValue} priority={priority} updatedAt={updatedAt} onDone={stop} />
+      </Box>
+    );
+  }
+  return (
+    <Box sx={{ ...ground, display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Box component="dl" sx={{ display: 'flex', flex: 1, gap: 2, m: 0 }}>
+        <Figure label="Call Value">
+          <MoneyText value={callValue} whole={callValue === null || callValue.endsWith('.00')} />
+        </Figure>
+        <Figure label="Priority">
+          <PriorityBadge priority={priority} />
+        </Figure>
+      </Box>
+      <Button
+        {...ahead(editFigures)}
+        ref={button}
+        size="small"
+        variant="text"
+        color="inherit"
+        onClick={() => onEdit(true)}
+        startIcon={<Pencil size={14} aria-hidden />}
+      >
+        Edit Value
+      </Button>
+    </Box>
+  );
+}

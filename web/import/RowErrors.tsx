@@ -1,0 +1,30 @@
+import { Box, Typography } from '@mui/material';
+import { rows } from './import-summary.ts';
+
+type RowNotesProps = {
+  label: string;
+  notes: readonly { number: number; problem: string | null }[];
+  /** How many there are in all. */
+  count: number;
+};
+
+/** What is said of single rows: the first of them, and how many more there are. */
+export function RowErrors({ label, notes, count }: RowNotesProps) {
+  return (
+    <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 240, overflowY: 'auto' }}>
+      {notes.map(({ number, problem }) => (
+        <Typography component="li" key={number} variant="body2" sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
+          <Box component="span" className="tabular" sx={{ color: 'text.secondary', mr: 1 }}>
+            {`Row ${number}`}
+          </Box>
+          {problem}
+        </Typography>
+      ))}
+      {count > notes.length && (
+        <Typography component="li" variant="body2" sx={{ py: 0.5, color: 'text.secondary' }}>
+          {`And ${rows(count - notes.length)} more; the report names them all.`}
+        </Typography>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,23 @@
+import { CombinedGraphQLErrors, ServerError, ServerParseError } from '@apollo/client/errors';
+import { NotFetched } from '../later.ts';
+
+export type ErrorDescription = { title: string; hint: string };
+
+/** An error in words for the person in front of it. */
+export function describeError(error: unknown): ErrorDescription {
+  if (!navigator.onLine) return { title: 'You are offline', hint: 'What is missing here loads by itself once your connection is back.' };
+  if (CombinedGraphQLErrors.is(error)) {
+    return { title: 'The server could not answer this', hint: error.errors[0]?.message ?? 'It gave no reason.' };
+  }
+  if (ServerError.is(error) || ServerParseError.is(error)) {
+    return {
+      title: 'The server answered with an error',
+      hint: `It said ${error.statusCode}. Your work is safe; please try again in a moment.`,
+    };
+  }
+  const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+  if (isLate || error instanceof TypeError || error instanceof NotFetched) {
+    return { title: 'Callboard cannot be reached', hint: 'Check your connection, or try again in a moment.' };
+  }
+  return { title: 'Something went wrong on this screen', hint: error instanceof Error ? error.message : 'Please try again.' };
+}

@@ -1,0 +1,19 @@
+import { RESPONSE_TYPES, type ResponseType } from '#contract/response-types.ts';
+
+/** What another screen hands to the AI Response Center, as the state of the navigation that leads there. */
+export type ReplyPrefill = { request?: string; responseType?: ResponseType; customerId?: string };
+
+const isText = (value: unknown): value is string | undefined => value === undefined || typeof value === 'string';
+
+/** Reads the state of a navigation; null where nothing was handed over, or something else. */
+export function readReplyPrefill(state: unknown): ReplyPrefill | null {
+  const { request, responseType, customerId }: Record<string, unknown> = Object(state);
+  const type = RESPONSE_TYPES.find((known) => known === responseType);
+  if (!isText(request) || !isText(customerId) || (responseType !== undefined && !type)) return null;
+  const given = {
+    ...(request !== undefined && { request }),
+    ...(type && { responseType: type }),
+    ...(customerId !== undefined && { customerId }),
+  };
+  return Object.keys(given).length > 0 ? given : null;
+}

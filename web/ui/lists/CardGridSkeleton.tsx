@@ -1,0 +1,35 @@
+import { Box, Typography } from '@mui/material';
+import { SkeletonBlock } from '../states/SkeletonBlock.tsx';
+import { CardGrid, CardItem } from './CardGrid.tsx';
+
+const PLACES = [1, 2, 3, 4, 5, 6];
+
+type CardsLoadingProps = {
+  words: string;
+  /** Pixels a card needs at least, as in the grid to come. */
+  width: number;
+  /** Pixels of a card's title, and of each of its parts below. */
+  title?: number;
+  parts: readonly number[];
+};
+
+/** The places of cards that are still on their way, in their size; the words stand where the first title will. */
+export function CardGridSkeleton({ words, width, title = 20, parts }: CardsLoadingProps) {
+  return (
+    <Box role="status">
+      <CardGrid label="Loading" width={width}>
+        {PLACES.map((place) => (
+          <CardItem key={place}>
+            <Box sx={{ height: title }}>
+              {place === 1 ? <Typography sx={{ color: 'text.secondary' }}>{words}</Typography> : <SkeletonBlock width="60%" height={20} />}
+            </Box>
+            {parts.map((height, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a place have nothing else, and never change places
+              <SkeletonBlock key={at} height={height} />
+            ))}
+          </CardItem>
+        ))}
+      </CardGrid>
+    </Box>
+  );
+}
