@@ -7,7 +7,7 @@ import { MAX_AGE_MS } from '#domain/analytics/result-cache.ts';
 import { createAnalytics } from '#domain/analytics/service.ts';
 import { openDatabase } from '#server/database/client.ts';
 import { migrate } from '#server/database/migrations/migrate.ts';
-import { withScratchDatabase } from '#server/database/scratch.ts';
+import { withScratchDatabase } from '#server/database/with-temp-database.ts';
 
 const ROUNDS = 9;
 const SIZES = [10_000, 1_000_000];

@@ -4,14 +4,14 @@ import { performance } from 'node:perf_hooks';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { createExports, type ExportOrder } from '#domain/export/service.ts';
+import { createExports, type ExportRequestOptions } from '#domain/export/service.ts';
 import { systemClock } from '#server/clock.ts';
 import { openDatabase } from '#server/database/client.ts';
 import { startEmbedded } from '#server/database/embedded/embedded.ts';
 import { migrate } from '#server/database/migrations/migrate.ts';
-import { temporaryFolder } from '#server/database/scratch.ts';
+import { temporaryFolder } from '#server/database/with-temp-database.ts';
 import { noSecurityLog } from '#server/security-log.ts';
-import { crowd } from '#server/testing/many-rows.ts';
+import { bulkSeed } from '#server/testing/bulk-seed.ts';
 
 const LEADS = Number(process.argv[2] ?? '1000000');
 const MIB = 1_048_576;
@@ -21,14 +21,14 @@ const server = await startEmbedded({ dataDir, durable: false, log: () => {} });
 try {
   await migrate(server.url);
   const db = openDatabase({ url: server.url, poolSize: 2, statementTimeout: 0 });
-  await crowd(db, { customers: LEADS / 10, leads: LEADS, calls: 1, orders: 1 });
+  await bulkSeed(db, { customers: LEADS / 10, leads: LEADS, calls: 1, orders: 1 });
   await db.pool.query('vacuum analyze');
   const exports = createExports({
     ...{ url: server.url, db, clock: systemClock, securityLog: noSecurityLog },
     // Nobody of this database exports: there is no person the event could name.
     log: { append: async () => {}, appendAll: async () => {} },
   });
-  const measure = async (what: string, order: Partial<ExportOrder>, zipped = false) => {
+  const measure = async (what: string, order: Partial<ExportRequestOptions>, zipped = false) => {
     let bytes = 0;
     let peak = 0;
     const before = process.memoryUsage().rss;

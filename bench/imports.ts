@@ -7,12 +7,12 @@ import { systemClock } from '#server/clock.ts';
 import { openDatabase } from '#server/database/client.ts';
 import { startEmbedded } from '#server/database/embedded/embedded.ts';
 import { migrate } from '#server/database/migrations/migrate.ts';
-import { temporaryFolder } from '#server/database/scratch.ts';
+import { temporaryFolder } from '#server/database/with-temp-database.ts';
 import { eventLog } from '#server/events/log.ts';
 import { createIds } from '#server/ids.ts';
 import { noJobs } from '#server/jobs/no-jobs.ts';
 import { noSecurityLog } from '#server/security-log.ts';
-import { crowd } from '#server/testing/many-rows.ts';
+import { bulkSeed } from '#server/testing/bulk-seed.ts';
 
 const ROWS = Number(process.argv[2] ?? '100000');
 
@@ -21,7 +21,7 @@ const server = await startEmbedded({ dataDir, log: () => {} });
 try {
   await migrate(server.url);
   const db = openDatabase({ url: server.url, poolSize: 4 });
-  await crowd(db, { customers: ROWS, leads: ROWS, calls: 1, orders: 1 });
+  await bulkSeed(db, { customers: ROWS, leads: ROWS, calls: 1, orders: 1 });
   await db.pool.query('vacuum analyze');
   const jobs = { ...noJobs, enqueue: async () => 'job' };
   const imports = createImports({ db, log: eventLog, clock: systemClock, newId: createIds(systemClock), jobs, securityLog: noSecurityLog });

@@ -2,14 +2,14 @@
 import { rm } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import type { Aggregate, AggregateName } from '#domain/query/aggregates.ts';
-import type { ListQuestion } from '#domain/query/lists.ts';
-import { createAnalyst } from '#domain/query/service.ts';
+import type { ListQuery } from '#domain/query/lists.ts';
+import { createQueryService } from '#domain/query/service.ts';
 import { systemClock } from '#server/clock.ts';
 import { openDatabase } from '#server/database/client.ts';
 import { startEmbedded } from '#server/database/embedded/embedded.ts';
 import { migrate } from '#server/database/migrations/migrate.ts';
-import { temporaryFolder } from '#server/database/scratch.ts';
-import { crowd } from '#server/testing/many-rows.ts';
+import { temporaryFolder } from '#server/database/with-temp-database.ts';
+import { bulkSeed } from '#server/testing/bulk-seed.ts';
 
 const SIZES = (process.argv[2] ?? '10000,1000000').split(',').map(Number);
 const ROUNDS = 9;
@@ -31,12 +31,12 @@ async function measure(leads: number): Promise<void> {
   url.pathname = `/bench_${leads}`;
   await migrate(url.href);
   const builder = openDatabase({ url: url.href, poolSize: 1, statementTimeout: 0 });
-  await crowd(builder, { customers: leads / 10, leads, calls: leads / 10, orders: leads / 2 });
+  await bulkSeed(builder, { customers: leads / 10, leads, calls: leads / 10, orders: leads / 2 });
   await builder.pool.query('vacuum analyze');
   await builder.close();
 
   const db = openDatabase({ url: url.href, poolSize: 4 });
-  const analyst = createAnalyst({ db, clock: systemClock });
+  const analyst = createQueryService({ db, clock: systemClock });
   const time = async (what: string, ask: () => Promise<unknown>) => {
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -48,7 +48,7 @@ async function measure(leads: number): Promise<void> {
     process.stdout.write(`${String(leads).padStart(8)} leads  ${middle.toFixed(1).padStart(8)} ms  ${what}\n`);
   };
   const list =
-    (question: ListQuestion, first = 50) =>
+    (question: ListQuery, first = 50) =>
     () =>
       analyst.leads.page(null, question, { first });
   const number = (of: AggregateName, field: string | null = null, where: object | null = null): Aggregate => ({ of, field, where });

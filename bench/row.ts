@@ -1,4 +1,4 @@
-import type { Bed } from './bed.ts';
+import type { Fixture } from './fixture.ts';
 
 /** One line of the table. */
 export interface Line {
@@ -16,7 +16,7 @@ export interface Line {
 /** A row of measurements; `npm run bench -- name` runs it alone. */
 export interface Row {
   readonly name: string;
-  measure(bed: Bed): Promise<readonly Line[]>;
+  measure(bed: Fixture): Promise<readonly Line[]>;
 }
 
 export function median(numbers: readonly number[]): number {

@@ -1,6 +1,6 @@
 /** `npm run bench`: the product beside its alternatives on this machine, as ratios. `npm run bench -- list move` measures only these. */
 import { cpus, totalmem, type } from 'node:os';
-import { withBed } from './bed.ts';
+import { withFixture } from './fixture.ts';
 import type { Line, Row } from './row.ts';
 import { board } from './rows/board.ts';
 import { fanOut } from './rows/fan-out.ts';
@@ -23,7 +23,7 @@ if (unknown.length > 0) {
 }
 const chosen = ROWS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 const lines: Line[] = [];
-await withBed(async (bed) => {
+await withFixture(async (bed) => {
   for (const row of chosen) {
     const begun = performance.now();
     lines.push(...(await row.measure(bed)));

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { openBrowser, toast } from './browser.ts';
-import { openLine } from './cuttable-line.ts';
+import { openNetworkProxy } from './network-proxy.ts';
 
 const { enter } = openBrowser();
 
@@ -144,7 +144,7 @@ describe('the customers', () => {
   });
 
   it('come by themselves once the server is back, when it was away as they were searched for', async () => {
-    const line = await openLine(inject('home'));
+    const line = await openNetworkProxy(inject('home'));
     try {
       const { page } = await enter({ username: someone('gus') }, { at: line.url, path: '/customers' });
       await page.getByRole('button', { name: 'View' }).first().waitFor();

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { openBrowser, toast } from './browser.ts';
-import { openLine } from './cuttable-line.ts';
+import { openNetworkProxy } from './network-proxy.ts';
 
 const { enter } = openBrowser();
 
@@ -26,7 +26,7 @@ async function breaches(page: Page, part: string): Promise<string[]> {
 
 describe('a rep and a coach on one call', () => {
   it('type, read along and whisper, over a reload and a lost connection, until the call is stored', async () => {
-    const line = await openLine(inject('home'));
+    const line = await openNetworkProxy(inject('home'));
     try {
       const rep = await enter(someone('rosa'), { at: line.url, path: REAL_TIME });
       const coach = await enter('demo', { path: REAL_TIME });

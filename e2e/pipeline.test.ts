@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { column, openBrowser, toast } from './browser.ts';
-import { openLine } from './cuttable-line.ts';
+import { openNetworkProxy } from './network-proxy.ts';
 
 const { enter } = openBrowser();
 
@@ -198,7 +198,7 @@ describe('the board', () => {
   });
 
   it('catches up with every move that was missed while the line was cut', async () => {
-    const line = await openLine(inject('home'));
+    const line = await openNetworkProxy(inject('home'));
     try {
       const mover = await enter('demo');
       const away = await enter({ username: someone('olga') }, { at: line.url, path: '/pipeline' });

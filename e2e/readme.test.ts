@@ -7,7 +7,7 @@ import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, inject, it } from 'vitest';
 import { IMPORT_LIMITS } from '#contract/import.ts';
 import { CONFIG_NAMES, readConfig } from '#server/config.ts';
-import { temporaryFolder } from '#server/database/scratch.ts';
+import { temporaryFolder } from '#server/database/with-temp-database.ts';
 import { openStream } from '#server/testing/live/event-stream.ts';
 import { endInstances, startInstance } from './deployment/instance.ts';
 

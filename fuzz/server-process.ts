@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runningEmbedded } from '#server/database/embedded/embedded.ts';
 import { freePort } from '#server/database/embedded/server.ts';
-import { temporaryFolder } from '#server/database/scratch.ts';
+import { temporaryFolder } from '#server/database/with-temp-database.ts';
 
 const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url));
 const COLLECT_GARBAGE = new URL('./collect-garbage.ts', import.meta.url).href;

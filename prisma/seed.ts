@@ -4,15 +4,15 @@ import { createSessions } from '#server/auth/sessions.ts';
 import type { Config } from '#server/config.ts';
 import { createServices } from '#server/create-services.ts';
 import type { Database } from '#server/database/client.ts';
-import type { FactKind } from '#server/domain/facts.ts';
+import type { EventType } from '#server/domain/domain-events.ts';
 import { eventLog } from '#server/events/log.ts';
 import { createIds } from '#server/ids.ts';
 import { DEMO_COMPANY, DEMO_SIGN_IN } from './demo.ts';
-import { acts } from './seed/acts.ts';
 import { calls } from './seed/calls.ts';
 import { coaching } from './seed/coaching.ts';
 import { placeRecords, placeTraining } from './seed/records.ts';
-import { beginStory, tell } from './seed/story.ts';
+import { beginScenario, tell } from './seed/scenario.ts';
+import { steps } from './seed/steps.ts';
 
 interface SeedOptions {
   readonly config: Config;
@@ -26,13 +26,13 @@ interface SeedOptions {
  * outside as records. The same `now` gives the same world.
  */
 export async function seedDemoWorld({ config, db, now }: SeedOptions): Promise<void> {
-  const story = beginStory(now);
+  const story = beginScenario(now);
   const { clock } = story;
   const newId = createIds(clock, seededBytes(7));
   const sessions = createSessions({ pool: db.pool, clock });
   const settings: Config = { ...config, REGISTRATION: 'open', COMPANY_NAME: DEMO_COMPANY };
   const services = createServices({ config: settings, demo: true, db, assistant: offlineAssistant(), clock, newId, sessions });
-  const mark = (kind: Extract<FactKind, `demo.${string}`>) =>
+  const mark = (kind: Extract<EventType, `demo.${string}`>) =>
     db.transaction((tx) => eventLog.append(tx, { kind, subject: { type: 'workspace', id: 'demo' }, actorId: null, data: {}, at: now }));
 
   // A story broken off is cleared away and told anew: the first mark says that it began, the last that it is whole.
@@ -41,7 +41,7 @@ export async function seedDemoWorld({ config, db, now }: SeedOptions): Promise<v
   await placeTraining({ db, story, newId });
   const password = ({ username }: { username: string }) =>
     username === DEMO_SIGN_IN.username ? DEMO_SIGN_IN.password : randomBytes(24).toString('base64url');
-  await tell(story, [...acts({ story, services, db, password }), ...calls({ db, story, newId }), ...coaching({ story, services })]);
+  await tell(story, [...steps({ story, services, db, password }), ...calls({ db, story, newId }), ...coaching({ story, services })]);
   await placeRecords({ db, story, newId });
   // Nobody has signed in yet: registering did, on everyone's behalf.
   await db.prisma.session.deleteMany();

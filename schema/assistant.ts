@@ -8,7 +8,7 @@ import { asConnection, connectionOf, perRow } from './connection.ts';
 import { Customer } from './customer.ts';
 import { texts } from './json.ts';
 import { Lead } from './lead.ts';
-import { askedOf, listed } from './query/asked.ts';
+import { listArgs, resolveList } from './query/list-args.ts';
 import { TrainingItem } from './training.ts';
 
 export const ResponseType = builder.enumType('ResponseType', {
@@ -34,19 +34,19 @@ export const AiResponse = builder.objectRef<AiResponseRow>('AiResponse').impleme
     citations: t.field({
       type: [TrainingItem],
       description: 'The training items it stands on, the most important first.',
-      resolve: async ({ id }, _args, { load }) => [...(await load.citations(id))],
+      resolve: async ({ id }, _args, { loaders: load }) => [...(await load.citations(id))],
     }),
     customer: t.field({
       type: Customer,
       nullable: true,
       description: 'Whom it answers, where that is known.',
-      resolve: ({ customerId }, _args, { load }) => load.customer(customerId),
+      resolve: ({ customerId }, _args, { loaders: load }) => load.customer(customerId),
     }),
     lead: t.field({
       type: Lead,
       nullable: true,
       description: 'The lead it is about, where that is known.',
-      resolve: ({ leadId }, _args, { load }) => load.lead(leadId),
+      resolve: ({ leadId }, _args, { loaders: load }) => load.lead(leadId),
     }),
   }),
 });
@@ -84,10 +84,10 @@ builder.queryField('aiResponses', (t) =>
   t.field({
     type: AiResponseConnection,
     description: 'What the assistant has answered, newest first.',
-    args: { ...t.arg.connectionArgs(), ...askedOf('aiResponse') },
+    args: { ...t.arg.connectionArgs(), ...listArgs('aiResponse') },
     complexity: perRow,
     resolve: (_root, { where, orderBy, ...page }, { services, viewer }) =>
-      listed(
+      resolveList(
         { where, orderBy },
         () => services.replies.list(page),
         (question) => services.analyst.aiResponses.page(viewer, question, page),
@@ -109,9 +109,9 @@ builder.objectField(Customer, 'responses', (t) =>
   t.field({
     type: AiResponseConnection,
     description: 'What the assistant answered this customer, newest first.',
-    args: { ...t.arg.connectionArgs(), ...askedOf('aiResponse') },
+    args: { ...t.arg.connectionArgs(), ...listArgs('aiResponse') },
     complexity: perRow,
-    resolve: async ({ id }, { where, orderBy, ...page }, { load, viewer }) =>
+    resolve: async ({ id }, { where, orderBy, ...page }, { loaders: load, viewer }) =>
       asConnection(await load.nested.customerResponses(viewer, id, { where, orderBy }, page)),
   }),
 );
@@ -120,9 +120,9 @@ builder.objectField(Lead, 'responses', (t) =>
   t.field({
     type: AiResponseConnection,
     description: 'What the assistant answered about this lead, newest first.',
-    args: { ...t.arg.connectionArgs(), ...askedOf('aiResponse') },
+    args: { ...t.arg.connectionArgs(), ...listArgs('aiResponse') },
     complexity: perRow,
-    resolve: async ({ id }, { where, orderBy, ...page }, { load, viewer }) =>
+    resolve: async ({ id }, { where, orderBy, ...page }, { loaders: load, viewer }) =>
       asConnection(await load.nested.leadResponses(viewer, id, { where, orderBy }, page)),
   }),
 );
@@ -154,7 +154,7 @@ builder.subscriptionField('replyWriting', (t) =>
     // It stores the answer and asks the model: not for tokens that may only read.
     extensions: { changes: true },
     args: { input: t.arg({ type: GenerateReplyInput, required: true, description: 'The message.' }) },
-    subscribe: (_root, { input }, { services, viewer, left }) => services.replies.write(viewer, input, left),
+    subscribe: (_root, { input }, { services, viewer, abortSignal: left }) => services.replies.write(viewer, input, left),
     resolve: (step) => step,
   }),
 );

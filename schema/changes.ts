@@ -1,4 +1,4 @@
-import { FACT_KINDS, type FactKind } from '#domain/facts.ts';
+import { EVENT_TYPES, type EventType } from '#domain/domain-events.ts';
 import type { SequencedEvent } from '#server/events/sequenced.ts';
 import { User } from './account.ts';
 import { builder } from './builder.ts';
@@ -22,11 +22,11 @@ interface Followable {
   /** The subscription: `customersChanged`. */
   readonly subscription: string;
   /** Which facts tell of it, and what each means to a list. */
-  readonly kinds: Partial<Record<FactKind, Change>>;
+  readonly kinds: Partial<Record<EventType, Change>>;
 }
 
 /** What a noun's subscriptions say, and the facts they follow. */
-export function changesOf({ noun, kinds }: Omit<Followable, 'subscription'>) {
+export function subscribeToChanges({ noun, kinds }: Omit<Followable, 'subscription'>) {
   const known = new Map<string, Change>(Object.entries(kinds));
   const RowChange = builder.objectRef<SequencedEvent>(`${noun}Change`).implement({
     description: `One change of a list of ${noun} rows.`,
@@ -39,19 +39,19 @@ export function changesOf({ noun, kinds }: Omit<Followable, 'subscription'>) {
         type: User,
         nullable: true,
         description: 'Who did it; null for the system.',
-        resolve: ({ actorId }, _args, { load }) => load.user(actorId),
+        resolve: ({ actorId }, _args, { loaders: load }) => load.user(actorId),
       }),
     }),
   });
-  return { RowChange, followed: FACT_KINDS.filter((kind) => known.has(kind)) };
+  return { RowChange, followed: EVENT_TYPES.filter((kind) => known.has(kind)) };
 }
 
 /**
  * The subscription that keeps lists of a noun true: every change after a cursor, then live. Only for what everyone
  * sees alike, since an answer is made once for all who asked the same. The module adds the row to the change it returns.
  */
-export function followable({ noun, subscription, kinds }: Followable) {
-  const { RowChange, followed } = changesOf({ noun, kinds });
+export function changeSubscription({ noun, subscription, kinds }: Followable) {
+  const { RowChange, followed } = subscribeToChanges({ noun, kinds });
   builder.subscriptionField(subscription, (t) =>
     t.field({
       type: RowChange,
@@ -59,7 +59,7 @@ export function followable({ noun, subscription, kinds }: Followable) {
         'Every change of the list after the cursor, then live. Ends with an error of code RESYNC when too much was missed: then ask for the list again.',
       args: { after: t.arg({ type: 'EventCursor', description: 'The last cursor you saw; left out: from now on.' }) },
       extensions: { shared: true },
-      subscribe: (_root, { after }, { follow }) => follow({ after: after ?? null, kinds: followed }),
+      subscribe: (_root, { after }, { subscribeFrom: follow }) => follow({ after: after ?? null, kinds: followed }),
       resolve: (event) => event,
     }),
   );

@@ -12,7 +12,7 @@ builder.globalConnectionField('eventCursor', (t) =>
     type: 'EventCursor',
     complexity: { field: 0, multiplier: 0 },
     description: 'Where to start listening, so that nothing after this page is missed.',
-    resolve: (_connection, _args, { heard }) => heard,
+    resolve: (_connection, _args, { eventCursor: heard }) => heard,
   }),
 );
 

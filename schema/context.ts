@@ -1,6 +1,6 @@
 import type { Viewer } from '#domain/viewer.ts';
 import type { StartedSession } from '#server/auth/sessions.ts';
-import type { Follow } from '#server/events/follow.ts';
+import type { SubscribeFrom } from '#server/events/subscribe-from.ts';
 import type { Services } from '#server/services.ts';
 import type { Loaders } from './loaders.ts';
 
@@ -16,10 +16,10 @@ export interface Workspace {
 export interface Context {
   readonly viewer: Viewer | null;
   readonly services: Services;
-  readonly load: Loaders;
-  readonly follow: Follow;
+  readonly loaders: Loaders;
+  readonly subscribeFrom: SubscribeFrom;
   /** The newest event there was when the question came: whatever is read for it holds everything up to here. */
-  readonly heard: bigint;
+  readonly eventCursor: bigint;
   readonly workspace: Workspace;
   /** Where the question comes from, for counting attempts. */
   readonly address: string;
@@ -35,7 +35,7 @@ export interface Context {
   /** Gives the browser its session or takes it away; null where an answer cannot carry a cookie. */
   readonly cookie: SessionCookie | null;
   /** Aborted when whoever subscribed has left; only subscriptions have it. */
-  readonly left?: AbortSignal;
+  readonly abortSignal?: AbortSignal;
 }
 
 export interface SessionCookie {

@@ -5,11 +5,11 @@ import { CustomerEditConflict } from '#domain/editable-row.ts';
 import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
 import type { Customer as CustomerRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
-import { followable } from './changes.ts';
+import { changeSubscription } from './changes.ts';
 import { connectionOf, perRow } from './connection.ts';
 import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from './edit-conflict.ts';
 import { Failure } from './failures.ts';
-import { askedOf, listed } from './query/asked.ts';
+import { listArgs, resolveList } from './query/list-args.ts';
 
 const CustomerMetrics = builder.objectRef<CustomerMetricsRow>('CustomerMetrics').implement({
   description: 'What a customer is worth, and how often we were in touch.',
@@ -46,7 +46,7 @@ export const Customer = builder.objectRef<CustomerRow>('Customer').implement({
       type: CustomerMetrics,
       complexity: 5,
       description: 'Their numbers, counted when asked for.',
-      resolve: ({ id }, _args, { load }) => load.customerMetrics(id),
+      resolve: ({ id }, _args, { loaders: load }) => load.customerMetrics(id),
     }),
   }),
 });
@@ -100,15 +100,15 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One customer; null when there is none by that id.',
     args: { id: t.arg.id({ required: true, description: 'The customer’s id.' }) },
-    resolve: (_root, { id }, { load }) => load.customer(id),
+    resolve: (_root, { id }, { loaders: load }) => load.customer(id),
   }),
   customers: t.field({
     type: CustomerConnection,
     description: 'Customers, newest first.',
-    args: { ...t.arg.connectionArgs(), search: t.arg.string({ description: SEARCH }), ...askedOf('customer') },
+    args: { ...t.arg.connectionArgs(), search: t.arg.string({ description: SEARCH }), ...listArgs('customer') },
     complexity: perRow,
     resolve: (_root, { search, where, orderBy, ...page }, { services, viewer }) =>
-      listed(
+      resolveList(
         { where, orderBy },
         () => services.customers.list(search, page),
         (question) => services.analyst.customers.page(viewer, { ...question, also: { matches: search } }, page),
@@ -148,7 +148,7 @@ builder.mutationFields((t) => ({
   }),
 }));
 
-const CustomerChange = followable({
+const CustomerChange = changeSubscription({
   noun: 'Customer',
   subscription: 'customersChanged',
   // A first import of orders brings many at once and tells of them together.
@@ -166,6 +166,6 @@ builder.objectField(CustomerChange, 'customer', (t) =>
     type: Customer,
     nullable: true,
     description: 'The customer as it is now; null where an import brought many at once: ask for the list again.',
-    resolve: ({ subjectId }, _args, { load }) => load.customer(subjectId),
+    resolve: ({ subjectId }, _args, { loaders: load }) => load.customer(subjectId),
   }),
 );

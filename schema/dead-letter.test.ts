@@ -5,13 +5,13 @@ import { z } from 'zod';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { colleague } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Viewer;
 let grace: Caller;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   ada = await colleague(home, 'ada');
   grace = await home.person('grace');
 });

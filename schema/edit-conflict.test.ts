@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 let grace: Caller;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   [ada, grace] = await Promise.all([home.person('ada'), home.person('grace')]);
 });
 afterAll(() => home.close());

@@ -54,7 +54,7 @@ for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) 
     try {
       return await resolve?.(...args);
     } finally {
-      args[2].load.clear();
+      args[2].loaders.clear();
     }
   };
 }

@@ -3,7 +3,7 @@ import type { IntegrationStatus } from '#domain/integration/service.ts';
 import type { JobState } from '#domain/jobs/queue.ts';
 import type { JobRun } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
-import { followable } from './changes.ts';
+import { changeSubscription } from './changes.ts';
 
 const ConnectionStatus = builder.enumType('ConnectionStatus', {
   description: 'How an outside service is reached.',
@@ -67,7 +67,7 @@ builder.queryField('integrationsCursor', (t) =>
   t.field({
     type: 'EventCursor',
     description: 'Where to start listening to `integrationsChanged`, so that nothing after this answer is missed.',
-    resolve: (_root, _args, { heard }) => heard,
+    resolve: (_root, _args, { eventCursor: heard }) => heard,
   }),
 );
 
@@ -86,7 +86,7 @@ builder.mutationField('startSync', (t) =>
   }),
 );
 
-const IntegrationChange = followable({
+const IntegrationChange = changeSubscription({
   noun: 'Integration',
   subscription: 'integrationsChanged',
   kinds: {

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { schema } from '#schema/index.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 /** Newest first: one by itself, one of which everything is known. */
 let ids: readonly string[];
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   ada = await home.person('ada');
   const customer = { name: 'Grace Hopper', email: 'grace@example.com', phone: '555 0100', company: 'Navy', shopifyCustomerId: '77' };
   const customerId = idOf((await ada.rest.post('/api/customers', customer)).body);

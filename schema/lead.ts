@@ -9,8 +9,8 @@ import { asConnection, connectionOf, perRow } from './connection.ts';
 import { Customer } from './customer.ts';
 import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from './edit-conflict.ts';
 import { Failure } from './failures.ts';
-import { askedOf, listed } from './query/asked.ts';
-import { asksRowsFor } from './query/asks-rows-for.ts';
+import { isNodeFieldSelected } from './query/is-node-field-selected.ts';
+import { listArgs, resolveList } from './query/list-args.ts';
 
 export const LeadStage = builder.enumType('LeadStage', {
   description: 'A column of the pipeline.',
@@ -65,13 +65,13 @@ export const Lead = builder.objectRef<ListedLead>('Lead').implement({
       type: Customer,
       nullable: true,
       description: 'The customer it belongs to, where one is linked.',
-      resolve: ({ customer, customerId }, _args, { load }) => (customer === undefined ? load.customer(customerId) : customer),
+      resolve: ({ customer, customerId }, _args, { loaders: load }) => (customer === undefined ? load.customer(customerId) : customer),
     }),
     metrics: t.field({
       type: LeadMetrics,
       complexity: 10,
       description: 'The numbers of the card’s tooltip, counted when asked for.',
-      resolve: ({ id }, _args, { load }) => load.leadMetrics(id),
+      resolve: ({ id }, _args, { loaders: load }) => load.leadMetrics(id),
     }),
   }),
 });
@@ -128,9 +128,9 @@ builder.objectField(Customer, 'leads', (t) =>
   t.field({
     type: LeadConnection,
     description: 'This customer’s leads, newest first.',
-    args: { ...t.arg.connectionArgs(), ...askedOf('lead') },
+    args: { ...t.arg.connectionArgs(), ...listArgs('lead') },
     complexity: perRow,
-    resolve: async ({ id }, { where, orderBy, ...page }, { load, viewer }) =>
+    resolve: async ({ id }, { where, orderBy, ...page }, { loaders: load, viewer }) =>
       asConnection(await load.nested.customerLeads(viewer, id, { where, orderBy }, page)),
   }),
 );
@@ -149,13 +149,13 @@ builder.queryFields((t) => ({
     args: {
       ...t.arg.connectionArgs(),
       filter: t.arg({ type: LeadFilter, description: 'Which ones, in short; all when left out.' }),
-      ...askedOf('lead'),
+      ...listArgs('lead'),
     },
     complexity: perRow,
     resolve: (_root, { filter, where, orderBy, ...page }, { services, viewer }, info) =>
-      listed<ListedLead>(
+      resolveList<ListedLead>(
         { where, orderBy },
-        () => services.leads.list(filter ?? {}, page, { withCustomers: asksRowsFor('customer', info) }),
+        () => services.leads.list(filter ?? {}, page, { withCustomers: isNodeFieldSelected('customer', info) }),
         (question) => services.analyst.leads.page(viewer, { ...question, also: leadConditions(filter ?? {}) }, page),
       ),
   }),

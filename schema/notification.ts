@@ -67,7 +67,7 @@ builder.subscriptionField('notificationAdded', (t) =>
     description:
       'Your notifications after the cursor, then live, and that you read some. Ends with an error of code RESYNC when too much was missed: then ask for them again.',
     args: { after: t.arg({ type: 'EventCursor', description: 'The last cursor you saw; left out: from now on.' }) },
-    subscribe: (_root, { after }, { follow, viewer }) =>
+    subscribe: (_root, { after }, { subscribeFrom: follow, viewer }) =>
       follow({
         after: after ?? null,
         kinds: ['notification.added', 'notifications.read'],

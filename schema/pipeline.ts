@@ -1,5 +1,5 @@
 import { LEAD_STAGES, STAGE_LABELS, type LeadStage as Stage } from '#contract/lead.ts';
-import { FACT_KINDS, type FactKind } from '#domain/facts.ts';
+import { EVENT_TYPES, type EventType } from '#domain/domain-events.ts';
 import type { ColumnTotals } from '#domain/lead/queries.ts';
 import { PAGE_SIZE, type PageRequest } from '#domain/page.ts';
 import type { SequencedEvent } from '#server/events/sequenced.ts';
@@ -32,7 +32,7 @@ const PipelineColumn = builder.objectRef<ColumnTotals>('PipelineColumn').impleme
 });
 
 /** The first page of several columns is read in one question; further pages each by themselves. */
-async function cards(stage: Stage, page: PageRequest, { services, load }: Context) {
+async function cards(stage: Stage, page: PageRequest, { services, loaders: load }: Context) {
   const first = page.first ?? CARDS;
   if (page.after || first < 0 || first > PAGE_SIZE.most)
     return asConnection(await services.leads.inStage(stage, { first, after: page.after }));
@@ -66,7 +66,7 @@ const KINDS = {
   // A part of an import is told of as a whole: a change for each of its leads would drown the board.
   'leads.imported': 'imported',
   'leads.import_undone': 'imported',
-} as const satisfies Partial<Record<FactKind, string>>;
+} as const satisfies Partial<Record<EventType, string>>;
 type PipelineKind = keyof typeof KINDS;
 
 const PipelineChangeKind = builder.enumType('PipelineChangeKind', {
@@ -96,7 +96,7 @@ const PipelineChange = builder.objectRef<SequencedEvent>('PipelineChange').imple
       type: Lead,
       nullable: true,
       description: 'The lead as it is now; null when it is gone, and where an import brought many.',
-      resolve: ({ subjectId }, _args, { load }) => load.lead(subjectId),
+      resolve: ({ subjectId }, _args, { loaders: load }) => load.lead(subjectId),
     }),
     from: t.field({
       type: LeadStage,
@@ -114,7 +114,7 @@ const PipelineChange = builder.objectRef<SequencedEvent>('PipelineChange').imple
       type: User,
       nullable: true,
       description: 'Who did it; null for the system.',
-      resolve: ({ actorId }, _args, { load }) => load.user(actorId),
+      resolve: ({ actorId }, _args, { loaders: load }) => load.user(actorId),
     }),
     at: t.expose('at', { type: 'DateTime', description: 'When.' }),
     columns: t.field({
@@ -131,7 +131,7 @@ const PipelineChange = builder.objectRef<SequencedEvent>('PipelineChange').imple
 });
 
 const isPipelineKind = (kind: string): kind is PipelineKind => kind in KINDS;
-const PIPELINE_KINDS = FACT_KINDS.filter(isPipelineKind);
+const PIPELINE_KINDS = EVENT_TYPES.filter(isPipelineKind);
 const stageIn = (value: unknown): Stage | null => LEAD_STAGES.find((stage) => stage === value) ?? null;
 
 builder.queryField('pipeline', (t) =>
@@ -151,7 +151,7 @@ builder.subscriptionField('pipelineChanged', (t) =>
     args: { after: t.arg({ type: 'EventCursor', description: 'The last cursor you saw; left out: from now on.' }) },
     // Everyone sees the same board, so one answer to an event serves all who asked alike.
     extensions: { shared: true },
-    subscribe: (_root, { after }, { follow }) => follow({ after: after ?? null, kinds: PIPELINE_KINDS }),
+    subscribe: (_root, { after }, { subscribeFrom: follow }) => follow({ after: after ?? null, kinds: PIPELINE_KINDS }),
     resolve: (event) => event,
   }),
 );

@@ -1,15 +1,15 @@
-import { type TrainingCategory as Category, TRAINING_CATEGORIES } from '#contract/training-words.ts';
+import { type TrainingCategory as Category, TRAINING_CATEGORIES } from '#contract/training-labels.ts';
 import { TrainingItemEditConflict } from '#domain/editable-row.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
 import { equal } from '#domain/query/shortcuts.ts';
 import type { TrainingItem as TrainingItemRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
-import { followable } from './changes.ts';
+import { changeSubscription } from './changes.ts';
 import { connectionOf, LONG_TEXT, perRow } from './connection.ts';
 import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from './edit-conflict.ts';
 import { Failure } from './failures.ts';
 import { texts } from './json.ts';
-import { askedOf, listed } from './query/asked.ts';
+import { listArgs, resolveList } from './query/list-args.ts';
 
 const KINDS = {
   transcription: { description: 'From a recorded call.' },
@@ -104,11 +104,11 @@ builder.queryFields((t) => ({
     args: {
       ...t.arg.connectionArgs(),
       filter: t.arg({ type: TrainingFilter, description: 'Which ones, in short; all when left out.' }),
-      ...askedOf('trainingItem'),
+      ...listArgs('trainingItem'),
     },
     complexity: perRow,
     resolve: (_root, { filter, where, orderBy, ...page }, { services, viewer }) =>
-      listed(
+      resolveList(
         { where, orderBy },
         () => services.training.list(filter ?? {}, page),
         (question) => services.analyst.trainingItems.page(viewer, { ...question, also: shortcuts(filter ?? {}) }, page),
@@ -160,7 +160,7 @@ builder.mutationFields((t) => ({
   }),
 }));
 
-const TrainingItemChange = followable({
+const TrainingItemChange = changeSubscription({
   noun: 'TrainingItem',
   subscription: 'trainingItemsChanged',
   kinds: {
@@ -176,6 +176,6 @@ builder.objectField(TrainingItemChange, 'trainingItem', (t) =>
     type: TrainingItem,
     nullable: true,
     description: 'The item as it is now; null when it is gone.',
-    resolve: ({ subjectId }, _args, { load }) => load.trainingItem(subjectId),
+    resolve: ({ subjectId }, _args, { loaders: load }) => load.trainingItem(subjectId),
   }),
 );

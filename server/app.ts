@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { AppContainer } from './container.ts';
 import { webhookSecrets } from './integrations/shopify/choose.ts';
 import { createHostCheck } from './transport/allowed-hosts.ts';
 import { createEventStreams } from './transport/event-streams/event-streams.ts';
@@ -18,7 +19,7 @@ import { serveHealth } from './transport/health/health.ts';
 import { createHttp } from './transport/http.ts';
 import { serveImport } from './transport/import/serve.ts';
 import { limitAnonymousBodies } from './transport/json-body.ts';
-import { createCharge } from './transport/rest/charging.ts';
+import { createCharge } from './transport/rest/rate-limit.ts';
 import { serveRest } from './transport/rest/serve.ts';
 import { clientAddress } from './transport/viewer/client-address.ts';
 import { createContexts } from './transport/viewer/contexts.ts';
@@ -29,7 +30,6 @@ import { callRailHooks } from './transport/webhooks/callrail.ts';
 import { serveLiveCalls } from './transport/webhooks/live-calls.ts';
 import { takeShopifyWebhooks } from './transport/webhooks/shopify.ts';
 import { createSockets } from './transport/websocket/websocket.ts';
-import type { World } from './world.ts';
 
 export interface App {
   /** The server without a port; `listen` gives it one. */
@@ -39,7 +39,7 @@ export interface App {
 }
 
 /** Every way into one world. `webDist` is the built web client; null serves none. */
-export async function createApp(world: World, webDist: string | null): Promise<App> {
+export async function createApp(world: AppContainer, webDist: string | null): Promise<App> {
   const { config, log } = world;
   const jar = createCookieJar({ secure: config.PUBLIC_URL?.startsWith('https:') ?? false, clock: world.clock });
   const viewers = createViewers(world, jar);

@@ -25,7 +25,7 @@ import { createOrders } from '#domain/order/service.ts';
 import { createOrderImport } from '#domain/order-import/service.ts';
 import { orderSource } from '#domain/order-import/source.ts';
 import type { AnalystQueries } from '#domain/query/analyst-queries.ts';
-import { createAnalyst } from '#domain/query/service.ts';
+import { createQueryService } from '#domain/query/service.ts';
 import { createSyncs } from '#domain/sync/service.ts';
 import { createTraining } from '#domain/training/service.ts';
 import { createTranscriptions } from '#domain/transcription/service.ts';
@@ -116,7 +116,7 @@ export function createServices({
       settings: { registrationOpen: isRegistrationOpen(config, demo), emailDomain: config.COMPANY_EMAIL_DOMAIN },
     }),
     activity: createActivity(deps),
-    analyst: createAnalyst({ ...deps, queries: analystQueries }),
+    analyst: createQueryService({ ...deps, queries: analystQueries }),
     analytics: createAnalytics({ ...deps, analystQueries }),
     apiTokens: createApiTokens({ ...deps, tokens, confirmPassword, securityLog }),
     callImport,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { every } from './every.ts';
 import { createLogger } from './logger.ts';
+import { runPeriodically } from './run-periodically.ts';
 
 /** A failure as a driver throws it, with what it was doing hung on it. */
 const failure = () => Object.assign(new Error('No answer'), { client: { password: 'hunter2' }, parameters: ['hunter2'] });
@@ -18,7 +18,7 @@ describe('what is done again and again', () => {
     const run = async () => {
       throw new AggregateError([failure(), new Error('Too late')], '2 of 3 calls could not be closed');
     };
-    const sweeper = every({ name: 'closing silent calls', milliseconds: 1, run, log });
+    const sweeper = runPeriodically({ name: 'closing silent calls', milliseconds: 1, run, log });
     await logged.promise;
     await sweeper.close();
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({

@@ -1,22 +1,22 @@
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { DEMO_COMPANY, DEMO_SIGN_IN } from '#prisma/demo.ts';
-import { AddressUnusable, demandAddress } from './address.ts';
 import { chooseAssistant } from './ai/assistant.ts';
 import { createApp } from './app.ts';
+import { assertPortAvailable, ListenError } from './assert-port-available.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigError, loadEnvFile, poolSharesOf, readConfig, renamedSettings } from './config.ts';
+import { createContainer } from './container.ts';
 import { openDatabase } from './database/client.ts';
-import { reach } from './database/connect.ts';
+import { waitForDatabase } from './database/connect.ts';
 import { startEmbedded } from './database/embedded/embedded.ts';
 import { DatabaseFailure } from './database/failures.ts';
 import { migrate } from './database/migrations/migrate.ts';
 import { demoState } from './demo.ts';
 import { createLogger, type Logger } from './logger.ts';
-import { compileWasmOnce, letGoOfTheStart } from './memory.ts';
+import { collectStartupGarbage, disableWasmTierUp } from './memory.ts';
 import { startNotices } from './start-notices.ts';
 import { BuildFailed, buildWebClient, WEB_DIST } from './web-build.ts';
-import { createWorld } from './world.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -25,14 +25,14 @@ type Closer = () => Promise<unknown>;
 
 /** Starts everything; answers what ends it, the last opened first. */
 async function start(config: Config, log: Logger, closers: Closer[]): Promise<void> {
-  await demandAddress(config);
+  await assertPortAvailable(config);
   // With --no-web somebody else serves the pages: `npm run dev`, where every change shows at once.
   const webDist = process.argv.includes('--no-web') ? null : WEB_DIST;
   const built = webDist ? buildWebClient(say) : Promise.resolve();
   // Awaited below; a failure meanwhile must not count as unhandled.
   built.catch(() => undefined);
   const url = config.DATABASE_URL ?? (await ownDatabase(config, closers));
-  await reach(url);
+  await waitForDatabase(url);
   const applied = await migrate(url);
   if (applied.length > 0) log.debug({ migrations: applied }, 'The database was brought up to date');
   const db = openDatabase({
@@ -51,7 +51,7 @@ async function start(config: Config, log: Logger, closers: Closer[]): Promise<vo
     await seedDemoWorld({ config, db, now: systemClock.now() });
   }
   const named = demo && !process.env.COMPANY_NAME ? { ...config, COMPANY_NAME: DEMO_COMPANY } : config;
-  const world = createWorld({ config: named, demo, url, db, assistant: await chooseAssistant(config), clock: systemClock, log });
+  const world = createContainer({ config: named, demo, url, db, assistant: await chooseAssistant(config), clock: systemClock, log });
   closers.unshift(() => world.close());
   await world.ready;
   await built;
@@ -63,7 +63,7 @@ async function start(config: Config, log: Logger, closers: Closer[]): Promise<vo
   for (const notice of startNotices(config, { demo, hasAccounts })) say(`  ${notice}`);
   // Only now: nobody who opens the page has to wait for it, and it tries again by itself.
   void world.jobs.start();
-  letGoOfTheStart();
+  collectStartupGarbage();
 }
 
 async function ownDatabase(config: Config, closers: Closer[]): Promise<string> {
@@ -89,7 +89,7 @@ function greet(config: Config, address: string | AddressInfo | null, demoSignIn:
 }
 
 async function main(): Promise<void> {
-  compileWasmOnce();
+  disableWasmTierUp();
   loadEnvFile();
   const config = readConfig(process.env);
   const log = createLogger(config.LOG_LEVEL);
@@ -116,7 +116,7 @@ async function main(): Promise<void> {
 /** What a person who starts the server can mend is one line; anything else is a fault of ours, with its trace. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.lines.join('\n');
-  if (error instanceof DatabaseFailure || error instanceof AddressUnusable || error instanceof BuildFailed) return error.message;
+  if (error instanceof DatabaseFailure || error instanceof ListenError || error instanceof BuildFailed) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

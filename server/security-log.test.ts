@@ -3,8 +3,8 @@ import { createLogger } from '#server/logger.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { connectSocket, openSocket } from '#server/testing/live/socket.ts';
 import { idOf } from '#server/testing/stories.ts';
+import { createFixedClock, createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { bearer, makeToken } from '#server/testing/tokens.ts';
-import { openWorld, stoppedClock, type TestWorld } from '#server/testing/world.ts';
 import { runWithOrigin } from './request-origin.ts';
 import { ADDRESSES_PER_MINUTE, createSecurityLog, LINES_PER_MINUTE, SECURITY_EVENTS, type SecurityLog } from './security-log.ts';
 
@@ -17,11 +17,11 @@ const lines: Line[] = [];
 /** At a level that keeps the product's own lines out. */
 const log = createLogger('fatal', { write: (line) => void lines.push(JSON.parse(line)) });
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 let adaId: string;
 beforeAll(async () => {
-  home = await openWorld({ log, env: { TRUST_PROXY: 'on', REGISTRATION: 'open' } });
+  home = await createTestApp({ log, env: { TRUST_PROXY: 'on', REGISTRATION: 'open' } });
 });
 afterAll(() => home.close());
 beforeEach(() => {
@@ -178,7 +178,7 @@ describe('a flood of refusals', () => {
   };
 
   it('is counted: some lines an address and a minute, then their number', () => {
-    const clock = stoppedClock();
+    const clock = createFixedClock();
     const securityLog = createSecurityLog({ log, clock });
     flood(securityLog, 1_000, () => '10.0.0.1');
     flood(securityLog, 2, () => '10.0.0.2');
@@ -193,7 +193,7 @@ describe('a flood of refusals', () => {
   });
 
   it('from ever new addresses fills neither the log nor the memory', () => {
-    const securityLog = createSecurityLog({ log, clock: stoppedClock() });
+    const securityLog = createSecurityLog({ log, clock: createFixedClock() });
     flood(securityLog, ADDRESSES_PER_MINUTE * 10, (at) => `2001:db8:0:${at.toString(16)}::1`);
     expect(lines.length).toBeLessThanOrEqual((ADDRESSES_PER_MINUTE + 1) * LINES_PER_MINUTE);
     securityLog.flush();
@@ -201,7 +201,7 @@ describe('a flood of refusals', () => {
   });
 
   it('from the addresses of one IPv6 connection counts as one', () => {
-    const clock = stoppedClock();
+    const clock = createFixedClock();
     const securityLog = createSecurityLog({ log, clock });
     flood(securityLog, 1_000, (at) => `2001:db8:1:2::${at.toString(16)}`);
     expect(lines).toHaveLength(LINES_PER_MINUTE);
@@ -212,7 +212,7 @@ describe('a flood of refusals', () => {
 
   it('says nothing where nothing is logged', () => {
     flood(
-      createSecurityLog({ log: createLogger('silent', { write: (line) => void lines.push(JSON.parse(line)) }), clock: stoppedClock() }),
+      createSecurityLog({ log: createLogger('silent', { write: (line) => void lines.push(JSON.parse(line)) }), clock: createFixedClock() }),
       3,
       () => '',
     );

@@ -20,7 +20,7 @@ import type { LiveCalls } from '#domain/live-call/service.ts';
 import type { Notifications } from '#domain/notification/service.ts';
 import type { Orders } from '#domain/order/service.ts';
 import type { OrderImport } from '#domain/order-import/service.ts';
-import type { Analyst } from '#domain/query/service.ts';
+import type { QueryService } from '#domain/query/service.ts';
 import type { Syncs } from '#domain/sync/service.ts';
 import type { Training } from '#domain/training/service.ts';
 import type { Transcriptions } from '#domain/transcription/service.ts';
@@ -32,7 +32,7 @@ export interface Services {
   readonly activity: Activity;
   readonly analytics: Analytics;
   readonly apiTokens: ApiTokens;
-  readonly analyst: Analyst;
+  readonly analyst: QueryService;
   readonly callImport: CallImports;
   readonly coachingRules: CoachingRules;
   readonly coaching: Coaching;

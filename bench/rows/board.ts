@@ -1,6 +1,6 @@
 import { LEAD_STAGES } from '#contract/lead.ts';
 import { connect } from '#server/database/connect.ts';
-import { LEADS } from '../bed.ts';
+import { LEADS } from '../fixture.ts';
 import { answerOf, compared, race } from '../load.ts';
 import { withPeer } from '../peer.ts';
 import type { Row } from '../row.ts';

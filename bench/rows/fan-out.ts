@@ -1,6 +1,6 @@
 import { LEAD_STAGES, type LeadStage } from '#contract/lead.ts';
-import { register } from '../bed.ts';
 import { type CrowdOfSockets, openSockets } from '../crowd-of-sockets.ts';
+import { register } from '../fixture.ts';
 import { withPeer } from '../peer.ts';
 import { bounded, type Line, median, type Row, share } from '../row.ts';
 

@@ -2,13 +2,13 @@ import { MAX_AGE_MS } from '#domain/analytics/result-cache.ts';
 import { createAnalytics } from '#domain/analytics/service.ts';
 import { createCustomers } from '#domain/customer/service.ts';
 import { createLeads } from '#domain/lead/service.ts';
-import { createAnalyst } from '#domain/query/service.ts';
+import { createQueryService } from '#domain/query/service.ts';
 import { readSearch } from '#domain/text-search.ts';
 import { searchCalls } from '#domain/transcription/queries.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { eventLog } from '#server/events/log.ts';
 import { createIds } from '#server/ids.ts';
-import { LEADS } from '../bed.ts';
+import { LEADS } from '../fixture.ts';
 import { bounded, type Line, median, milliseconds, type Row } from '../row.ts';
 
 const MANY = 1_000_000;
@@ -56,7 +56,7 @@ function questionsOf(db: Database): Questions {
   const deps = { db, log: eventLog, clock: CLOCK, newId: createIds(CLOCK) };
   const leads = createLeads(deps);
   const customers = createCustomers(deps);
-  const analyst = createAnalyst(deps);
+  const analyst = createQueryService(deps);
   const [rare, common] = [readSearch('espresso'), readSearch('invoice')];
   return new Map<string, () => Promise<unknown>>([
     ['list: the newest leads', () => leads.list({}, { first: 50 })],
@@ -78,7 +78,7 @@ function numbersOf(db: Database): Questions {
       return new Date(at);
     },
   };
-  const analyst = createAnalyst({ db, clock });
+  const analyst = createQueryService({ db, clock });
   return new Map<string, () => Promise<unknown>>([
     [
       'the Analytics screen, 1,000,000 leads',

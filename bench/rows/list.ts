@@ -1,4 +1,4 @@
-import { LEADS } from '../bed.ts';
+import { LEADS } from '../fixture.ts';
 import { answerOf, compared, race } from '../load.ts';
 import { withPeer } from '../peer.ts';
 import type { Row } from '../row.ts';

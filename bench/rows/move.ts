@@ -1,5 +1,5 @@
 import { LEAD_STAGES } from '#contract/lead.ts';
-import { LEADS } from '../bed.ts';
+import { LEADS } from '../fixture.ts';
 import { answerOf, compared, race } from '../load.ts';
 import { withPeer } from '../peer.ts';
 import type { Row } from '../row.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '#server/database/embedded/server.ts';
-import { temporaryFolder } from '#server/database/scratch.ts';
+import { temporaryFolder } from '#server/database/with-temp-database.ts';
 import { buildWebClient } from '#server/web-build.ts';
 import { bounded, median, milliseconds, type Row } from '../row.ts';
 

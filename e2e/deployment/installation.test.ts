@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Embedded, runningEmbedded, startEmbedded } from '#server/database/embedded/embedded.ts';
-import { temporaryFolder } from '#server/database/scratch.ts';
+import { temporaryFolder } from '#server/database/with-temp-database.ts';
 import { type Caller, createCaller } from '#server/testing/caller.ts';
 import { connectSocket } from '#server/testing/live/socket.ts';
 import { isRunning, until } from '#server/testing/writer.ts';
-import { busyPeople } from './busy-people.ts';
 import { endInstances, runToEnd, type Settings, startInstance } from './instance.ts';
+import { generateLoad } from './load-generator.ts';
 
 const FOLLOW = 'subscription ($after: EventCursor) { pipelineChanged(after: $after) { cursor kind lead { id name } } }';
 
@@ -70,7 +70,7 @@ it('a server killed under writes leaves nothing running, and the next start has 
   const server = await startInstance(home);
   ada = createCaller(server.url);
   await ada.rest.post('/api/auth/register', { username: 'ada', password: 'correct horse' });
-  const people = busyPeople(server.url, { cookie: ada.cookie() });
+  const people = generateLoad(server.url, { cookie: ada.cookie() });
   await people.more(200);
   const postmaster = Number.parseInt(await readFile(`${home.DATA_DIR}/postgres/postmaster.pid`, 'utf8'), 10);
   expect(isRunning(postmaster)).toBe(true);
@@ -91,7 +91,7 @@ it('is backed up while people work, and goes on from the backup in an own databa
   const server = await startInstance(home);
   const url = runningEmbedded(home.DATA_DIR ?? '');
   const cookie = ada.cookie();
-  const people = busyPeople(server.url, { cookie });
+  const people = generateLoad(server.url, { cookie });
   await people.more(50);
   const acknowledged = [...people.acknowledged];
   const file = `${folder}/callboard.backup.gz`;

@@ -2,14 +2,14 @@ import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Embedded, startEmbedded } from '#server/database/embedded/embedded.ts';
-import { temporaryFolder } from '#server/database/scratch.ts';
+import { temporaryFolder } from '#server/database/with-temp-database.ts';
 import { createCaller } from '#server/testing/caller.ts';
 import { openStream } from '#server/testing/live/event-stream.ts';
 import { openSocket } from '#server/testing/live/socket.ts';
 import { until } from '#server/testing/writer.ts';
-import { busyPeople } from './busy-people.ts';
 import { endInstances, type Instance, startInstance } from './instance.ts';
 import { type Listener, listenBySocket } from './listener.ts';
+import { generateLoad } from './load-generator.ts';
 import { CLIENT, type FrontDoor, openProxy } from './proxy.ts';
 
 const ORIGIN = 'https://crm.example.com';
@@ -129,7 +129,7 @@ async function expectWhole(listeners: readonly Listener[], acknowledged: readonl
 describe('two instances under writes', { timeout: PATIENCE }, () => {
   it('when the one that orders the events is killed: its people move over, miss nothing and hear nothing twice', async () => {
     const listeners = listen(await headOf());
-    const people = busyPeople(proxy.url, headers());
+    const people = generateLoad(proxy.url, headers());
     await people.more(100);
     await expect.poll(async () => Promise.all(instances.map((each) => each.metric('callboard_sockets')))).toEqual([2, 2]);
     const leading = await Promise.all(instances.map((each) => each.metric('callboard_sequencer')));
@@ -148,7 +148,7 @@ describe('two instances under writes', { timeout: PATIENCE }, () => {
 
   it('when the database is killed and comes back: requests fail, then all goes on by itself', async () => {
     const listeners = listen(await headOf());
-    const people = busyPeople(proxy.url, headers());
+    const people = generateLoad(proxy.url, headers());
     await people.more(100);
     process.kill(postgres.pid, 'SIGKILL');
     await until(() => people.failures() > 0);

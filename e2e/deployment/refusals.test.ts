@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Embedded, startEmbedded } from '#server/database/embedded/embedded.ts';
 import { migrate } from '#server/database/migrations/migrate.ts';
-import { temporaryFolder } from '#server/database/scratch.ts';
+import { temporaryFolder } from '#server/database/with-temp-database.ts';
 import { runToEnd, type Settings } from './instance.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));

@@ -1,20 +1,20 @@
 import { storedAnalysis } from '#domain/transcription/analysis.ts';
-import { JUDGED } from '#domain/transcription/rules.ts';
+import { ANALYZED_FIELDS } from '#domain/transcription/rules.ts';
 import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import type { Database } from '#server/database/client.ts';
 import type { NewId } from '#server/ids.ts';
 import { CALLS } from '../world/calls.ts';
 import type { WorldCall } from '../world/types.ts';
-import { type Act, named, type Story } from './story.ts';
+import { named, type Scenario, type Step } from './scenario.ts';
 
 interface Shelf {
   readonly db: Database;
-  readonly story: Story;
+  readonly story: Scenario;
   readonly newId: NewId;
 }
 
 /** The recorded calls, each where it belongs in the story: reviews look at them later. */
-export const calls = (shelf: Shelf): Act[] => CALLS.map((call): Act => ({ at: call.at, run: () => placeCall(shelf, call) }));
+export const calls = (shelf: Shelf): Step[] => CALLS.map((call): Step => ({ at: call.at, run: () => placeCall(shelf, call) }));
 
 async function placeCall({ db, story, newId }: Shelf, call: WorldCall): Promise<void> {
   const id = newId();
@@ -37,7 +37,7 @@ async function placeCall({ db, story, newId }: Shelf, call: WorldCall): Promise<
       tags: [...call.tags],
       callValue: call.callValue,
       priority: call.priority,
-      metadata: { ...call.metadata, setByPerson: [...JUDGED] },
+      metadata: { ...call.metadata, setByPerson: [...ANALYZED_FIELDS] },
       analysis: storedAnalysis(analysis, story.at(call.at)),
       externalId: call.metadata.source === 'callrail' ? call.metadata.callId : null,
       createdAt: story.at(call.at),

@@ -1,19 +1,19 @@
 import type { Services } from '#server/services.ts';
 import { COACHING_SESSIONS } from '../world/coaching.ts';
 import type { WorldCoachingSession } from '../world/types.ts';
-import { type Act, named, type Story } from './story.ts';
+import { named, type Scenario, type Step } from './scenario.ts';
 
 interface Stage {
-  readonly story: Story;
+  readonly story: Scenario;
   readonly services: Services;
 }
 
 /** Reviews of calls, and what was put to use of them since. */
-export const coaching = (stage: Stage): Act[] => COACHING_SESSIONS.flatMap((session) => reviewing(stage, session));
+export const coaching = (stage: Stage): Step[] => COACHING_SESSIONS.flatMap((session) => reviewing(stage, session));
 
-function reviewing({ story, services }: Stage, { person, title, calls, created, implemented }: WorldCoachingSession): Act[] {
+function reviewing({ story, services }: Stage, { person, title, calls, created, implemented }: WorldCoachingSession): Step[] {
   const found = Promise.withResolvers<Awaited<ReturnType<Services['coaching']['analyze']>>>();
-  const review: Act = {
+  const review: Step = {
     at: created,
     run: async () => {
       const transcriptionIds = calls.map((key) => named(story.calls, key));
@@ -21,7 +21,7 @@ function reviewing({ story, services }: Stage, { person, title, calls, created, 
     },
   };
   const uses = implemented.map(
-    ({ metric, at }): Act => ({
+    ({ metric, at }): Step => ({
       at,
       run: async () => {
         const { insights } = await found.promise;

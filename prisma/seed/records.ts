@@ -5,11 +5,11 @@ import { ORDERS } from '../world/orders.ts';
 import { EMAIL_TEMPLATES, RESPONSE_TEMPLATES } from '../world/templates.ts';
 import { TRAINING } from '../world/training.ts';
 import type { Moment } from '../world/types.ts';
-import { named, type Story } from './story.ts';
+import { named, type Scenario } from './scenario.ts';
 
 interface Shelf {
   readonly db: Database;
-  readonly story: Story;
+  readonly story: Scenario;
   readonly newId: NewId;
 }
 

@@ -1,5 +1,5 @@
 import { STAGE_LABELS } from '#contract/lead.ts';
-import type { LeadFigures, Revenue as RevenueFigures, Share } from '#domain/analytics/figures.ts';
+import type { LeadFigures, Revenue as RevenueFigures, Share } from '#domain/analytics/metrics.ts';
 import type { Figures } from '#domain/analytics/service.ts';
 import { AiResponseConnection } from '../assistant.ts';
 import { builder } from '../builder.ts';

@@ -1,8 +1,8 @@
 import { ANALYTICS_PERIODS, PERIOD_LABELS, type AnalyticsPeriod as Period, RANGE_LIMIT } from '#contract/analytics.ts';
+import { WEEKS } from '#domain/analytics/date-ranges.ts';
 import type { Analysis, Figures } from '#domain/analytics/service.ts';
-import { WEEKS } from '#domain/analytics/spans.ts';
 import type { WeekFigures } from '#domain/analytics/weeks.ts';
-import { FACT_KINDS } from '#domain/facts.ts';
+import { EVENT_TYPES } from '#domain/domain-events.ts';
 import type { SequencedEvent } from '#server/events/sequenced.ts';
 import { builder } from '../builder.ts';
 import { AssistantAnalytics, CallAnalytics, LeadAnalytics, SalesAnalytics } from './analytics-parts.ts';
@@ -112,7 +112,7 @@ const Analytics = builder.objectRef<Analysis>('Analytics').implement({
       type: 'EventCursor',
       complexity: { field: 0, multiplier: 0 },
       description: 'Where to start listening, so that nothing after this answer is missed.',
-      resolve: (_analysis, _args, { heard }) => heard,
+      resolve: (_analysis, _args, { eventCursor: heard }) => heard,
     }),
   }),
 });
@@ -139,7 +139,7 @@ const AnalyticsChange = builder.objectRef<SequencedEvent>('AnalyticsChange').imp
 });
 
 /** Whatever happens to what is counted. */
-const COUNTED = FACT_KINDS.filter((kind) => /^(leads?|orders?|reply|transcription)\./.test(kind));
+const COUNTED = EVENT_TYPES.filter((kind) => /^(leads?|orders?|reply|transcription)\./.test(kind));
 
 builder.subscriptionField('analyticsChanged', (t) =>
   t.field({
@@ -148,7 +148,7 @@ builder.subscriptionField('analyticsChanged', (t) =>
       'Whatever may change the numbers after the cursor, then live. Ends with an error of code RESYNC when too much was missed: then ask for the numbers again.',
     args: { after: t.arg({ type: 'EventCursor', description: 'The last cursor you saw; left out: from now on.' }) },
     extensions: { shared: true },
-    subscribe: (_root, { after }, { follow }) => follow({ after: after ?? null, kinds: COUNTED }),
+    subscribe: (_root, { after }, { subscribeFrom: follow }) => follow({ after: after ?? null, kinds: COUNTED }),
     resolve: (event) => event,
   }),
 );

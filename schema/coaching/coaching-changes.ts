@@ -2,7 +2,7 @@ import type { Analyzed } from '#domain/coaching/service.ts';
 import { AssistantUnavailable, Invalid, NotFound } from '#domain/failures.ts';
 import { PRICES } from '#domain/prices.ts';
 import { builder } from '../builder.ts';
-import { changesOf } from '../changes.ts';
+import { subscribeToChanges } from '../changes.ts';
 import { CoachingInsight, CoachingSession } from './coaching.ts';
 
 const AnalyzeCallsInput = builder.inputType('AnalyzeCallsInput', {
@@ -51,7 +51,7 @@ builder.mutationFields((t) => ({
   }),
 }));
 
-const { RowChange, followed } = changesOf({
+const { RowChange, followed } = subscribeToChanges({
   noun: 'Coaching',
   kinds: { 'coaching.analyzed': 'created', 'coaching_insight.updated': 'updated' },
 });
@@ -72,7 +72,7 @@ builder.subscriptionField('coachingChanged', (t) =>
     description:
       'Every change of your own reviews and insights after the cursor, then live. Ends with an error of code RESYNC when too much was missed: then ask for them again.',
     args: { after: t.arg({ type: 'EventCursor', description: 'The last cursor you saw; left out: from now on.' }) },
-    subscribe: (_root, { after }, { follow, viewer }) =>
+    subscribe: (_root, { after }, { subscribeFrom: follow, viewer }) =>
       follow({ after: after ?? null, kinds: followed, visible: ({ actorId }) => actorId === viewer.id }),
     resolve: (event) => event,
   }),

@@ -4,7 +4,7 @@ import type { Trial } from '#domain/coaching-rule/trial.ts';
 import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';
-import { followable } from '../changes.ts';
+import { changeSubscription } from '../changes.ts';
 
 const KINDS = {
   urgent: { description: 'Said at once.' },
@@ -55,7 +55,7 @@ export const CoachingRule = builder.objectRef<CoachingRuleState>('CoachingRule')
       type: User,
       nullable: true,
       description: 'Who set it last; null for nobody, or nobody who is here any more.',
-      resolve: ({ updatedBy }, _args, { load }) => load.user(updatedBy),
+      resolve: ({ updatedBy }, _args, { loaders: load }) => load.user(updatedBy),
     }),
   }),
 });
@@ -72,7 +72,7 @@ const CoachingRules = builder.objectRef<{ readonly rules: readonly CoachingRuleS
     eventCursor: t.field({
       type: 'EventCursor',
       description: 'Where to start listening, so that nothing after this answer is missed.',
-      resolve: (_rules, _args, { heard }) => heard,
+      resolve: (_rules, _args, { eventCursor: heard }) => heard,
     }),
   }),
 });
@@ -130,7 +130,7 @@ builder.mutationField('changeCoachingRule', (t) =>
   }),
 );
 
-const CoachingRuleChange = followable({
+const CoachingRuleChange = changeSubscription({
   noun: 'CoachingRule',
   subscription: 'coachingRulesChanged',
   kinds: { 'coaching_rule.changed': 'updated' },

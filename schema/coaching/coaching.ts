@@ -7,7 +7,7 @@ import type { CoachingInsight as InsightRow, CoachingSession as SessionRow } fro
 import { builder } from '../builder.ts';
 import { connectionOf, perRow } from '../connection.ts';
 import { texts } from '../json.ts';
-import { askedOf, listed } from '../query/asked.ts';
+import { listArgs, resolveList } from '../query/list-args.ts';
 import { Priority } from '../transcription/transcription.ts';
 import { CoachedCall, CoachingEvidence, CoachingGoal, CoachingNumber, FollowUp } from './coaching-numbers.ts';
 
@@ -44,7 +44,7 @@ export const CoachingInsight = builder.objectRef<InsightRow>('CoachingInsight').
       type: FollowUp,
       nullable: true,
       description: 'What became of its number since; null where it is about none.',
-      resolve: (insight, _args, { load }) => load.followUp(insight),
+      resolve: (insight, _args, { loaders: load }) => load.followUp(insight),
     }),
   }),
 });
@@ -95,12 +95,12 @@ export const CoachingSession = builder.objectRef<SessionRow>('CoachingSession').
     insights: t.field({
       type: [CoachingInsight],
       description: 'What was found, the most urgent first.',
-      resolve: async ({ id }, _args, { load }) => [...(await load.coachingInsights(id))],
+      resolve: async ({ id }, _args, { loaders: load }) => [...(await load.coachingInsights(id))],
     }),
     progress: t.field({
       type: SessionProgress,
       description: 'How much of it was put to use.',
-      resolve: ({ id }, _args, { load }) => load.coachingInsights(id),
+      resolve: ({ id }, _args, { loaders: load }) => load.coachingInsights(id),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the calls were reviewed.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When an insight of it last changed.' }),
@@ -112,7 +112,7 @@ builder.objectField(CoachingInsight, 'session', (t) =>
     type: CoachingSession,
     nullable: true,
     description: 'The review it comes from.',
-    resolve: ({ sessionId }, _args, { load }) => load.coachingSession(sessionId),
+    resolve: ({ sessionId }, _args, { loaders: load }) => load.coachingSession(sessionId),
   }),
 );
 
@@ -164,10 +164,10 @@ builder.queryFields((t) => ({
   coachingSessions: t.withAuth({ signedIn: true }).field({
     type: SessionConnection,
     description: 'Your reviews, newest first.',
-    args: { ...t.arg.connectionArgs(), ...askedOf('coachingSession') },
+    args: { ...t.arg.connectionArgs(), ...listArgs('coachingSession') },
     complexity: perRow,
     resolve: (_root, { where, orderBy, ...page }, { services, viewer }) =>
-      listed(
+      resolveList(
         { where, orderBy },
         () => services.coaching.sessions(viewer, page),
         (question) => services.analyst.coachingSessions.page(viewer, question, page),
@@ -186,11 +186,11 @@ builder.queryFields((t) => ({
     args: {
       ...t.arg.connectionArgs(),
       filter: t.arg({ type: InsightFilter, description: 'Which ones; all when left out.' }),
-      ...askedOf('coachingInsight'),
+      ...listArgs('coachingInsight'),
     },
     complexity: perRow,
     resolve: (_root, { filter, where, orderBy, ...page }, { services, viewer }) =>
-      listed(
+      resolveList(
         { where, orderBy },
         () => services.coaching.insights(viewer, filter ?? {}, page),
         (question) => services.analyst.coachingInsights.page(viewer, { ...question, also: equal(filter ?? {}) }, page),

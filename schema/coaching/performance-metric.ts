@@ -1,7 +1,7 @@
 import type { PerformanceMetric as PerformanceMetricRow } from '#prisma/generated/client.ts';
 import { builder } from '../builder.ts';
 import { asConnection, connectionOf, perRow } from '../connection.ts';
-import { askedOf } from '../query/asked.ts';
+import { listArgs } from '../query/list-args.ts';
 
 const PerformanceMetric = builder.objectRef<PerformanceMetricRow>('PerformanceMetric').implement({
   description: 'A number of a person’s own work, at a time.',
@@ -36,7 +36,7 @@ builder.queryField('performanceMetrics', (t) =>
   t.withAuth({ signedIn: true }).field({
     type: PerformanceMetricConnection,
     description: 'The viewer’s own numbers, newest first.',
-    args: { ...t.arg.connectionArgs(), ...askedOf('performanceMetric') },
+    args: { ...t.arg.connectionArgs(), ...listArgs('performanceMetric') },
     complexity: perRow,
     resolve: async (_root, { where, orderBy, ...page }, { services, viewer }) =>
       asConnection(await services.analyst.performanceMetrics.page(viewer, { where, orderBy }, page)),

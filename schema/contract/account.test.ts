@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Credentials, Registration } from './account.ts';
 import { greetingName } from './person.ts';
-import { refusals } from './refusals.ts';
+import { validationMessages } from './validation-messages.ts';
 
 describe('credentials', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('credentials', () => {
     [{ username: 5, password: 'x' }, ['username: Must be text']],
     [{ username: 'a'.repeat(201), password: 'x' }, ['username: Please keep this under 200 characters']],
   ])('like %j are refused', (input, expected) => {
-    expect(refusals(Credentials, input)).toEqual(expected);
+    expect(validationMessages(Credentials, input)).toEqual(expected);
   });
 
   it('may hold an old password of any length, and spaces count', () => {
@@ -37,12 +37,12 @@ describe('a registration', () => {
     ['12345', 'Password must be at least 6 characters'],
     ['x'.repeat(129), 'Password must be at most 128 characters'],
   ])('with the password %s is refused', (password, message) => {
-    expect(refusals(Registration, { ...ada, password })).toEqual([`password: ${message}`]);
+    expect(validationMessages(Registration, { ...ada, password })).toEqual([`password: ${message}`]);
   });
 
   it('says first that the password is missing', () => {
-    expect(refusals(Registration, { ...ada, password: '' })[0]).toBe('password: Password is required');
-    expect(refusals(Registration, { username: 'ada' })).toEqual(['password: Password is required']);
+    expect(validationMessages(Registration, { ...ada, password: '' })[0]).toBe('password: Password is required');
+    expect(validationMessages(Registration, { username: 'ada' })).toEqual(['password: Password is required']);
   });
 
   it('takes a password of 6 to 128 characters as it is', () => {
@@ -50,7 +50,7 @@ describe('a registration', () => {
   });
 
   it('takes a well-formed email only', () => {
-    expect(refusals(Registration, { ...ada, email: 'ada' })).toEqual(['email: Invalid email']);
+    expect(validationMessages(Registration, { ...ada, email: 'ada' })).toEqual(['email: Invalid email']);
     expect(Registration.parse({ ...ada, email: 'ada@example.com' }).email).toBe('ada@example.com');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ReplyBrief } from './assistant.ts';
 import { CustomerChanges, NewCustomer } from './customer.ts';
 import { splitName } from './person.ts';
-import { refusals } from './refusals.ts';
+import { validationMessages } from './validation-messages.ts';
 
 describe('first and last name', () => {
   it.each([
@@ -26,7 +26,7 @@ describe('a new customer', () => {
     [{ name: 'Ada', email: 'ada' }, 'email: Invalid email'],
     [{ name: 'Ada', shopifyCustomerId: 5 }, 'shopifyCustomerId: Must be text'],
   ])('like %j is refused: %s', (input, refusal) => {
-    expect(refusals(NewCustomer, input)).toEqual([refusal]);
+    expect(validationMessages(NewCustomer, input)).toEqual([refusal]);
   });
 });
 
@@ -34,7 +34,7 @@ describe('changes of a customer', () => {
   it('leave alone what is not named and clear what is empty', () => {
     expect(CustomerChanges.parse({})).toEqual({});
     expect(CustomerChanges.parse({ phone: '', email: null })).toEqual({ phone: null, email: null });
-    expect(refusals(CustomerChanges, { name: '' })).toEqual(['name: Name is required']);
+    expect(validationMessages(CustomerChanges, { name: '' })).toEqual(['name: Name is required']);
   });
 });
 
@@ -53,6 +53,6 @@ describe('a message to answer', () => {
     [{ customerRequest: 'Hello', responseType: 'poetry' }, 'responseType: Unknown response type'],
     [{ customerRequest: 'Hello', leadId: 5 }, 'leadId: Must be an id'],
   ])('is refused with its reason', (input, refusal) => {
-    expect(refusals(ReplyBrief, input)).toEqual([refusal]);
+    expect(validationMessages(ReplyBrief, input)).toEqual([refusal]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EmailTemplateChanges, EmailTemplateFilter, EmailWish, NewEmailTemplate } from './email-template.ts';
-import { refusals } from './refusals.ts';
+import { validationMessages } from './validation-messages.ts';
 
 const TEMPLATE = { name: 'Hello', subject: 'Hi {{first_name}}', body: 'Dear {{customer_name}}', type: 'quote' };
 
@@ -30,7 +30,7 @@ describe('a new template', () => {
     [{ subject: 'x'.repeat(201) }, 'subject: Please keep this under 200 characters'],
     [{ body: 'x'.repeat(20_001) }, 'body: Please keep this under 20,000 characters'],
   ])('with %j is refused: %s', (change, refusal) => {
-    expect(refusals(NewEmailTemplate, { ...TEMPLATE, ...change })).toEqual([refusal]);
+    expect(validationMessages(NewEmailTemplate, { ...TEMPLATE, ...change })).toEqual([refusal]);
   });
 });
 
@@ -41,7 +41,7 @@ describe('changes of a template', () => {
   });
 
   it('leave nothing blank', () => {
-    expect(refusals(EmailTemplateChanges, { subject: '', body: null })).toEqual([
+    expect(validationMessages(EmailTemplateChanges, { subject: '', body: null })).toEqual([
       'subject: Please fill in all required fields',
       'body: Please fill in all required fields',
     ]);
@@ -68,8 +68,8 @@ describe('a wish for a template', () => {
     [{ type: '' }, 'type: Unknown email type'],
     [{ purpose: 'x'.repeat(501) }, 'purpose: Please keep this under 500 characters'],
     [{ context: 'x'.repeat(2_001) }, 'context: Please keep this under 2,000 characters'],
-  ])('like %j is refused: %s', (wish, refusal) => expect(refusals(EmailWish, wish)).toEqual([refusal]));
+  ])('like %j is refused: %s', (wish, refusal) => expect(validationMessages(EmailWish, wish)).toEqual([refusal]));
 
   it('names an unknown type of a filter', () =>
-    expect(refusals(EmailTemplateFilter, { type: 'poem' })).toEqual(['type: Unknown email type']));
+    expect(validationMessages(EmailTemplateFilter, { type: 'poem' })).toEqual(['type: Unknown email type']));
 });

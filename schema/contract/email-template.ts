@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMAIL_LIMITS, EMAIL_TONES, EMAIL_TYPES } from './email-words.ts';
+import { EMAIL_LIMITS, EMAIL_TONES, EMAIL_TYPES } from './email-labels.ts';
 import { required, typed } from './text.ts';
 import { TEXT_LIMITS } from './text-limits.ts';
 

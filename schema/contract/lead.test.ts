@@ -11,7 +11,7 @@ import {
   winProbability,
 } from './lead.ts';
 import { LeadChanges, MoveLead, NewLead } from './new-lead.ts';
-import { refusals } from './refusals.ts';
+import { validationMessages } from './validation-messages.ts';
 
 it('has the six stages, the notes and the sources of the specification', () => {
   expect(STAGE_LABELS).toEqual({
@@ -107,11 +107,11 @@ describe('a new lead', () => {
     [{ name: 'Jo', customerId: 'a\u0000' }, 'customerId: Must be an id'],
     [{ name: 'Jo', customerId: 7 }, 'customerId: Must be an id'],
   ])('like %j is refused: %s', (input, refusal) => {
-    expect(refusals(NewLead, input)).toEqual([refusal]);
+    expect(validationMessages(NewLead, input)).toEqual([refusal]);
   });
 
   it('tells of every broken rule at once', () => {
-    expect(refusals(NewLead, { name: '', email: 'x' })).toEqual(['name: Name is required', 'email: Invalid email']);
+    expect(validationMessages(NewLead, { name: '', email: 'x' })).toEqual(['name: Name is required', 'email: Invalid email']);
   });
 });
 
@@ -128,16 +128,17 @@ describe('changes of a lead', () => {
   });
 
   it('cannot take the name or the source away', () => {
-    expect(refusals(LeadChanges, { name: null })).toEqual(['name: Name is required']);
-    expect(refusals(LeadChanges, { name: '' })).toEqual(['name: Name is required']);
-    expect(refusals(LeadChanges, { source: null })).toEqual(['source: Unknown source']);
-    expect(refusals(LeadChanges, { notes: 'n'.repeat(5_001) })).toEqual(['notes: Please keep this under 5,000 characters']);
+    expect(validationMessages(LeadChanges, { name: null })).toEqual(['name: Name is required']);
+    expect(validationMessages(LeadChanges, { name: '' })).toEqual(['name: Name is required']);
+    expect(validationMessages(LeadChanges, { source: null })).toEqual(['source: Unknown source']);
+    expect(validationMessages(LeadChanges, { notes: 'n'.repeat(5_001) })).toEqual(['notes: Please keep this under 5,000 characters']);
   });
 });
 
 describe('a move', () => {
   it('goes to one of the six columns', () => {
     for (const stage of LEAD_STAGES) expect(MoveLead.parse({ stage })).toEqual({ stage });
-    for (const stage of ['lost', 'WON', '', null, undefined, 5]) expect(refusals(MoveLead, { stage })).toEqual(['stage: Unknown stage']);
+    for (const stage of ['lost', 'WON', '', null, undefined, 5])
+      expect(validationMessages(MoveLead, { stage })).toEqual(['stage: Unknown stage']);
   });
 });

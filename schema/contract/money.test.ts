@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MONEY_LIMIT, optionalMoney, toMoney } from './money.ts';
-import { refusals } from './refusals.ts';
+import { validationMessages } from './validation-messages.ts';
 
 describe('an amount', () => {
   it.each([
@@ -44,7 +44,7 @@ describe('an amount', () => {
     [{}],
     [['1']],
   ])('is not %j', (given) => {
-    expect(refusals(optionalMoney, given)).toEqual(['Must be an amount from 0 to 99999999.99']);
+    expect(validationMessages(optionalMoney, given)).toEqual(['Must be an amount from 0 to 99999999.99']);
   });
 
   it('is stored with two decimals and no leading zeros', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AdvanceFlow, FLOW_LIMITS, NewFlow, NewInteraction } from './new-flow.ts';
-import { refusals } from './refusals.ts';
 import { sampleFlows } from './sample-flows.ts';
+import { validationMessages } from './validation-messages.ts';
 
 const NOW = '2026-11-20T09:30:00.000Z';
 const flow = (given: object = {}) => ({ flowType: 'sales_pipeline', currentStage: 'interest', ...given });
@@ -60,24 +60,24 @@ describe('a new flow', () => {
     [flow({ metadata: 'x' }), ['metadata: Must be an object']],
     [flow({ metadata: deep(8) }), ['metadata: Must not be nested deeper than 8 levels']],
   ])('%j is refused', (input, lines) => {
-    expect(refusals(NewFlow, input)).toEqual(lines);
+    expect(validationMessages(NewFlow, input)).toEqual(lines);
   });
 
   it('has bounds', () => {
     const stages = Array.from({ length: FLOW_LIMITS.stages + 1 }, () => ({ stage: 'interest', timestamp: NOW }));
     const interactions = Array.from({ length: FLOW_LIMITS.interactions + 1 }, () => ({ type: 'call', description: 'Hi', timestamp: NOW }));
-    expect(refusals(NewFlow, flow({ stages, interactions }))).toEqual(['stages: At most 100', 'interactions: At most 1,000']);
-    expect(refusals(NewFlow, flow({ stages: stages.slice(1), interactions: interactions.slice(1) }))).toEqual([]);
+    expect(validationMessages(NewFlow, flow({ stages, interactions }))).toEqual(['stages: At most 100', 'interactions: At most 1,000']);
+    expect(validationMessages(NewFlow, flow({ stages: stages.slice(1), interactions: interactions.slice(1) }))).toEqual([]);
     const bottomless = flow({ metadata: JSON.parse(`{"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`) });
-    expect(refusals(NewFlow, bottomless)).toEqual(['metadata: Must not be nested deeper than 8 levels']);
+    expect(validationMessages(NewFlow, bottomless)).toEqual(['metadata: Must not be nested deeper than 8 levels']);
     const large = flow({ metadata: { x: 'x'.repeat(FLOW_LIMITS.metadata) } });
-    expect(refusals(NewFlow, large)).toEqual(['metadata: Please keep this under 20,000 characters']);
+    expect(validationMessages(NewFlow, large)).toEqual(['metadata: Please keep this under 20,000 characters']);
     const long = { type: 'x'.repeat(201), description: 'x'.repeat(5_001) };
-    expect(refusals(NewInteraction, long)).toEqual([
+    expect(validationMessages(NewInteraction, long)).toEqual([
       'type: Please keep this under 200 characters',
       'description: Please keep this under 5,000 characters',
     ]);
-    expect(refusals(AdvanceFlow, { stage: 5, note: 'x'.repeat(5_001) })).toEqual([
+    expect(validationMessages(AdvanceFlow, { stage: 5, note: 'x'.repeat(5_001) })).toEqual([
       'stage: Unknown stage',
       'note: Please keep this under 5,000 characters',
     ]);

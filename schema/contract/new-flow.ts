@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FLOW_TYPES } from './flow.ts';
-import { STEP_LIMIT } from './flow-course.ts';
+import { STEP_LIMIT } from './flow-history.ts';
 import { jsonObject } from './json-object.ts';
 import { optionalId, required, typed } from './text.ts';
 import { TEXT_LIMITS } from './text-limits.ts';

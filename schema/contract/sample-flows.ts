@@ -1,5 +1,5 @@
 import type { FlowStage, FlowType } from './flow.ts';
-import type { FlowInteraction, FlowStep } from './flow-course.ts';
+import type { FlowInteraction, FlowStep } from './flow-history.ts';
 
 const HOUR = 3_600_000;
 

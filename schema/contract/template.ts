@@ -1,4 +1,4 @@
-import { PLACEHOLDERS, type Placeholder } from './email-words.ts';
+import { PLACEHOLDERS, type Placeholder } from './email-labels.ts';
 import { splitName } from './person.ts';
 
 /** A piece of a template: words as they are, or a variable in double braces. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { refusals } from './refusals.ts';
 import { isId, optionalEmail, optionalId, optionalLine, required, typed } from './text.ts';
+import { validationMessages } from './validation-messages.ts';
 
 describe('typed text', () => {
   it('loses control characters and outer white space, not its lines and tabs', () => {
@@ -19,18 +19,18 @@ describe('typed text', () => {
 
   it('is measured after it was cleaned', () => {
     expect(typed(3).parse('  abc  ')).toBe('abc');
-    expect(refusals(typed(3), 'abcd')).toEqual(['Please keep this under 3 characters']);
-    expect(refusals(typed(20_000), 'x'.repeat(20_001))).toEqual(['Please keep this under 20,000 characters']);
+    expect(validationMessages(typed(3), 'abcd')).toEqual(['Please keep this under 3 characters']);
+    expect(validationMessages(typed(20_000), 'x'.repeat(20_001))).toEqual(['Please keep this under 20,000 characters']);
   });
 
   it('is text and nothing else', () => {
-    for (const given of [5, true, {}, []]) expect(refusals(typed(9), given)).toEqual(['Must be text']);
+    for (const given of [5, true, {}, []]) expect(validationMessages(typed(9), given)).toEqual(['Must be text']);
   });
 });
 
 describe('required text', () => {
   it.each([[undefined], [null], [''], ['  '], ['\u0000']])('is missing when it is %j', (given) => {
-    expect(refusals(required(9, 'Say something'), given)).toEqual(['Say something']);
+    expect(validationMessages(required(9, 'Say something'), given)).toEqual(['Say something']);
   });
 });
 
@@ -45,7 +45,7 @@ describe('a line or an address that may be left out', () => {
   it('is a well-formed address, trimmed', () => {
     expect(optionalEmail.parse(' jo@example.com ')).toBe('jo@example.com');
     for (const given of ['jo', 'jo@', '@example.com', 'jo@example', 'jo march@example.com', '<jo@example.com>']) {
-      expect(refusals(optionalEmail, given), given).toEqual(['Invalid email']);
+      expect(validationMessages(optionalEmail, given), given).toEqual(['Invalid email']);
     }
   });
 });
@@ -59,7 +59,7 @@ describe('an id', () => {
   it('may be left out', () => {
     for (const given of [undefined, null, '']) expect(optionalId.parse(given)).toBeNull();
     expect(optionalId.parse('7')).toBe('7');
-    expect(refusals(optionalId, 'a\u0000')).toEqual(['Must be an id']);
-    expect(refusals(optionalId, 7)).toEqual(['Must be an id']);
+    expect(validationMessages(optionalId, 'a\u0000')).toEqual(['Must be an id']);
+    expect(validationMessages(optionalId, 7)).toEqual(['Must be an id']);
   });
 });

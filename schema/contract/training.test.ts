@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { refusals } from './refusals.ts';
 import { CallImport, NewTrainingItem, SyncRequest, splitTags, TrainingItemChanges } from './training.ts';
+import { validationMessages } from './validation-messages.ts';
 
 describe('tags', () => {
   it.each([
@@ -19,8 +19,10 @@ describe('tags', () => {
 
   it('are not too many nor too long', () => {
     const item = { title: 'T', content: 'C' };
-    expect(refusals(NewTrainingItem, { ...item, tags: Array.from({ length: 21 }, (_, n) => `t${n}`) })).toEqual(['tags: At most 20 tags']);
-    expect(refusals(NewTrainingItem, { ...item, tags: 'x'.repeat(41) })).toEqual(['tags: A tag has at most 40 characters']);
+    expect(validationMessages(NewTrainingItem, { ...item, tags: Array.from({ length: 21 }, (_, n) => `t${n}`) })).toEqual([
+      'tags: At most 20 tags',
+    ]);
+    expect(validationMessages(NewTrainingItem, { ...item, tags: 'x'.repeat(41) })).toEqual(['tags: A tag has at most 40 characters']);
   });
 });
 
@@ -41,11 +43,11 @@ describe('a training item', () => {
     [{ title: 'T', content: 'x'.repeat(50_001) }, ['content: Please keep this under 50,000 characters']],
     [{ title: 'T', content: 'C', category: 'gossip' }, ['category: Unknown category']],
     [{ title: 'T', content: 'C', tags: [1] }, ['tags: Tags are a line with commas, or a list']],
-  ])('%j is refused', (item, said) => expect(refusals(NewTrainingItem, item)).toEqual(said));
+  ])('%j is refused', (item, said) => expect(validationMessages(NewTrainingItem, item)).toEqual(said));
 
   it('is changed in what is given alone', () => {
     expect(TrainingItemChanges.parse({ isActive: false })).toEqual({ isActive: false });
-    expect(refusals(TrainingItemChanges, { title: '' })).toEqual(['title: Title is required']);
+    expect(validationMessages(TrainingItemChanges, { title: '' })).toEqual(['title: Title is required']);
   });
 });
 
@@ -74,14 +76,14 @@ describe('an import', () => {
     [{ ...call, duration: 1e12 }, 'A call lasts a day at most'],
     [{ ...call, start_time: 'yesterday' }, 'Must be a moment such as 2026-11-20T09:30:00Z'],
     [{ ...call, transcription: 'x'.repeat(500_001) }, 'Please keep this under 500,000 characters'],
-  ])('refuses %j', (bad, said) => expect(refusals(CallImport, { transcriptions: [bad] }).join()).toContain(said));
+  ])('refuses %j', (bad, said) => expect(validationMessages(CallImport, { transcriptions: [bad] }).join()).toContain(said));
 
   it('has a limit', () => {
-    expect(refusals(CallImport, { transcriptions: Array.from({ length: 501 }, () => call) })).toEqual([
+    expect(validationMessages(CallImport, { transcriptions: Array.from({ length: 501 }, () => call) })).toEqual([
       'transcriptions: At most 500 calls at a time',
     ]);
-    expect(refusals(CallImport, {})).toEqual(['transcriptions: Calls are a list']);
+    expect(validationMessages(CallImport, {})).toEqual(['transcriptions: Calls are a list']);
     expect(SyncRequest.parse({}).limit).toBe(50);
-    expect(refusals(SyncRequest, { limit: 0 })).toEqual(['limit: limit must be at least 1']);
+    expect(validationMessages(SyncRequest, { limit: 0 })).toEqual(['limit: limit must be at least 1']);
   });
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TRANSCRIPT_LIMIT } from './call.ts';
 import { required, typed } from './text.ts';
 import { TEXT_LIMITS } from './text-limits.ts';
-import { TRAINING_CATEGORIES } from './training-words.ts';
+import { TRAINING_CATEGORIES } from './training-labels.ts';
 
 /** What a training item holds at most: characters, and tags. */
 export const TRAINING_LIMITS = { content: 50_000, tags: 20, tag: 40 } as const;

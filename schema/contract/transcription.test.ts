@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TRANSCRIPT_LIMIT } from './call.ts';
-import { refusals } from './refusals.ts';
 import { NewTranscription, TranscriptionChanges } from './transcription.ts';
+import { validationMessages } from './validation-messages.ts';
 
 const MONEY = 'callValue: Must be an amount from 0 to 99999999.99';
 const DURATION = 'duration: Must be whole seconds from 0 to 86,400';
@@ -32,7 +32,7 @@ describe('a call to add', () => {
     [{ content: 'x', duration: '60' }, DURATION],
     [{ content: 'x', title: 'x'.repeat(201) }, 'title: Please keep this under 200 characters'],
   ])('is refused with %#: %s', (input, refusal) => {
-    expect(refusals(NewTranscription, input)).toEqual([refusal]);
+    expect(validationMessages(NewTranscription, input)).toEqual([refusal]);
   });
 
   it('may be as long as the limit', () => {
@@ -69,6 +69,6 @@ describe('changes of a call', () => {
     [{ tags: Array.from({ length: 21 }, (_, n) => `tag ${n}`) }, 'tags: At most 20 tags'],
     [{ tags: ['x'.repeat(51)] }, 'tags.0: Please keep this under 50 characters'],
   ])('are refused with %j: %s', (input, refusal) => {
-    expect(refusals(TranscriptionChanges, input)).toEqual([refusal]);
+    expect(validationMessages(TranscriptionChanges, input)).toEqual([refusal]);
   });
 });

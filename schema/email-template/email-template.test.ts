@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestWorld;
+let home: TestApp;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
 });
 afterAll(() => home.close());
 

@@ -1,16 +1,16 @@
-import { EMAIL_TONE_LABELS, EMAIL_TONES, EMAIL_TYPE_LABELS, EMAIL_TYPES } from '#contract/email-words.ts';
+import { EMAIL_TONE_LABELS, EMAIL_TONES, EMAIL_TYPE_LABELS, EMAIL_TYPES } from '#contract/email-labels.ts';
 import { EmailTemplateEditConflict } from '#domain/editable-row.ts';
 import type { EmailTypeCount as EmailTypeCountRow } from '#domain/email-template/queries.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
 import { equal } from '#domain/query/shortcuts.ts';
 import type { EmailTemplate as EmailTemplateRow } from '#prisma/generated/client.ts';
 import { builder } from '../builder.ts';
-import { followable } from '../changes.ts';
+import { changeSubscription } from '../changes.ts';
 import { connectionOf, perRow } from '../connection.ts';
 import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from '../edit-conflict.ts';
 import { Failure } from '../failures.ts';
 import { texts } from '../json.ts';
-import { askedOf, listed } from '../query/asked.ts';
+import { listArgs, resolveList } from '../query/list-args.ts';
 
 export const EmailType = builder.enumType('EmailType', {
   description: 'What an email is for.',
@@ -84,7 +84,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One template; null when there is none by that id, or it was deleted.',
     args: { id: t.arg.id({ required: true, description: 'The template’s id.' }) },
-    resolve: (_root, { id }, { load }) => load.emailTemplate(id),
+    resolve: (_root, { id }, { loaders: load }) => load.emailTemplate(id),
   }),
   emailTemplates: t.field({
     type: EmailTemplateConnection,
@@ -92,11 +92,11 @@ builder.queryFields((t) => ({
     args: {
       ...t.arg.connectionArgs(),
       type: t.arg({ type: EmailType, description: 'Of this type; all when left out.' }),
-      ...askedOf('emailTemplate'),
+      ...listArgs('emailTemplate'),
     },
     complexity: perRow,
     resolve: (_root, { type, where, orderBy, ...page }, { services, viewer }) =>
-      listed(
+      resolveList(
         { where, orderBy },
         () => services.emailTemplates.list(type, page),
         (question) => services.analyst.emailTemplates.page(viewer, { ...question, also: equal({ type }) }, page),
@@ -147,7 +147,7 @@ builder.mutationFields((t) => ({
   }),
 }));
 
-const EmailTemplateChange = followable({
+const EmailTemplateChange = changeSubscription({
   noun: 'EmailTemplate',
   subscription: 'emailTemplatesChanged',
   kinds: {
@@ -164,7 +164,7 @@ builder.objectFields(EmailTemplateChange, (t) => ({
     type: EmailTemplate,
     nullable: true,
     description: 'The template as it is now; null when it was deleted.',
-    resolve: ({ subjectId }, _args, { load }) => load.emailTemplate(subjectId),
+    resolve: ({ subjectId }, _args, { loaders: load }) => load.emailTemplate(subjectId),
   }),
   counts: t.field({
     type: [EmailTypeCount],

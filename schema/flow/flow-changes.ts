@@ -1,7 +1,7 @@
 import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
 import type { Flow } from '#domain/flow/stored.ts';
 import { builder } from '../builder.ts';
-import { changesOf } from '../changes.ts';
+import { subscribeToChanges } from '../changes.ts';
 import { FlowStage, FlowType, InteractionFlow } from './flow.ts';
 
 const FlowStepInput = builder.inputType('FlowStepInput', {
@@ -86,7 +86,7 @@ builder.mutationFields((t) => ({
   }),
 }));
 
-const { RowChange, followed } = changesOf({
+const { RowChange, followed } = subscribeToChanges({
   noun: 'InteractionFlow',
   kinds: { 'flow.created': 'created', 'flow.advanced': 'updated', 'flow.interaction_added': 'updated' },
 });
@@ -96,7 +96,7 @@ builder.objectField(RowChange, 'interactionFlow', (t) =>
     type: InteractionFlow,
     nullable: true,
     description: 'The flow as it is now.',
-    resolve: ({ subjectId }, _args, { load }) => load.flow(subjectId),
+    resolve: ({ subjectId }, _args, { loaders: load }) => load.flow(subjectId),
   }),
 );
 
@@ -112,7 +112,7 @@ builder.subscriptionField('interactionFlowChanged', (t) =>
     },
     // The arguments say which events are told, never what is told of one.
     extensions: { shared: true },
-    subscribe: (_root, { customerId, flowType, after }, { follow }) =>
+    subscribe: (_root, { customerId, flowType, after }, { subscribeFrom: follow }) =>
       follow({
         after: after ?? null,
         kinds: followed,

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { headOf } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   ada = await home.person('ada');
 });
 afterAll(() => home.close());
@@ -125,7 +125,7 @@ describe('all flows', () => {
   });
 
   it('cannot be sampled without a customer', async () => {
-    const empty = await openWorld();
+    const empty = await createTestApp();
     const eve = await empty.person('eve');
     const { data } = await eve.graph('mutation { createSampleFlows { __typename ... on Failure { message } } }');
     expect(data).toEqual({ createSampleFlows: { __typename: 'Conflict', message: 'No customers available' } });

@@ -1,5 +1,5 @@
 import { ALL_FLOW_STAGES, FLOW_STAGE_LABELS, FLOW_TYPE_LABELS, FLOW_TYPES, flowStageLabel, progress } from '#contract/flow.ts';
-import { type FlowInteraction as Interaction, type FlowStep as Step, stageStartedAt } from '#contract/flow-course.ts';
+import { type FlowInteraction as Interaction, type FlowStep as Step, stageStartedAt } from '#contract/flow-history.ts';
 import { FLOW_LIMITS } from '#contract/new-flow.ts';
 import type { FlowSummary as Summary } from '#domain/flow/queries.ts';
 import { type Flow, newestInteractions } from '#domain/flow/stored.ts';
@@ -7,7 +7,7 @@ import { equal } from '#domain/query/shortcuts.ts';
 import { builder } from '../builder.ts';
 import { asConnection, connectionOf, perRow } from '../connection.ts';
 import { Customer } from '../customer.ts';
-import { askedOf, listed } from '../query/asked.ts';
+import { listArgs, resolveList } from '../query/list-args.ts';
 
 export const FlowType = builder.enumType('FlowType', {
   description: 'A way a customer may be on with us.',
@@ -88,7 +88,7 @@ export const InteractionFlow = builder.objectRef<Flow>('InteractionFlow').implem
       type: Customer,
       nullable: true,
       description: 'Whose it is; null when that is not known.',
-      resolve: ({ customerId }, _args, { load }) => load.customer(customerId),
+      resolve: ({ customerId }, _args, { loaders: load }) => load.customer(customerId),
     }),
   }),
 });
@@ -113,7 +113,7 @@ const InteractionFlowSummary = builder.objectRef<Summary>('InteractionFlowSummar
     eventCursor: t.field({
       type: 'EventCursor',
       description: 'Where to start listening, so that nothing after this answer is missed.',
-      resolve: (_summary, _args, { heard }) => heard,
+      resolve: (_summary, _args, { eventCursor: heard }) => heard,
     }),
   }),
 });
@@ -124,9 +124,9 @@ builder.objectField(Customer, 'interactionFlows', (t) =>
   t.field({
     type: InteractionFlowConnection,
     description: 'This customer’s flows, newest first.',
-    args: { ...t.arg.connectionArgs(), flowType: t.arg(only), ...askedOf('interactionFlow') },
+    args: { ...t.arg.connectionArgs(), flowType: t.arg(only), ...listArgs('interactionFlow') },
     complexity: perRow,
-    resolve: async ({ id }, { flowType, where, orderBy, ...page }, { load, viewer }) =>
+    resolve: async ({ id }, { flowType, where, orderBy, ...page }, { loaders: load, viewer }) =>
       asConnection(await load.nested.customerFlows(viewer, id, { where, orderBy, also: equal({ flowType }) }, page)),
   }),
 );
@@ -137,7 +137,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One flow; null when there is none by that id.',
     args: { id: t.arg.id({ required: true, description: 'The flow’s id.' }) },
-    resolve: (_root, { id }, { load }) => load.flow(id),
+    resolve: (_root, { id }, { loaders: load }) => load.flow(id),
   }),
   interactionFlows: t.field({
     type: InteractionFlowConnection,
@@ -146,11 +146,11 @@ builder.queryFields((t) => ({
       ...t.arg.connectionArgs(),
       customerId: t.arg.id({ description: 'Only of this customer.' }),
       flowType: t.arg(only),
-      ...askedOf('interactionFlow'),
+      ...listArgs('interactionFlow'),
     },
     complexity: perRow,
     resolve: (_root, { customerId, flowType, where, orderBy, ...page }, { services, viewer }) =>
-      listed(
+      resolveList(
         { where, orderBy },
         () => services.flows.list({ customerId, flowType }, page),
         (question) => services.analyst.interactionFlows.page(viewer, { ...question, also: equal({ customerId, flowType }) }, page),

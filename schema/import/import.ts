@@ -3,7 +3,7 @@ import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
 import type { Import as Stored } from '#domain/import/stored.ts';
 import type { ImportRow as StoredRow } from '#prisma/generated/client.ts';
 import { builder } from '../builder.ts';
-import { followable } from '../changes.ts';
+import { changeSubscription } from '../changes.ts';
 import { LONG_TEXT } from '../connection.ts';
 
 const Noun = builder.enumType('ImportNoun', {
@@ -115,7 +115,7 @@ builder.queryFields((t) => ({
   importsCursor: t.field({
     type: 'EventCursor',
     description: 'Where to start listening to `importsChanged`, so that nothing after this answer is missed.',
-    resolve: (_root, _args, { heard }) => heard,
+    resolve: (_root, _args, { eventCursor: heard }) => heard,
   }),
   imports: t.withAuth({ signedIn: true }).field({
     type: [Import],
@@ -158,7 +158,7 @@ builder.mutationFields((t) => ({
   }),
 }));
 
-const ImportChange = followable({
+const ImportChange = changeSubscription({
   noun: 'Import',
   subscription: 'importsChanged',
   kinds: {

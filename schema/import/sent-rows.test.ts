@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/caller.ts';
-import { whileHeld } from '#server/testing/held.ts';
 import { importer } from '#server/testing/imports.ts';
 import { factsOf, idOf } from '#server/testing/stories.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { bearer, makeToken } from '#server/testing/tokens.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { withLockedRow } from '#server/testing/with-locked-row.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   ada = await home.person('ada');
 });
 afterAll(() => home.close());
@@ -109,7 +109,7 @@ describe('rows that are sent', () => {
 
   it('are added where whom they are known as is taken away at the same moment', async () => {
     const gone = await add({ name: 'Gone', email: 'gone@example.com' });
-    const sent = await whileHeld(home.world.db, ['delete from customers where id = $1', gone], () =>
+    const sent = await withLockedRow(home.world.db, ['delete from customers where id = $1', gone], () =>
       send(CUSTOMERS, [{ name: 'Gone again', email: 'gone@example.com' }]),
     );
     const [row] = sent.rows;

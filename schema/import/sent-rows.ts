@@ -1,6 +1,6 @@
 import type { CUSTOMER_KEYS, ImportOutcome, LEAD_KEYS } from '#contract/import.ts';
 import { Conflict, Invalid } from '#domain/failures.ts';
-import type { Sent, SentRow as StoredRow } from '#domain/import/sending.ts';
+import type { UpsertRow as StoredRow, UpsertResult } from '#domain/import/bulk-upsert.ts';
 import { builder } from '../builder.ts';
 import { LeadSource, LeadStage } from '../lead.ts';
 import { Import } from './import.ts';
@@ -68,7 +68,7 @@ const SentRow = builder.objectRef<StoredRow>('SentRow').implement({
   }),
 });
 
-const SentRows = builder.objectRef<Sent>('SentRows').implement({
+const SentRows = builder.objectRef<UpsertResult>('SentRows').implement({
   description: 'What became of rows that were sent.',
   fields: (t) => ({
     import: t.field({

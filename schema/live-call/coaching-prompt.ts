@@ -1,4 +1,4 @@
-import type { Nudge } from '#domain/live-call/rules/prompter.ts';
+import type { ShownPrompt } from '#domain/live-call/rules/prompter.ts';
 import type { LiveCall, ModelTip as ModelTipRow, ObjectionCard } from '#domain/live-call/stored.ts';
 import type { LiveCallNote } from '#prisma/generated/client.ts';
 import { User } from '../account.ts';
@@ -16,7 +16,7 @@ const Card = builder.objectRef<ObjectionCard>('ObjectionCard').implement({
 });
 
 /** A prompt with the call it belongs to, whose cards it may have. */
-type PromptOfCall = Nudge & { readonly call: LiveCall };
+type PromptOfCall = ShownPrompt & { readonly call: LiveCall };
 
 export const CoachingPrompt = builder.objectRef<PromptOfCall>('CoachingPrompt').implement({
   description: 'What the coaching rules tell a rep during a call. It is taken back when it is corrected.',
@@ -66,7 +66,7 @@ export const CoachNote = builder.objectRef<LiveCallNote>('CoachNote').implement(
       type: User,
       nullable: true,
       description: 'Who says it; null when they have left.',
-      resolve: ({ authorId }, _args, { load }) => load.user(authorId),
+      resolve: ({ authorId }, _args, { loaders: load }) => load.user(authorId),
     }),
   }),
 });

@@ -1,7 +1,7 @@
 import { LIVE_CALL_LIMITS } from '#contract/live-call.ts';
 import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
 import { builder } from '../builder.ts';
-import { changesOf } from '../changes.ts';
+import { subscribeToChanges } from '../changes.ts';
 import { DialogueTurn, Speaker } from '../transcription/conversation.ts';
 import { CoachNote } from './coaching-prompt.ts';
 import { LiveCall, TURNS } from './live-call.ts';
@@ -96,7 +96,7 @@ builder.mutationFields((t) => ({
   }),
 }));
 
-const { RowChange, followed } = changesOf({
+const { RowChange, followed } = subscribeToChanges({
   noun: 'LiveCall',
   kinds: {
     'live_call.started': 'created',
@@ -114,7 +114,7 @@ builder.objectFields(RowChange, (t) => ({
     type: LiveCall,
     nullable: true,
     description: 'The call as it is now.',
-    resolve: ({ subjectId }, _args, { load }) => load.liveCall(subjectId),
+    resolve: ({ subjectId }, _args, { loaders: load }) => load.liveCall(subjectId),
   }),
   turnsFrom: t.int({
     nullable: true,
@@ -125,7 +125,7 @@ builder.objectFields(RowChange, (t) => ({
     type: [DialogueTurn],
     description: 'The turns from `turnsFrom` on, as they are now: put them in the place of those you have from there on.',
     complexity: { field: 1, multiplier: 10 },
-    resolve: async ({ subjectId, data }, _args, { load, services }) => {
+    resolve: async ({ subjectId, data }, _args, { loaders: load, services }) => {
       const from = turnsFrom(data);
       const call = from === null ? null : await load.liveCall(subjectId);
       return call && from !== null ? (await services.liveCalls.turns(call)).slice(from, from + TURNS) : [];
@@ -144,7 +144,7 @@ builder.subscriptionFields((t) => ({
     },
     // The id says which events are told, never what is told of one.
     extensions: { shared: true },
-    subscribe: (_root, { id, after }, { follow }) =>
+    subscribe: (_root, { id, after }, { subscribeFrom: follow }) =>
       follow({ after: after ?? null, kinds: followed, visible: ({ subjectId }) => subjectId === id }),
     resolve: (event) => event,
   }),
@@ -154,7 +154,7 @@ builder.subscriptionFields((t) => ({
       'Every change of any call after the cursor, then live. Ends with an error of code RESYNC when too much was missed: then ask for the calls again.',
     args: { after: t.arg({ type: 'EventCursor', description: 'The last cursor you saw; left out: from now on.' }) },
     extensions: { shared: true },
-    subscribe: (_root, { after }, { follow }) => follow({ after: after ?? null, kinds: followed }),
+    subscribe: (_root, { after }, { subscribeFrom: follow }) => follow({ after: after ?? null, kinds: followed }),
     resolve: (event) => event,
   }),
 }));

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { headOf } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let rita: Caller;
 let carl: Caller;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   [rita, carl] = await Promise.all([home.person('rita'), home.person('carl')]);
 });
 afterAll(() => home.close());

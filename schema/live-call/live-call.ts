@@ -8,7 +8,7 @@ import { builder } from '../builder.ts';
 import { connectionOf, LONG_TEXT, perRow } from '../connection.ts';
 import { Customer } from '../customer.ts';
 import { Lead } from '../lead.ts';
-import { askedOf, listed } from '../query/asked.ts';
+import { listArgs, resolveList } from '../query/list-args.ts';
 import { ConversationMetrics, DialogueTurn } from '../transcription/conversation.ts';
 import { Transcription } from '../transcription/transcription.ts';
 import { CoachingPrompt, CoachNote, ModelTip } from './coaching-prompt.ts';
@@ -148,36 +148,36 @@ export const LiveCall = builder.objectRef<LiveCallRow>('LiveCall').implement({
     notes: t.field({
       type: [CoachNote],
       description: 'What coaches whispered, oldest first; the newest 100.',
-      resolve: async ({ id }, _args, { load }) => [...(await load.coachNotes(id))],
+      resolve: async ({ id }, _args, { loaders: load }) => [...(await load.coachNotes(id))],
     }),
     rep: t.field({
       type: User,
       nullable: true,
       description: 'Whose call it is.',
-      resolve: ({ userId }, _args, { load }) => load.user(userId),
+      resolve: ({ userId }, _args, { loaders: load }) => load.user(userId),
     }),
     eventCursor: t.field({
       type: 'EventCursor',
       description: 'Where to start listening, so that nothing after this answer is missed.',
-      resolve: (_call, _args, { heard }) => heard,
+      resolve: (_call, _args, { eventCursor: heard }) => heard,
     }),
     customer: t.field({
       type: Customer,
       nullable: true,
       description: 'Who is on the line, where that is known.',
-      resolve: ({ customerId }, _args, { load }) => load.customer(customerId),
+      resolve: ({ customerId }, _args, { loaders: load }) => load.customer(customerId),
     }),
     lead: t.field({
       type: Lead,
       nullable: true,
       description: 'The lead it is about, where that is known.',
-      resolve: ({ leadId }, _args, { load }) => load.lead(leadId),
+      resolve: ({ leadId }, _args, { loaders: load }) => load.lead(leadId),
     }),
     transcription: t.field({
       type: Transcription,
       nullable: true,
       description: 'What it was stored as, once it is over and analysed; null where nothing was said.',
-      resolve: ({ transcriptionId }, _args, { load }) => load.transcription(transcriptionId),
+      resolve: ({ transcriptionId }, _args, { loaders: load }) => load.transcription(transcriptionId),
     }),
   }),
 });
@@ -190,7 +190,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One call; null when there is none by that id.',
     args: { id: t.arg.id({ required: true, description: 'The call’s id.' }) },
-    resolve: (_root, { id }, { load }) => load.liveCall(id),
+    resolve: (_root, { id }, { loaders: load }) => load.liveCall(id),
   }),
   liveCalls: t.withAuth({ signedIn: true }).field({
     type: LiveCallConnection,
@@ -199,12 +199,12 @@ builder.queryFields((t) => ({
       ...t.arg.connectionArgs(),
       status: t.arg({ type: LiveCallStatus, description: 'Only these; left out: all.' }),
       mine: t.arg.boolean({ description: 'Only the viewer’s own.' }),
-      ...askedOf('liveCall'),
+      ...listArgs('liveCall'),
     },
     complexity: perRow,
     resolve: (_root, { status, mine, where, orderBy, ...page }, { services, viewer }) => {
       const which = { status, repId: mine ? viewer.id : null };
-      return listed(
+      return resolveList(
         { where, orderBy },
         () => services.liveCalls.list({ status, userId: which.repId }, page),
         (question) => services.analyst.liveCalls.page(viewer, { ...question, also: equal(which) }, page),

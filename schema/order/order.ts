@@ -3,10 +3,10 @@ import type { OrderSummary as OrderSummaryRow, Revenue } from '#domain/order/que
 import { orderConditions } from '#domain/order/service.ts';
 import type { Order as OrderRow } from '#prisma/generated/client.ts';
 import { builder } from '../builder.ts';
-import { followable } from '../changes.ts';
+import { changeSubscription } from '../changes.ts';
 import { asConnection, connectionOf, perRow } from '../connection.ts';
 import { Customer } from '../customer.ts';
-import { askedOf, listed } from '../query/asked.ts';
+import { listArgs, resolveList } from '../query/list-args.ts';
 
 export const Order = builder.objectRef<OrderRow>('Order').implement({
   description: 'An order of the online store.',
@@ -27,7 +27,7 @@ export const Order = builder.objectRef<OrderRow>('Order').implement({
       type: Customer,
       nullable: true,
       description: 'Who placed it, where we know them.',
-      resolve: ({ customerId }, _args, { load }) => load.customer(customerId),
+      resolve: ({ customerId }, _args, { loaders: load }) => load.customer(customerId),
     }),
   }),
 });
@@ -63,7 +63,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One order; null when there is none by that id.',
     args: { id: t.arg.id({ required: true, description: 'The order’s id here, not in the online store.' }) },
-    resolve: (_root, { id }, { load }) => load.order(id),
+    resolve: (_root, { id }, { loaders: load }) => load.order(id),
   }),
   orders: t.field({
     type: OrderConnection,
@@ -74,11 +74,11 @@ builder.queryFields((t) => ({
         description:
           'Any part of the order number or of the id in the online store, in any case and with or without accents; at most 200 characters.',
       }),
-      ...askedOf('order'),
+      ...listArgs('order'),
     },
     complexity: perRow,
     resolve: (_root, { search, where, orderBy, ...page }, { services, viewer }) =>
-      listed(
+      resolveList(
         { where, orderBy },
         () => services.orders.list(search, page),
         (question) => services.analyst.orders.page(viewer, { ...question, also: orderConditions(search) }, page),
@@ -100,7 +100,7 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const OrderChange = followable({
+const OrderChange = changeSubscription({
   noun: 'Order',
   subscription: 'ordersChanged',
   kinds: { 'order.synced': 'created', 'order.updated': 'updated', 'orders.imported': 'created' },
@@ -111,7 +111,7 @@ builder.objectField(OrderChange, 'order', (t) =>
     type: Order,
     nullable: true,
     description: 'The order as it is now; null where a first import brought many at once: ask for the list again.',
-    resolve: ({ subjectId }, _args, { load }) => load.order(subjectId),
+    resolve: ({ subjectId }, _args, { loaders: load }) => load.order(subjectId),
   }),
 );
 
@@ -119,9 +119,9 @@ builder.objectField(Customer, 'orders', (t) =>
   t.field({
     type: OrderConnection,
     description: 'This customer’s orders, newest first.',
-    args: { ...t.arg.connectionArgs(), ...askedOf('order') },
+    args: { ...t.arg.connectionArgs(), ...listArgs('order') },
     complexity: perRow,
-    resolve: async ({ id }, { where, orderBy, ...page }, { load, viewer }) =>
+    resolve: async ({ id }, { where, orderBy, ...page }, { loaders: load, viewer }) =>
       asConnection(await load.nested.customerOrders(viewer, id, { where, orderBy }, page)),
   }),
 );

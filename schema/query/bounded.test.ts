@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemoWorld } from '#prisma/seed.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { tablesRead } from '#server/testing/statements.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { schema } from '../index.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await openWorld({ env: { GRAPHQL_COST_LIMIT: '1000000', GRAPHQL_PERSON_COST_PER_MINUTE: '100000000' } });
+  home = await createTestApp({ env: { GRAPHQL_COST_LIMIT: '1000000', GRAPHQL_PERSON_COST_PER_MINUTE: '100000000' } });
   const { db } = home.world;
   await seedDemoWorld({ config: home.config, db, now: home.clock.now() });
   ada = await home.person('ada');

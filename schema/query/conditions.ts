@@ -1,9 +1,9 @@
-import type { Column, Kind } from '#domain/nouns/kinds.ts';
-import { COMPARATORS, type Comparator, MOST_VALUES } from '#domain/query/comparisons.ts';
+import type { Column, Kind } from '#domain/entities/column-types.ts';
+import { COMPARATORS, type Comparator, MAX_VALUES } from '#domain/query/comparisons.ts';
 import { builder } from '../builder.ts';
-import { CHOICES, type ChoiceName, isChoice } from './choices.ts';
+import { type ChoiceName, ENUMS, isChoice } from './enums.ts';
 
-const LISTED = `at most ${MOST_VALUES.toLocaleString('en-US')}.`;
+const LISTED = `at most ${MAX_VALUES.toLocaleString('en-US')}.`;
 
 const ABOUT = {
   eq: 'Exactly this.',
@@ -37,12 +37,7 @@ const SCALARS = {
   sequence: 'EventCursor',
 } as const satisfies Record<Exclude<Kind, 'choice'>, string>;
 
-const condition = (
-  name: string,
-  what: string,
-  kind: Kind,
-  type: (typeof SCALARS)[Exclude<Kind, 'choice'>] | (typeof CHOICES)[ChoiceName],
-) =>
+const condition = (name: string, what: string, kind: Kind, type: (typeof SCALARS)[Exclude<Kind, 'choice'>] | (typeof ENUMS)[ChoiceName]) =>
   builder.inputRef<object>(name).implement({
     description: `What ${what} must be. Several comparisons in one must all hold; one that is null does not matter.`,
     fields: (t) => {
@@ -74,7 +69,7 @@ const choiceConditions = new Map<string, ReturnType<typeof condition>>();
 
 function choiceCondition(name: string) {
   if (!isChoice(name)) throw new Error(`There is no enum ${name}`);
-  const known = choiceConditions.get(name) ?? condition(`${name}Condition`, `a ${name}`, 'choice', CHOICES[name]);
+  const known = choiceConditions.get(name) ?? condition(`${name}Condition`, `a ${name}`, 'choice', ENUMS[name]);
   choiceConditions.set(name, known);
   return known;
 }

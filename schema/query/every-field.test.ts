@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fieldsThat, NOUNS } from '#domain/nouns/all.ts';
-import type { Column, Kind } from '#domain/nouns/kinds.ts';
-import { NOUN_NAMES, type NounName } from '#domain/nouns/noun.ts';
+import type { Column, Kind } from '#domain/entities/column-types.ts';
+import { ENTITIES, fieldsThat } from '#domain/entities/entities.ts';
+import { ENTITY_NAMES, type EntityName } from '#domain/entities/entity-schema.ts';
 import { AGGREGATES, measurable } from '#domain/query/aggregates.ts';
 import { COMPARATORS, type Comparator } from '#domain/query/comparisons.ts';
 import { seedDemoWorld } from '#prisma/seed.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   const { db } = home.world;
   await seedDemoWorld({ config: home.config, db, now: home.clock.now() });
   ada = await home.person('ada');
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => home.close());
 
 /** The root list of a noun; coaching has none of these. */
-const LISTS: Partial<Record<NounName, string>> = {
+const LISTS: Partial<Record<EntityName, string>> = {
   lead: 'leads',
   customer: 'customers',
   transcription: 'transcriptions',
@@ -65,7 +65,7 @@ function comparison({ kind, choice }: Column, comparator: Comparator): string {
   return comparator === 'in' || comparator === 'notIn' ? `${comparator}: [${value}, ${value}]` : `${comparator}: ${value}`;
 }
 
-describe.each(NOUN_NAMES.filter((name) => LISTS[name]).map((name) => [name, NOUNS[name], LISTS[name] ?? ''] as const))(
+describe.each(ENTITY_NAMES.filter((name) => LISTS[name]).map((name) => [name, ENTITIES[name], LISTS[name] ?? ''] as const))(
   'the list of each %s',
   (_name, noun, list) => {
     const inRow = noun.key === 'id' ? 'id' : noun.key;
@@ -106,7 +106,7 @@ describe.each(NOUN_NAMES.filter((name) => LISTS[name]).map((name) => [name, NOUN
   },
 );
 
-describe.each(NOUN_NAMES.filter((name) => name !== 'user').map((name) => [name, NOUNS[name]] as const))(
+describe.each(ENTITY_NAMES.filter((name) => name !== 'user').map((name) => [name, ENTITIES[name]] as const))(
   'the groups of each %s',
   (name, noun) => {
     it('are made by every field they say', async () => {

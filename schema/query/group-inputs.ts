@@ -1,10 +1,10 @@
-import { type AnyNoun, fieldsThat, NOUNS } from '#domain/nouns/all.ts';
-import type { NounName } from '#domain/nouns/noun.ts';
+import { type AnyEntity, ENTITIES, fieldsThat } from '#domain/entities/entities.ts';
+import type { EntityName } from '#domain/entities/entity-schema.ts';
 import { AGGREGATES, type AggregateName, kindOf, measurable } from '#domain/query/aggregates.ts';
-import { BUCKETS, type Bucket } from '#domain/query/moments.ts';
+import { BUCKETS, type Bucket } from '#domain/query/date-buckets.ts';
 import { builder } from '../builder.ts';
 import { conditionOf } from './conditions.ts';
-import { INPUTS } from './refs.ts';
+import { INPUTS } from './input-refs.ts';
 import { NullsOrder, OrderDirection } from './where.ts';
 
 /** How the key of a bucket reads, for descriptions. */
@@ -38,10 +38,10 @@ const GroupAggregate = builder.enumType('GroupAggregate', {
 });
 
 /** The columns of a noun that some aggregate may be of. */
-const measured = (noun: AnyNoun) => new Map(AGGREGATES.flatMap((of) => measurable(of, noun)));
+const measured = (noun: AnyEntity) => new Map(AGGREGATES.flatMap((of) => measurable(of, noun)));
 
 /** An input with a condition for each column an aggregate may be of. */
-const havingOf = (name: string, of: AggregateName, noun: AnyNoun, what: string) =>
+const havingOf = (name: string, of: AggregateName, noun: AnyEntity, what: string) =>
   builder.inputRef<object>(name).implement({
     description: `What ${what} of a group must be.`,
     fields: (t) =>
@@ -54,8 +54,8 @@ const havingOf = (name: string, of: AggregateName, noun: AnyNoun, what: string) 
   });
 
 /** The inputs of a noun's groups, made of its description. */
-export function implementGroupInputs(name: NounName): void {
-  const noun = NOUNS[name];
+export function implementGroupInputs(name: EntityName): void {
+  const noun = ENTITIES[name];
   const { where, groupBy, groupOrder, having } = INPUTS[name];
   const Field = builder.enumType(`${noun.type}GroupField`, {
     description: `What ${noun.plural} may be put together by.`,

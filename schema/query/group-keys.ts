@@ -1,24 +1,24 @@
 import type { ObjectRef, OutputRef } from '@pothos/core';
-import { type AnyNoun, type Field, fieldsThat } from '#domain/nouns/all.ts';
-import type { NounName } from '#domain/nouns/noun.ts';
+import { type AnyEntity, type Field, fieldsThat } from '#domain/entities/entities.ts';
+import type { EntityName } from '#domain/entities/entity-schema.ts';
 import type { Group } from '#domain/query/groups.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';
 import { Customer } from '../customer.ts';
 import { Lead } from '../lead.ts';
 import { Transcription } from '../transcription/transcription.ts';
-import { CHOICES, isChoice } from './choices.ts';
+import { ENUMS, isChoice } from './enums.ts';
 import { INCLUDED, numberIn, textIn } from './group-values.ts';
 
 const MISSING = 'Null for rows without one, and where groups are not made by it.';
 
 /** The key of a noun's groups: a field for everything they may be made by. */
-export const keyOf = (noun: AnyNoun) => {
+export const keyOf = (noun: AnyEntity) => {
   const Key = builder.objectRef<Group>(`${noun.type}GroupKey`).implement({
     description: 'What the rows of a group have in common. Only the fields named in `by` have values.',
     fields: (t) => Object.fromEntries(fieldsThat('group', noun).map((field) => [field.name, keyField(t, field)])),
   });
-  for (const [relation, { noun: other, from, about }] of Object.entries(noun.one)) {
+  for (const [relation, { noun: other, from, description: about }] of Object.entries(noun.one)) {
     if (noun.columns[from]?.may.group) relatedRow(Key, relation, other, from, about);
   }
   return Key;
@@ -42,7 +42,7 @@ function keyField(t: Fields, { name, column, about }: Field) {
     });
   }
   if (kind === 'choice' && choice && isChoice(choice.name)) {
-    const type: OutputRef<string> = CHOICES[choice.name];
+    const type: OutputRef<string> = ENUMS[choice.name];
     return t.field({ ...shared, type, resolve: (group) => textIn(read(group)) });
   }
   return t.string({ ...shared, resolve: (group) => textIn(read(group)) });
@@ -51,17 +51,17 @@ function keyField(t: Fields, { name, column, about }: Field) {
 const booleanIn = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
 
 /** The row itself that groups are made by, where they are made by its id. */
-function relatedRow(Key: ObjectRef<Types, Group>, relation: string, other: NounName, from: string, about: string): void {
+function relatedRow(Key: ObjectRef<Types, Group>, relation: string, other: EntityName, from: string, about: string): void {
   const description = `${about} Itself, where groups are made by \`${from}\`; null otherwise.`;
   const idIn = (group: Group) => textIn(group.key(from));
   builder.objectField(Key, relation, (t) => {
     const shared = { nullable: true, description } as const;
     if (other === 'customer')
-      return t.field({ ...shared, type: Customer, resolve: (group, _args, { load }) => load.customer(idIn(group)) });
-    if (other === 'lead') return t.field({ ...shared, type: Lead, resolve: (group, _args, { load }) => load.lead(idIn(group)) });
-    if (other === 'user') return t.field({ ...shared, type: User, resolve: (group, _args, { load }) => load.user(idIn(group)) });
+      return t.field({ ...shared, type: Customer, resolve: (group, _args, { loaders: load }) => load.customer(idIn(group)) });
+    if (other === 'lead') return t.field({ ...shared, type: Lead, resolve: (group, _args, { loaders: load }) => load.lead(idIn(group)) });
+    if (other === 'user') return t.field({ ...shared, type: User, resolve: (group, _args, { loaders: load }) => load.user(idIn(group)) });
     if (other === 'transcription') {
-      return t.field({ ...shared, type: Transcription, resolve: (group, _args, { load }) => load.transcription(idIn(group)) });
+      return t.field({ ...shared, type: Transcription, resolve: (group, _args, { loaders: load }) => load.transcription(idIn(group)) });
     }
     return t.id({ ...shared, description: `${about} Its id.`, resolve: idIn });
   });

@@ -1,4 +1,4 @@
-import type { AnyNoun } from '#domain/nouns/all.ts';
+import type { AnyEntity } from '#domain/entities/entities.ts';
 import { type Aggregate, type AggregateName, kindOf, measurable } from '#domain/query/aggregates.ts';
 import type { Group } from '#domain/query/groups.ts';
 import { builder } from '../builder.ts';
@@ -16,7 +16,7 @@ export const numberIn = (value: unknown): number | null => (typeof value === 'nu
 const momentIn = (value: unknown): Date | null => (value instanceof Date ? value : null);
 
 /** An object with a field for each column an aggregate may be of. */
-export const numbersOf = (name: string, of: AggregateName, noun: AnyNoun, description: string) =>
+export const numbersOf = (name: string, of: AggregateName, noun: AnyEntity, description: string) =>
   builder.objectRef<Numbers>(name).implement({
     description,
     fields: (t) =>

@@ -1,13 +1,13 @@
-import { NOUNS } from '#domain/nouns/all.ts';
-import { NOUN_NAMES, type NounName } from '#domain/nouns/noun.ts';
+import { ENTITIES } from '#domain/entities/entities.ts';
+import { ENTITY_NAMES, type EntityName } from '#domain/entities/entity-schema.ts';
 import { type Aggregate, type AggregateName, measurable } from '#domain/query/aggregates.ts';
 import { GROUP_LIMITS, type Group, type Groups } from '#domain/query/groups.ts';
-import { isInput } from '#domain/query/refuse.ts';
+import { isInput } from '#domain/query/invalid-input.ts';
 import { builder } from '../builder.ts';
 import { implementGroupInputs } from './group-inputs.ts';
 import { keyOf } from './group-keys.ts';
 import { INCLUDED, numberIn, numbersOf } from './group-values.ts';
-import { INPUTS } from './refs.ts';
+import { INPUTS } from './input-refs.ts';
 import { type Selected, selected } from './selection.ts';
 
 /** What a group query costs, whatever numbers it asks for; customers, leads and people in its keys come on top. */
@@ -42,8 +42,8 @@ const wanted = (fields: readonly Selected[]): readonly Aggregate[] =>
 
 const isColumn = ({ name }: Selected): boolean => !name.startsWith('__');
 
-function implementGroups(name: NounName): void {
-  const noun = NOUNS[name];
+function implementGroups(name: EntityName): void {
+  const noun = ENTITIES[name];
   const { where, groupBy, groupOrder, having } = INPUTS[name];
   implementGroupInputs(name);
   const Key = keyOf(noun);
@@ -137,4 +137,4 @@ function implementGroups(name: NounName): void {
   );
 }
 
-for (const name of NOUN_NAMES) if (name !== 'user') implementGroups(name);
+for (const name of ENTITY_NAMES) if (name !== 'user') implementGroups(name);

@@ -5,7 +5,7 @@ import { DEMO_SIGN_IN } from '#prisma/demo.ts';
 import { seedDemoWorld } from '#prisma/seed.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { tablesRead } from '#server/testing/statements.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
 import { schema } from '../index.ts';
 
@@ -20,10 +20,10 @@ const questions = [...PAGE.matchAll(QUESTION)].map(({ groups = {} }) => ({
   statements: Number(groups.statements),
 }));
 
-let home: TestWorld;
+let home: TestApp;
 let demo: Caller;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   const { db } = home.world;
   await seedDemoWorld({ config: home.config, db, now: home.clock.now() });
   demo = home.stranger();

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAnalyst } from '#domain/query/service.ts';
+import { createQueryService } from '#domain/query/service.ts';
 import { openDatabase } from '#server/database/client.ts';
 import { connect } from '#server/database/connect.ts';
 import { createLogger } from '#server/logger.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { createErrorPresenter } from '#server/transport/graphql/errors/errors.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   ada = await home.person('ada');
 });
 afterAll(() => home.close());
@@ -143,7 +143,7 @@ describe('groups', () => {
   ])('%s is refused', (args, message) => refused(`{ leadGroups(${args}) { hasMore } }`, {}, message));
 
   it('cost a hundred points, whatever they count; the customers in their keys come on top', async () => {
-    const small = await openWorld({ env: { GRAPHQL_COST_LIMIT: '100' } });
+    const small = await createTestApp({ env: { GRAPHQL_COST_LIMIT: '100' } });
     const grace = await small.person('grace');
     const numbers = 'nodes { key { stage } count won: share(where: { stage: { eq: won } }) sum { value } max { value createdAt } }';
     expect((await grace.graph(`{ leadGroups(by: [{ field: stage }], first: 1000) { hasMore ${numbers} } }`)).errors).toBeUndefined();
@@ -157,7 +157,7 @@ it('says so when a question takes the database too long', async () => {
   const db = openDatabase({ url: home.databaseUrl, poolSize: 1, statementTimeout: 100 });
   const holder = await connect(home.databaseUrl, 'holder');
   await holder.query('begin; lock table leads in access exclusive mode');
-  const analyst = createAnalyst({ db, clock: home.clock });
+  const analyst = createQueryService({ db, clock: home.clock });
   const message = 'The query timed out. Add a filter or request fewer rows.';
   await expect(analyst.leads.page(null, { where: {} }, {})).rejects.toThrow(message);
   await expect(analyst.groups(null, 'lead', { by: [], aggregates: [] })).rejects.toThrow(message);

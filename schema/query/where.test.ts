@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bulkSeed } from '#server/testing/bulk-seed.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { crowd } from '#server/testing/many-rows.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   ada = await home.person('ada');
-  await crowd(home.world.db, { customers: 30, leads: 90, calls: 90, orders: 60 });
+  await bulkSeed(home.world.db, { customers: 30, leads: 90, calls: 90, orders: 60 });
 });
 afterAll(() => home.close());
 

@@ -1,25 +1,25 @@
-import { type AnyNoun, fieldsThat, NOUNS } from '#domain/nouns/all.ts';
-import { NOUN_NAMES, type NounName } from '#domain/nouns/noun.ts';
-import { WHERE_LIMITS } from '#domain/query/conditions.ts';
-import type { Direction, NullsPlace } from '#domain/query/order.ts';
+import { type AnyEntity, ENTITIES, fieldsThat } from '#domain/entities/entities.ts';
+import { ENTITY_NAMES, type EntityName } from '#domain/entities/entity-schema.ts';
+import { WHERE_LIMITS } from '#domain/query/compile-where.ts';
+import type { Direction, NullsPosition } from '#domain/query/order.ts';
 import { builder } from '../builder.ts';
 import { conditionOf } from './conditions.ts';
-import { INPUTS } from './refs.ts';
+import { INPUTS } from './input-refs.ts';
 
 // The inputs every noun has for its lists, made of its description.
 
-const manyRefs = new Map<NounName, ReturnType<typeof implementMany>>();
+const manyRefs = new Map<EntityName, ReturnType<typeof implementMany>>();
 
 /** What must hold for the rows of a noun that belong to something. */
-function manyOf(name: NounName) {
+function manyOf(name: EntityName) {
   const known = manyRefs.get(name) ?? implementMany(name);
   manyRefs.set(name, known);
   return known;
 }
 
-const implementMany = (name: NounName) => {
+const implementMany = (name: EntityName) => {
   const { where } = INPUTS[name];
-  const { type, plural } = NOUNS[name];
+  const { type, plural } = ENTITIES[name];
   return builder.inputRef<object>(`Many${type}Where`).implement({
     description: `What must hold for the ${plural} that belong to something.`,
     fields: (t) => ({
@@ -30,7 +30,7 @@ const implementMany = (name: NounName) => {
   });
 };
 
-function implementWhere(name: NounName, noun: AnyNoun): void {
+function implementWhere(name: EntityName, noun: AnyEntity): void {
   const { where } = INPUTS[name];
   where.implement({
     description: `Which ${noun.plural} are meant: all of what is said must hold, and what is left out does not matter. At most ${WHERE_LIMITS.depth} levels deep, with at most ${WHERE_LIMITS.conditions} comparisons.`,
@@ -41,7 +41,7 @@ function implementWhere(name: NounName, noun: AnyNoun): void {
           .map(([column, described]) => [column, t.field({ type: conditionOf(described), description: described.about })]),
       ),
       ...Object.fromEntries(
-        Object.entries(noun.one).map(([relation, { noun: other, about }]) => [
+        Object.entries(noun.one).map(([relation, { noun: other, description: about }]) => [
           relation,
           t.field({ type: INPUTS[other].where, description: `${about} There is one, and it is like this.` }),
         ]),
@@ -71,12 +71,12 @@ export const OrderDirection = builder.enumType('OrderDirection', {
 export const NullsOrder = builder.enumType('NullsOrder', {
   description: 'Where rows without a value stand.',
   values: { FIRST: { description: 'Before the others.' }, LAST: { description: 'After the others.' } } satisfies Record<
-    NullsPlace,
+    NullsPosition,
     { description: string }
   >,
 });
 
-function implementOrder(name: NounName, noun: AnyNoun): void {
+function implementOrder(name: EntityName, noun: AnyEntity): void {
   const { order } = INPUTS[name];
   const Field = builder.enumType(`${noun.type}OrderField`, {
     description: `What ${noun.plural} may be ordered by.`,
@@ -92,7 +92,7 @@ function implementOrder(name: NounName, noun: AnyNoun): void {
   });
 }
 
-for (const name of NOUN_NAMES) {
-  implementWhere(name, NOUNS[name]);
-  if (name !== 'user') implementOrder(name, NOUNS[name]);
+for (const name of ENTITY_NAMES) {
+  implementWhere(name, ENTITIES[name]);
+  if (name !== 'user') implementOrder(name, ENTITIES[name]);
 }

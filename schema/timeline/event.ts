@@ -1,10 +1,10 @@
 import { known, type ToldEvent } from '#domain/activity/service.ts';
-import { FACT_KINDS, FACTS } from '#domain/facts.ts';
+import { EVENT_SCHEMAS, EVENT_TYPES } from '#domain/domain-events.ts';
 import { equal } from '#domain/query/shortcuts.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';
 import { connectionOf, perRow } from '../connection.ts';
-import { askedOf, listed } from '../query/asked.ts';
+import { listArgs, resolveList } from '../query/list-args.ts';
 
 /** A fact as it is read from the log, or heard as it happens. */
 type Told = Omit<ToldEvent, 'id' | 'customerId' | 'data'> & { readonly data: unknown };
@@ -22,7 +22,7 @@ const Event = builder.objectRef<Told>('Event').implement({
       type: User,
       nullable: true,
       description: 'Who did it; null for the system.',
-      resolve: ({ actorId }, _args, { load }) => load.user(actorId),
+      resolve: ({ actorId }, _args, { loaders: load }) => load.user(actorId),
     }),
   }),
 });
@@ -37,11 +37,11 @@ builder.queryField('events', (t) =>
       ...t.arg.connectionArgs(),
       kinds: t.arg.stringList({ description: 'Only these kinds, such as `lead.moved`.' }),
       subjectId: t.arg.id({ description: 'Only what happened to this thing.' }),
-      ...askedOf('event'),
+      ...listArgs('event'),
     },
     complexity: perRow,
     resolve: (_root, { kinds, subjectId, where, orderBy, ...page }, { services, viewer }) =>
-      listed(
+      resolveList(
         { where, orderBy },
         () => services.activity.list(viewer, { kinds, subjectId }, page),
         (question) =>
@@ -65,11 +65,11 @@ builder.subscriptionField('eventAdded', (t) =>
     },
     // Who may hear of an event is asked for each listener; what is told of it is the same for all of them.
     extensions: { shared: true },
-    subscribe: (_root, { kinds, after }, { follow, viewer }) =>
+    subscribe: (_root, { kinds, after }, { subscribeFrom: follow, viewer }) =>
       follow({
         after: after ?? null,
-        kinds: kinds?.map(known) ?? FACT_KINDS,
-        visible: ({ kind, actorId }) => FACTS[kind] === 'everyone' || actorId === viewer.id,
+        kinds: kinds?.map(known) ?? EVENT_TYPES,
+        visible: ({ kind, actorId }) => EVENT_SCHEMAS[kind] === 'everyone' || actorId === viewer.id,
       }),
     resolve: (event) => event,
   }),

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Services } from '#server/services.ts';
-import { happenings } from '#server/testing/happenings.ts';
+import { createEventFactory } from '#server/testing/event-factory.ts';
 import { colleague } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const MINUTE = 60_000;
 
-let home: TestWorld;
+let home: TestApp;
 let services: Services;
 let ada: Viewer;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   services = home.world.services;
   ada = await colleague(home, 'ada');
 });
@@ -40,7 +40,7 @@ describe('the story of a customer over GraphQL', () => {
   it('leads to the very things it tells of', async () => {
     const caller = home.stranger();
     await caller.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
-    const { calls, orders, emails, goesThrough } = happenings(home);
+    const { calls, orders, emails, goesThrough } = createEventFactory(home);
     const customer = await aCustomer();
     const lead = await services.leads.create(ada, { name: 'Espresso corner', customerId: customer });
     for (const happen of [

@@ -1,6 +1,6 @@
 import { LEAD_STAGES } from '#contract/lead.ts';
 import type { TimelineEntry as Entry, TimelineKind } from '#domain/customer/timeline.ts';
-import { FACT_KINDS, FACTS } from '#domain/facts.ts';
+import { EVENT_SCHEMAS, EVENT_TYPES } from '#domain/domain-events.ts';
 import type { SequencedEvent } from '#server/events/sequenced.ts';
 import { User } from '../account.ts';
 import { AiResponse } from '../assistant.ts';
@@ -35,7 +35,7 @@ const TimelineEntry = builder.interfaceRef<Entry>('TimelineEntry').implement({
       type: User,
       nullable: true,
       description: 'Who did it; null for what came from outside.',
-      resolve: ({ actorId }, _args, { load }) => load.user(actorId),
+      resolve: ({ actorId }, _args, { loaders: load }) => load.user(actorId),
     }),
   }),
 });
@@ -77,7 +77,7 @@ for (const ref of [LeadAddedEntry, LeadMovedEntry]) {
       type: Lead,
       nullable: true,
       description: 'The lead as it is now; null when it is gone.',
-      resolve: ({ subjectId }, _args, { load }) => load.lead(subjectId),
+      resolve: ({ subjectId }, _args, { loaders: load }) => load.lead(subjectId),
     }),
   );
 }
@@ -88,7 +88,7 @@ for (const ref of [ReplyWrittenEntry, ReplyUsedEntry]) {
       type: AiResponse,
       nullable: true,
       description: 'The answer; null when it is gone.',
-      resolve: ({ subjectId }, _args, { load }) => load.reply(subjectId),
+      resolve: ({ subjectId }, _args, { loaders: load }) => load.reply(subjectId),
     }),
   );
 }
@@ -110,7 +110,7 @@ entry('call').implement({
       type: Transcription,
       nullable: true,
       description: 'The call; null when it is gone.',
-      resolve: ({ subjectId }, _args, { load }) => load.transcription(subjectId),
+      resolve: ({ subjectId }, _args, { loaders: load }) => load.transcription(subjectId),
     }),
   }),
 });
@@ -123,7 +123,7 @@ entry('order').implement({
       type: Order,
       nullable: true,
       description: 'The order as it is now; null when it is gone.',
-      resolve: ({ subjectId }, _args, { load }) => load.order(subjectId),
+      resolve: ({ subjectId }, _args, { loaders: load }) => load.order(subjectId),
     }),
   }),
 });
@@ -165,12 +165,12 @@ const CustomerFact = builder.objectRef<SequencedEvent>('CustomerFact').implement
       type: Customer,
       nullable: true,
       description: 'The customer as it is now.',
-      resolve: ({ customerId }, _args, { load }) => load.customer(customerId),
+      resolve: ({ customerId }, _args, { loaders: load }) => load.customer(customerId),
     }),
   }),
 });
 
-const SHARED_KINDS = FACT_KINDS.filter((kind) => FACTS[kind] === 'everyone');
+const SHARED_KINDS = EVENT_TYPES.filter((kind) => EVENT_SCHEMAS[kind] === 'everyone');
 
 builder.subscriptionField('customerChanged', (t) =>
   t.field({
@@ -183,7 +183,7 @@ builder.subscriptionField('customerChanged', (t) =>
     },
     // A fact has one customer, so everyone it reaches asked for the same one.
     extensions: { shared: true },
-    subscribe: (_root, { id, after }, { follow }) =>
+    subscribe: (_root, { id, after }, { subscribeFrom: follow }) =>
       follow({ after: after ?? null, kinds: SHARED_KINDS, visible: ({ customerId }) => customerId === id }),
     resolve: (event) => event,
   }),

@@ -38,7 +38,7 @@ builder.objectField(Transcription, 'matches', (t) =>
     description: 'Where the words of a search stand in this call; empty where they do not.',
     args: { search: t.arg.string({ description: 'As it was searched for; left out, there are no matches.' }) },
     complexity: { field: 3, multiplier: 2 },
-    resolve: async ({ id }, { search }, { load }) => [...(await load.matches(search, id))],
+    resolve: async ({ id }, { search }, { loaders: load }) => [...(await load.matches(search, id))],
   }),
 );
 
@@ -79,13 +79,14 @@ builder.objectFields(Transcription, (t) => ({
     type: [CustomerSuggestion],
     description: 'Whom a call without a customer may belong to; three at most. Searched for each call by itself, which costs 10 points.',
     complexity: SEARCHED,
-    resolve: async (call, _args, { services, load }) => owned(await services.transcriptions.suggestions('customers', call), load.customer),
+    resolve: async (call, _args, { services, loaders: load }) =>
+      owned(await services.transcriptions.suggestions('customers', call), load.customer),
   }),
   suggestedLeads: t.field({
     type: [LeadSuggestion],
     description: 'Which lead a call without one may be about; three at most. Searched for each call by itself, which costs 10 points.',
     complexity: SEARCHED,
-    resolve: async (call, _args, { services, load }) => owned(await services.transcriptions.suggestions('leads', call), load.lead),
+    resolve: async (call, _args, { services, loaders: load }) => owned(await services.transcriptions.suggestions('leads', call), load.lead),
   }),
 }));
 

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analyst } from '#server/testing/analyst.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const CALL = `Rep: Good morning, what can I do for you?
 Customer: My Heron leaks. Can you come tomorrow?
 Rep: I will send a technician. Is nine fine?`;
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await openWorld({
+  home = await createTestApp({
     assistant: analyst(() => ({
       keyMoments: [{ kind: 'problem', speaker: 'customer', quote: 'My Heron leaks.', turn: 1 }],
       nextSteps: [{ text: 'Send a technician.', owner: 'rep', due: null }],

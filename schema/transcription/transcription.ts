@@ -4,12 +4,12 @@ import { needOf, previewOf, readMetadata } from '#domain/transcription/rules.ts'
 import type { Transcription as TranscriptionRow } from '#prisma/generated/client.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';
-import { followable } from '../changes.ts';
+import { changeSubscription } from '../changes.ts';
 import { asConnection, connectionOf, LONG_TEXT, perRow } from '../connection.ts';
 import { Customer } from '../customer.ts';
 import { texts } from '../json.ts';
 import { Lead } from '../lead.ts';
-import { askedOf, listed } from '../query/asked.ts';
+import { listArgs, resolveList } from '../query/list-args.ts';
 import { ConversationMetrics, DialogueTurn, KeyMoment, NextStep } from './conversation.ts';
 
 export const Priority = builder.enumType('Priority', {
@@ -87,19 +87,19 @@ export const Transcription = builder.objectRef<TranscriptionRow>('Transcription'
       type: Customer,
       nullable: true,
       description: 'Who called, where that is known.',
-      resolve: ({ customerId }, _args, { load }) => load.customer(customerId),
+      resolve: ({ customerId }, _args, { loaders: load }) => load.customer(customerId),
     }),
     lead: t.field({
       type: Lead,
       nullable: true,
       description: 'The lead it is about, where that is known.',
-      resolve: ({ leadId }, _args, { load }) => load.lead(leadId),
+      resolve: ({ leadId }, _args, { loaders: load }) => load.lead(leadId),
     }),
     rep: t.field({
       type: User,
       nullable: true,
       description: 'Who of us held it, where that is known: of calls that were told live it always is.',
-      resolve: ({ repId }, _args, { load }) => load.user(repId),
+      resolve: ({ repId }, _args, { loaders: load }) => load.user(repId),
     }),
   }),
 });
@@ -123,7 +123,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One call; null when there is none by that id.',
     args: { id: t.arg.id({ required: true, description: 'The call’s id.' }) },
-    resolve: (_root, { id }, { load }) => load.transcription(id),
+    resolve: (_root, { id }, { loaders: load }) => load.transcription(id),
   }),
   transcriptions: t.field({
     type: TranscriptionConnection,
@@ -135,11 +135,11 @@ builder.queryFields((t) => ({
           'Words in the title, summary, tags or what was said. `"a phrase"`, `-without`, `this or that`; the last word may be unfinished.',
       }),
       filter: t.arg({ type: TranscriptionFilter, description: 'Which calls, in short.' }),
-      ...askedOf('transcription'),
+      ...listArgs('transcription'),
     },
     complexity: perRow,
     resolve: (_root, { search, filter, where, orderBy, ...page }, { services, viewer }) =>
-      listed(
+      resolveList(
         { where, orderBy },
         () => services.transcriptions.list(search, filter ?? {}, page),
         (question) =>
@@ -152,9 +152,9 @@ builder.objectField(Customer, 'transcriptions', (t) =>
   t.field({
     type: TranscriptionConnection,
     description: 'This customer’s recorded calls, newest first.',
-    args: { ...t.arg.connectionArgs(), ...askedOf('transcription') },
+    args: { ...t.arg.connectionArgs(), ...listArgs('transcription') },
     complexity: perRow,
-    resolve: async ({ id }, { where, orderBy, ...page }, { load, viewer }) =>
+    resolve: async ({ id }, { where, orderBy, ...page }, { loaders: load, viewer }) =>
       asConnection(await load.nested.customerTranscriptions(viewer, id, { where, orderBy }, page)),
   }),
 );
@@ -163,14 +163,14 @@ builder.objectField(Lead, 'transcriptions', (t) =>
   t.field({
     type: TranscriptionConnection,
     description: 'The recorded calls about this lead, newest first.',
-    args: { ...t.arg.connectionArgs(), ...askedOf('transcription') },
+    args: { ...t.arg.connectionArgs(), ...listArgs('transcription') },
     complexity: perRow,
-    resolve: async ({ id }, { where, orderBy, ...page }, { load, viewer }) =>
+    resolve: async ({ id }, { where, orderBy, ...page }, { loaders: load, viewer }) =>
       asConnection(await load.nested.leadTranscriptions(viewer, id, { where, orderBy }, page)),
   }),
 );
 
-const TranscriptionChange = followable({
+const TranscriptionChange = changeSubscription({
   noun: 'Transcription',
   subscription: 'transcriptionsChanged',
   kinds: { 'transcription.added': 'created', 'transcription.updated': 'updated', 'transcription.analyzed': 'updated' },
@@ -181,6 +181,6 @@ builder.objectField(TranscriptionChange, 'transcription', (t) =>
     type: Transcription,
     nullable: true,
     description: 'The call as it is now.',
-    resolve: ({ subjectId }, _args, { load }) => load.transcription(subjectId),
+    resolve: ({ subjectId }, _args, { loaders: load }) => load.transcription(subjectId),
   }),
 );

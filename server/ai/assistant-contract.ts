@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANALYSIS_LIMITS, CALL_TYPES, PRIORITIES, SENTIMENTS } from '#contract/call.ts';
 import { COACHING_LIMITS, INSIGHT_CATEGORIES } from '#contract/coaching.ts';
-import { EMAIL_TONES, EMAIL_TYPES } from '#contract/email-words.ts';
+import { EMAIL_TONES, EMAIL_TYPES } from '#contract/email-labels.ts';
 import { ADVICE_LIMITS } from '#contract/live-call.ts';
 import { optionalMoney } from '#contract/money.ts';
 import { RESPONSE_TYPES } from '#contract/response-types.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LimitExceeded } from '#domain/failures.ts';
 import { openDatabase } from '#server/database/client.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { replyRequest } from './assistant-contract.ts';
 import { limitAssistant } from './limited-assistant.ts';
 import { offlineAssistant } from './offline/assistant.ts';
@@ -33,15 +33,15 @@ function slowModel() {
 const LIMITS = { perMinute: 1_000, perDay: 1_000, perPerson: 3, atOnce: 4 };
 
 describe('requests to the assistant', () => {
-  let home: TestWorld;
-  let beside: TestWorld;
+  let home: TestApp;
+  let beside: TestApp;
   let ada: Caller;
   let grace: Caller;
   const model: Assistant = { ...offlineAssistant(), engine: 'model' };
   const env = { ASSISTANT_CALLS_PER_MINUTE: '4', ASSISTANT_CALLS_PER_DAY: '6' };
   beforeAll(async () => {
-    home = await openWorld({ assistant: model, env });
-    beside = await openWorld({ beside: home, assistant: model, env });
+    home = await createTestApp({ assistant: model, env });
+    beside = await createTestApp({ beside: home, assistant: model, env });
     [ada, grace] = [await home.person('ada'), await home.person('grace')];
   });
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { CallType, MomentKind, Priority, Sentiment, Speaker } from '#contract/call.ts';
 import type { CoachedKind, InsightCategory } from '#contract/coaching.ts';
 import type { CoachingMetric } from '#contract/coaching-metrics.ts';
-import type { EmailTone, EmailType } from '#contract/email-words.ts';
+import type { EmailTone, EmailType } from '#contract/email-labels.ts';
 import type { Money } from '#contract/money.ts';
 import type { ResponseType } from '#contract/response-types.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { createLogger } from '#server/logger.ts';
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
-import { stoppedClock } from '#server/testing/world.ts';
+import { createFixedClock } from '#server/testing/test-app.ts';
 import { createCostRateLimiter } from './cost-rate-limiter.ts';
 
 let home: FreshDatabase;
@@ -23,12 +23,12 @@ const token = (id: string) => ({ id, credential: { kind: 'token' } }) as const;
 const session = (id: string) => ({ id, credential: { kind: 'session' } }) as const;
 
 /** So many servers over one database. */
-const instances = (count: number, clock = stoppedClock()) =>
+const instances = (count: number, clock = createFixedClock()) =>
   Array.from({ length: count }, () => createCostRateLimiter({ pool: db.pool, clock, log, limits }));
 
 describe('a cost rate limiter', () => {
   it('is spent to the last point, refuses what is more, and is whole again with the next minute', async () => {
-    const clock = stoppedClock();
+    const clock = createFixedClock();
     const [budget] = instances(1, clock);
     clock.pass(20_000);
     expect(budget?.tryConsume(token('a'), 600)).toBe(true);
@@ -65,7 +65,7 @@ describe('a cost rate limiter', () => {
   });
 
   it('is one for all instances: what one heard of the others it counts', async () => {
-    const clock = stoppedClock();
+    const clock = createFixedClock();
     const servers = instances(3, clock);
     for (const server of servers) expect(server.tryConsume(token('shared'), 300)).toBe(true);
     await Promise.all(servers.map((server) => server.flush()));
@@ -75,7 +75,7 @@ describe('a cost rate limiter', () => {
     expect(Math.min(...left)).toBe(97);
     for (const server of servers) expect(server.tryConsume(token('shared'), 101)).toBe(false);
     // A server that is late tells of a minute that is over; it is not counted into the new one.
-    const late = createCostRateLimiter({ pool: db.pool, clock: stoppedClock(), log, limits });
+    const late = createCostRateLimiter({ pool: db.pool, clock: createFixedClock(), log, limits });
     late.tryConsume(token('shared'), 90);
     clock.pass(60_000);
     expect(servers[0]?.tryConsume(token('shared'), 500)).toBe(true);
@@ -94,7 +94,7 @@ describe('a cost rate limiter', () => {
       get: (target, name) =>
         name === 'query' && away ? () => Promise.reject(new Error('away')) : name === 'query' ? query : Reflect.get(target, name),
     });
-    const clock = stoppedClock();
+    const clock = createFixedClock();
     const budget = createCostRateLimiter({ pool, clock, log, limits });
     expect(budget.tryConsume(token('steady'), 10)).toBe(true);
     await budget.flush();
@@ -107,7 +107,7 @@ describe('a cost rate limiter', () => {
   });
 
   it('leaves no old counters behind', async () => {
-    const clock = stoppedClock();
+    const clock = createFixedClock();
     const [budget] = instances(1, clock);
     budget?.tryConsume(token('old'), 1);
     await budget?.flush();

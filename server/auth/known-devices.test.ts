@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { createKnownDevices, DEVICE_DAYS, DEVICES_PER_PERSON } from './known-devices.ts';
 
-let home: TestWorld;
+let home: TestApp;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   for (const username of ['ada', 'grace']) await home.person(username);
 });
 afterAll(() => home.close());

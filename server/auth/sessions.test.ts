@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 const MONTH_IN_SECONDS = 30 * 24 * 60 * 60;
 
-let home: TestWorld;
+let home: TestApp;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
 });
 afterAll(() => home.close());
 
@@ -24,7 +24,7 @@ describe('the cookie', () => {
   });
 
   it('is bound to the host and to HTTPS where people come by it', async () => {
-    const secure = await openWorld({ beside: home, env: { PUBLIC_URL: 'https://crm.example.com' } });
+    const secure = await createTestApp({ beside: home, env: { PUBLIC_URL: 'https://crm.example.com' } });
     const caller = secure.stranger();
     const { headers } = await caller.rest.post('/api/auth/login', { username: 'flags', password: 'correct horse' });
     expect(headers.getSetCookie()).toEqual([
@@ -98,7 +98,7 @@ describe('a session', () => {
   });
 
   it('ends by signing out, on every instance and for whoever kept the cookie', async () => {
-    const beside = await openWorld({ beside: home });
+    const beside = await createTestApp({ beside: home });
     const ada = await home.person('leaver');
     const kept = ada.cookie();
     const answer = await ada.rest.post('/api/auth/logout');

@@ -4,7 +4,7 @@ import { coalesceEach } from '#domain/coalesce-each.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Tx } from '#server/database/client.ts';
-import { SIGNED_OUT_CHANNEL } from './signed-out.ts';
+import { SIGNED_OUT_CHANNEL } from './revoked-credentials.ts';
 
 const DAY = 86_400_000;
 /** A session ends when it was not used for this long. */

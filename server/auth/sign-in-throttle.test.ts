@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LimitExceeded, TooManyAttempts } from '#domain/failures.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
-import { STORY_NOW } from '#server/testing/world.ts';
+import { STORY_NOW } from '#server/testing/test-app.ts';
 import { addressPrefix } from './address-prefix.ts';
 import {
   CONFIRMATIONS_AT_ONCE,

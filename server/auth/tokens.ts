@@ -5,7 +5,7 @@ import type { Viewer } from '#domain/viewer.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Tx } from '#server/database/client.ts';
 import { noSecurityLog, type SecurityLog } from '#server/security-log.ts';
-import { SIGNED_OUT_CHANNEL } from './signed-out.ts';
+import { SIGNED_OUT_CHANNEL } from './revoked-credentials.ts';
 
 /** Use is written down at most this often. */
 const TOUCH = 60_000;

@@ -9,7 +9,7 @@ import { systemClock } from '../clock.ts';
 import { loadEnvFile, readConfig } from '../config.ts';
 import { writeBackup } from '../database/backup/write.ts';
 import { connect } from '../database/connect.ts';
-import { withDatabase } from '../database/locate.ts';
+import { withDatabase } from '../database/resolve-database.ts';
 import { command } from './command.ts';
 
 await command(async (say) => {

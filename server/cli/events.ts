@@ -5,7 +5,7 @@ import type { DeadLetter } from '#prisma/generated/client.ts';
 import { systemClock as clock } from '../clock.ts';
 import { loadEnvFile, readConfig } from '../config.ts';
 import { openDatabase } from '../database/client.ts';
-import { withDatabase } from '../database/locate.ts';
+import { withDatabase } from '../database/resolve-database.ts';
 import { eventConsumers } from '../event-consumers.ts';
 import { eventLog as log } from '../events/log.ts';
 import { createIds } from '../ids.ts';

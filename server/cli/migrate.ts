@@ -1,6 +1,6 @@
 /** `npm run db:migrate`: brings the database at DATABASE_URL to this version. The server does the same when it starts. */
 import { loadEnvFile, readConfig } from '../config.ts';
-import { reach } from '../database/connect.ts';
+import { waitForDatabase } from '../database/connect.ts';
 import { migrate } from '../database/migrations/migrate.ts';
 import { command } from './command.ts';
 
@@ -8,7 +8,7 @@ await command(async (say) => {
   loadEnvFile();
   const { DATABASE_URL: url } = readConfig(process.env);
   if (!url) return say('No DATABASE_URL: the built-in database is migrated when the server starts.');
-  await reach(url);
+  await waitForDatabase(url);
   const applied = await migrate(url);
   say(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
 });

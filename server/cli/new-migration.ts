@@ -1,5 +1,5 @@
 /** `npm run db:new -- name`: writes the migration that brings the existing ones up to prisma/schema.prisma. */
-import { draftMigration } from '../database/migrations/draft.ts';
+import { draftMigration } from '../database/migrations/diff-schema.ts';
 import { command } from './command.ts';
 
 await command(async (say) => {

@@ -6,7 +6,7 @@ import { loadEnvFile, readConfig } from '../config.ts';
 import { linesOf } from '../database/backup/file.ts';
 import { type Restored, restoreBackup } from '../database/backup/restore.ts';
 import { BackupUnusable } from '../database/failures.ts';
-import { withNewDatabase } from '../database/locate.ts';
+import { withNewDatabase } from '../database/resolve-database.ts';
 import { command } from './command.ts';
 
 await command(async (say) => {

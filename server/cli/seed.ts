@@ -3,7 +3,7 @@ import { seedDemoWorld } from '#prisma/seed.ts';
 import { systemClock } from '../clock.ts';
 import { loadEnvFile, readConfig } from '../config.ts';
 import { openDatabase } from '../database/client.ts';
-import { reach } from '../database/connect.ts';
+import { waitForDatabase } from '../database/connect.ts';
 import { migrate } from '../database/migrations/migrate.ts';
 import { demoState } from '../demo.ts';
 import { command } from './command.ts';
@@ -13,7 +13,7 @@ await command(async (say) => {
   const config = readConfig(process.env);
   const url = config.DATABASE_URL;
   if (!url) return say('No DATABASE_URL: the first start builds the demo world in the built-in database.');
-  await reach(url);
+  await waitForDatabase(url);
   await migrate(url);
   const db = openDatabase({ url, poolSize: 4 });
   try {

@@ -1,10 +1,10 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { coalesce } from '#domain/coalesce.ts';
+import { singleFlight } from '#domain/single-flight.ts';
 import { type Prisma, PrismaClient } from '#prisma/generated/client.ts';
 import { closeWhenUnanswered, deadlineFor, settings } from './connect.ts';
-import { commitHonestly } from './honest-commit.ts';
 import { meterReads } from './read-meter.ts';
+import { rejectSilentRollback } from './reject-silent-rollback.ts';
 import { statementNames } from './statement-names.ts';
 import { types } from './types.ts';
 
@@ -91,7 +91,7 @@ export function openDatabase({
     opened.on('connect', (client) => closeWhenUnanswered(client, queryDeadline ?? deadlineFor(timeout)));
     // The same for one that breaks while it is checked out: whoever uses it hears of it by their query.
     opened.on('connect', (client) => client.on('error', () => {}));
-    opened.on('connect', commitHonestly);
+    opened.on('connect', rejectSilentRollback);
     meterReads(opened);
     return opened;
   };
@@ -119,7 +119,7 @@ export function openDatabase({
     committed();
     return result;
   };
-  const ping = coalesce(async () => {
+  const ping = singleFlight(async () => {
     await withDeadline(reservePool.query('SELECT 1'), PING_TIMEOUT_MS);
   });
   // Bound, since `query` has many forms.

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { describe, expect, inject, it } from 'vitest';
 import { playOldPostgres } from '../testing/old-postgres.ts';
-import { connect, reach, whereabouts } from './connect.ts';
+import { connect, redactUrl, waitForDatabase } from './connect.ts';
 import { freePort } from './embedded/server.ts';
 import { DatabaseUnreachable } from './failures.ts';
 
@@ -16,31 +16,31 @@ function elsewhere(change: (address: URL) => void): string {
 
 describe('reach', () => {
   it('resolves when the database answers', async () => {
-    await expect(reach(url)).resolves.toBeUndefined();
+    await expect(waitForDatabase(url)).resolves.toBeUndefined();
   });
 
   it('says in one line what is wrong, without the password', async () => {
     const port = await freePort();
-    const nobody = reach(`postgresql://callboard:secret@127.0.0.1:${port}/callboard`);
+    const nobody = waitForDatabase(`postgresql://callboard:secret@127.0.0.1:${port}/callboard`);
     await expect(nobody).rejects.toThrow(DatabaseUnreachable);
     await expect(nobody).rejects.toThrow(`Cannot use the database 127.0.0.1:${port}/callboard: nothing listens there.`);
-    await expect(reach('mysql://root@localhost/x')).rejects.toThrow('DATABASE_URL is not a PostgreSQL address');
+    await expect(waitForDatabase('mysql://root@localhost/x')).rejects.toThrow('DATABASE_URL is not a PostgreSQL address');
     const absent = elsewhere((address) => {
       address.pathname = '/absent';
     });
-    await expect(reach(absent)).rejects.toThrow(/absent: there is no database of that name\.$/);
+    await expect(waitForDatabase(absent)).rejects.toThrow(/absent: there is no database of that name\.$/);
   });
 
   it('says so of a PostgreSQL that is too old', async () => {
     const old = await playOldPostgres();
-    await expect(reach(old.url)).rejects.toThrow(/\/callboard is PostgreSQL 14\.11; Callboard needs 15 or later\.$/);
+    await expect(waitForDatabase(old.url)).rejects.toThrow(/\/callboard is PostgreSQL 14\.11; Callboard needs 15 or later\.$/);
     old.close();
   });
 
   it('does not wait for ever for a server that says nothing', { timeout: 8_000 }, async () => {
     const port = await freePort();
     const mute = createServer().listen(port, '127.0.0.1');
-    await expect(reach(`postgresql://callboard@127.0.0.1:${port}/callboard`)).rejects.toThrow('it does not answer.');
+    await expect(waitForDatabase(`postgresql://callboard@127.0.0.1:${port}/callboard`)).rejects.toThrow('it does not answer.');
     mute.close();
   });
 });
@@ -59,7 +59,7 @@ describe('every connection', () => {
 
 describe('whereabouts', () => {
   it('names host, port and database only', () => {
-    expect(whereabouts('postgresql://me:secret@db.example/shop?sslmode=require')).toBe('db.example:5432/shop');
-    expect(whereabouts('postgresql:///shop?host=/run/postgresql')).toBe('/run/postgresql:5432/shop');
+    expect(redactUrl('postgresql://me:secret@db.example/shop?sslmode=require')).toBe('db.example:5432/shop');
+    expect(redactUrl('postgresql:///shop?host=/run/postgresql')).toBe('/run/postgresql:5432/shop');
   });
 });

@@ -1,6 +1,6 @@
 import pg from 'pg';
+import { assertSupportedDatabase } from './assert-supported-database.ts';
 import { DatabaseUnreachable } from './failures.ts';
-import { demandSuitable } from './suitable.ts';
 
 const STARTING_UP = '57P03';
 
@@ -86,19 +86,19 @@ export async function connect(url: string, application: string): Promise<pg.Clie
     return client;
   } catch (error) {
     await client.end().catch(() => {});
-    throw new DatabaseUnreachable(`Cannot use the database ${whereabouts(url)}: ${reason(error)}`, { cause: error });
+    throw new DatabaseUnreachable(`Cannot use the database ${redactUrl(url)}: ${reason(error)}`, { cause: error });
   }
 }
 
 /** Resolves when the database answers and is one we can work in; waits while it is still starting up. */
-export async function reach(url: string, patience = 30_000): Promise<void> {
+export async function waitForDatabase(url: string, patience = 30_000): Promise<void> {
   const deadline = Date.now() + patience;
   for (;;) {
     try {
       const client = await connect(url, 'callboard-start');
-      return await demandSuitable(client, whereabouts(url)).finally(() => client.end());
+      return await assertSupportedDatabase(client, redactUrl(url)).finally(() => client.end());
     } catch (error) {
-      const starting = error instanceof DatabaseUnreachable && codes(error.cause).includes(STARTING_UP);
+      const starting = error instanceof DatabaseUnreachable && errorCodes(error.cause).includes(STARTING_UP);
       if (!starting || Date.now() > deadline) throw error;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
@@ -106,7 +106,7 @@ export async function reach(url: string, patience = 30_000): Promise<void> {
 }
 
 /** The address without user and password: `db.example:5432/callboard`. */
-export function whereabouts(url: string): string {
+export function redactUrl(url: string): string {
   const address = parse(url);
   const host = address.searchParams.get('host') ?? decodeURIComponent(address.hostname);
   return `${host || 'localhost'}:${address.port || address.searchParams.get('port') || 5432}${address.pathname}`;
@@ -143,7 +143,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 function reason(error: unknown): string {
-  const known = codes(error)
+  const known = errorCodes(error)
     .map((code) => REASONS[code])
     .find(Boolean);
   if (known) return known;
@@ -153,9 +153,9 @@ function reason(error: unknown): string {
 }
 
 /** Every error code in an error, its causes and, when several addresses were tried, each try. */
-export function codes(error: unknown): readonly string[] {
+export function errorCodes(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return [];
   const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
-  const tries = error instanceof AggregateError ? error.errors.flatMap(codes) : [];
-  return [...own, ...tries, ...codes(error.cause)];
+  const tries = error instanceof AggregateError ? error.errors.flatMap(errorCodes) : [];
+  return [...own, ...tries, ...errorCodes(error.cause)];
 }

@@ -1,4 +1,4 @@
-import { codes } from './connect.ts';
+import { errorCodes } from './connect.ts';
 
 /** PostgreSQL's, Node's and Prisma's codes for a database that cannot be used just now. */
 const CODES = new Set([
@@ -26,7 +26,7 @@ const MESSAGES = [
 export function isUnavailable(error: unknown): boolean {
   // A failed `fetch` is a TypeError: some other service is down, not the database.
   if (!(error instanceof Object) || error instanceof TypeError) return false;
-  const told = [...codes(error), text(error, 'originalCode')];
+  const told = [...errorCodes(error), text(error, 'originalCode')];
   return (
     told.some((code) => CODES.has(code) || CONNECTION_EXCEPTION.test(code)) ||
     KINDS.has(text(error, 'kind')) ||

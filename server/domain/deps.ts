@@ -5,7 +5,7 @@ import type { NewId } from '#server/ids.ts';
 import type { SecurityLog } from '#server/security-log.ts';
 
 /** What every service needs. */
-export interface Deps {
+export interface ServiceDeps {
   readonly db: Database;
   readonly log: EventLog;
   readonly clock: Clock;

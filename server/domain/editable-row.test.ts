@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '#server/services.ts';
-import { whileHeld } from '#server/testing/held.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { withLockedRow } from '#server/testing/with-locked-row.ts';
 import type { EditableRow, Precondition } from './editable-row.ts';
 import { EditConflict } from './failures.ts';
 import type { Viewer } from './viewer.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let services: Services;
 let ada: Viewer;
 let grace: Viewer;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   services = home.world.services;
   [ada, grace] = await Promise.all([colleague(home, 'ada'), colleague(home, 'grace')]);
 });
@@ -99,7 +99,7 @@ describe.each(Object.entries(KINDS))('a %s', (_name, { table, column, create, up
     const row = await create();
     const change = [`update ${table} set ${column} = 'Theirs' where id = $1`, row.id] as const;
     // Before the lock, "Old" read as no difference, and the caller was told that it was saved.
-    const saved = await whileHeld(home.world.db, change, () => update(ada, row.id, 'Old'));
+    const saved = await withLockedRow(home.world.db, change, () => update(ada, row.id, 'Old'));
     expect(saved).toMatchObject({ [column]: 'Old' });
     expect(await find(row.id)).toEqual(saved);
   });

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedLead } from '#domain/lead/lead-list-query.ts';
 import type { Services } from '#server/services.ts';
 import { colleague } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { Page, PageRequest } from './page.ts';
 import type { Viewer } from './viewer.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let leads: Services['leads'];
 let ada: Viewer;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   leads = home.world.services.leads;
   ada = await colleague(home, 'ada');
   for (let number = 1; number <= 11; number += 1) await add(`Lead ${number}`);

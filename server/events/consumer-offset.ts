@@ -1,4 +1,4 @@
-import type { FactKind } from '#domain/facts.ts';
+import type { EventType } from '#domain/domain-events.ts';
 import type { Database, Tx } from '#server/database/client.ts';
 import { EVENT_COLUMNS, type EventRow, fromRow, type SequencedEvent } from './sequenced.ts';
 
@@ -37,7 +37,7 @@ const NEXT = `
 // Never backwards, whichever instance looked first.
 const COMMIT = 'update event_consumers set seq = $2::bigint, updated_at = now() where name = $1 and seq < $2::bigint';
 
-export const createConsumerOffset = (db: Database, name: string, kinds: readonly FactKind[]): ConsumerOffset => ({
+export const createConsumerOffset = (db: Database, name: string, kinds: readonly EventType[]): ConsumerOffset => ({
   begin: async () => {
     await db.pool.query(BEGIN, [name, kinds]);
   },

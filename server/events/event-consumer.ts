@@ -1,4 +1,4 @@
-import type { FactKind } from '#domain/facts.ts';
+import type { EventType } from '#domain/domain-events.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Tx } from '#server/database/client.ts';
 import { isTransient } from '#server/database/transient-errors.ts';
@@ -6,13 +6,13 @@ import type { NewId } from '#server/ids.ts';
 import type { Logger } from '#server/logger.ts';
 import { createConsumerOffset } from './consumer-offset.ts';
 import { recordDeadLetter } from './dead-letter.ts';
+import { createPollLoop } from './poll-loop.ts';
 import type { SequencedEvent } from './sequenced.ts';
-import { takeTurns } from './turns.ts';
 
 /** What a consumer is called, which kinds of events it handles, and how. */
 export interface ConsumerDefinition {
   readonly name: string;
-  readonly kinds: readonly FactKind[];
+  readonly kinds: readonly EventType[];
   handle(tx: Tx, event: SequencedEvent): Promise<void>;
 }
 
@@ -94,7 +94,7 @@ export function startEventConsumer({ consumer, db, clock, newId, log, isLeader, 
 
   const ready = Promise.withResolvers<void>();
   let begun = false;
-  const turns = takeTurns({
+  const turns = createPollLoop({
     work: async (isOver) => {
       // Whoever is told of new events must not cut a pause short.
       if (performance.now() < retryAt) return;
@@ -112,14 +112,14 @@ export function startEventConsumer({ consumer, db, clock, newId, log, isLeader, 
         if (!isOver()) log.warn({ error, consumer: name, retryInMs: pause }, 'Event consumer failed; retrying');
       }
     },
-    rest: () => (retryAt > 0 ? Math.max(1, retryAt - performance.now()) : INTERVAL),
+    interval: () => (retryAt > 0 ? Math.max(1, retryAt - performance.now()) : INTERVAL),
   });
-  void turns.wake();
+  void turns.resume();
 
   return {
     ready: ready.promise,
     notify: (events) => {
-      if (events.some(({ kind }) => kinds.includes(kind))) turns.kick();
+      if (events.some(({ kind }) => kinds.includes(kind))) turns.trigger();
     },
     close: async () => {
       await turns.close();

@@ -1,11 +1,11 @@
-import type { Fact, FactKind } from '#domain/facts.ts';
+import type { DomainEvent, EventType } from '#domain/domain-events.ts';
 import type { Tx } from '#server/database/client.ts';
 
 /** Writes facts down. A fact is part of the transaction it tells of: it is true exactly when that commits. */
 export interface EventLog {
-  append<Kind extends FactKind>(tx: Tx, fact: Fact<Kind>): Promise<void>;
+  append<Kind extends EventType>(tx: Tx, fact: DomainEvent<Kind>): Promise<void>;
   /** Many at once, in their order. */
-  appendAll<Kind extends FactKind>(tx: Tx, facts: readonly Fact<Kind>[]): Promise<void>;
+  appendAll<Kind extends EventType>(tx: Tx, facts: readonly DomainEvent<Kind>[]): Promise<void>;
 }
 
 export const eventLog: EventLog = {
@@ -17,7 +17,7 @@ export const eventLog: EventLog = {
   },
 };
 
-const rowOf = (fact: Fact) => ({
+const rowOf = (fact: DomainEvent) => ({
   kind: fact.kind,
   subjectType: fact.subject.type,
   subjectId: fact.subject.id,

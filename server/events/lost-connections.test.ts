@@ -4,7 +4,7 @@ import { deadlineFor } from '#server/database/connect.ts';
 import { isUnavailable } from '#server/database/unavailable.ts';
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
 import { type EventLogUnderTest, openEventLog } from '#server/testing/event-log.ts';
-import { type Cable, layCable } from '#server/testing/live/cable.ts';
+import { openTcpProxy, type TcpProxy } from '#server/testing/live/tcp-proxy.ts';
 
 const NEVER = 3_600_000;
 /** Short enough to wait for in a test; nothing of what is measured takes nearly as long. */
@@ -13,11 +13,11 @@ const PATIENT = { query: NEVER, leaderIdle: NEVER, leaderActive: NEVER, stale: N
 
 describe('a connection whose other end is gone without a word', () => {
   let home: FreshDatabase;
-  let cable: Cable;
+  let cable: TcpProxy;
   let logs: EventLogUnderTest[] = [];
   beforeEach(async () => {
     home = await freshDatabase();
-    cable = await layCable(home.url);
+    cable = await openTcpProxy(home.url);
   });
   afterEach(async () => {
     await cable.close();

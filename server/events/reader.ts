@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import type { Logger } from '#server/logger.ts';
 import { EVENT_DEADLINES, type EventDeadlines } from './deadlines.ts';
-import type { Hub } from './hub.ts';
+import type { EventBus } from './event-bus.ts';
+import { createPollLoop } from './poll-loop.ts';
 import { createReconnectingClient } from './reconnecting-client.ts';
 import { EVENT_COLUMNS, type EventRow, fromRow } from './sequenced.ts';
 import { EVENTS_CHANNEL } from './sequencer.ts';
-import { takeTurns } from './turns.ts';
 
 const BATCH = 500;
 /** A notification may be lost with its connection; we look this often in any case. */
@@ -40,7 +40,7 @@ export function startReader({ url, hub, log, onChannel = {}, deadlines = EVENT_D
     }
   };
 
-  const turns = takeTurns({
+  const turns = createPollLoop({
     work: async () => {
       const on = client;
       try {
@@ -49,7 +49,7 @@ export function startReader({ url, hub, log, onChannel = {}, deadlines = EVENT_D
         if (client === on) log.warn({ error }, 'Could not read the event log; trying again');
       }
     },
-    rest: () => LOOK,
+    interval: () => LOOK,
   });
 
   const connection = createReconnectingClient({
@@ -59,7 +59,7 @@ export function startReader({ url, hub, log, onChannel = {}, deadlines = EVENT_D
     deadline: deadlines.query,
     onConnect: async (connected) => {
       connected.on('notification', ({ channel, payload }) => {
-        if (channel === EVENTS_CHANNEL) turns.kick();
+        if (channel === EVENTS_CHANNEL) turns.trigger();
         else onChannel[channel]?.(payload ?? '');
       });
       for (const channel of [EVENTS_CHANNEL, ...Object.keys(onChannel)]) await connected.query(`listen ${channel}`);
@@ -68,11 +68,11 @@ export function startReader({ url, hub, log, onChannel = {}, deadlines = EVENT_D
         last = BigInt(rows[0]?.seq ?? 0);
       }
       client = connected;
-      await turns.wake();
+      await turns.resume();
     },
     onDisconnect: () => {
       client = null;
-      turns.sleep();
+      turns.pause();
     },
   });
 
@@ -86,7 +86,7 @@ export function startReader({ url, hub, log, onChannel = {}, deadlines = EVENT_D
 
 interface ReaderOptions {
   readonly url: string;
-  readonly hub: Pick<Hub, 'publish'>;
+  readonly hub: Pick<EventBus, 'publish'>;
   readonly log: Logger;
   /** Other channels to listen on with the same connection. */
   readonly onChannel?: Readonly<Record<string, (payload: string) => void>>;

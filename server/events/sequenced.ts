@@ -1,9 +1,9 @@
-import type { FactKind } from '#domain/facts.ts';
+import type { EventType } from '#domain/domain-events.ts';
 
 /** A committed fact with its place in the order of delivery. */
 export interface SequencedEvent {
   readonly seq: bigint;
-  readonly kind: FactKind;
+  readonly kind: EventType;
   readonly subjectType: string;
   readonly subjectId: string;
   readonly actorId: string | null;

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { failedWith } from '#server/database/sql-state.ts';
 import type { Logger } from '#server/logger.ts';
 import { EVENT_DEADLINES, type EventDeadlines } from './deadlines.ts';
+import { createPollLoop } from './poll-loop.ts';
 import { createReconnectingClient } from './reconnecting-client.ts';
-import { takeTurns } from './turns.ts';
 
 /** The channel on which the sequencer says that there is something new to read. */
 export const EVENTS_CHANNEL = 'callboard_events';
@@ -98,7 +98,7 @@ export function startSequencer({ url, log, deadlines = EVENT_DEADLINES }: Sequen
     }
   };
 
-  const turns = takeTurns({
+  const turns = createPollLoop({
     work: async () => {
       const on = client;
       try {
@@ -109,7 +109,7 @@ export function startSequencer({ url, log, deadlines = EVENT_DEADLINES }: Sequen
         if (client === on) log.warn({ error }, 'Could not sequence events; trying again');
       }
     },
-    rest: () => (leader ? TICK : RETRY_LOCK),
+    interval: () => (leader ? TICK : RETRY_LOCK),
   });
 
   const connection = createReconnectingClient({
@@ -119,19 +119,19 @@ export function startSequencer({ url, log, deadlines = EVENT_DEADLINES }: Sequen
     deadline: deadlines.query,
     onConnect: async (connected) => {
       client = connected;
-      await turns.wake();
+      await turns.resume();
     },
     onDisconnect: () => {
       client = null;
       leader = false;
-      turns.sleep();
+      turns.pause();
     },
   });
 
   return {
     ready: connection.ready,
     kick: () => {
-      if (leader) turns.kick();
+      if (leader) turns.trigger();
     },
     isLeader: () => leader,
     silence: () => performance.now() - answeredAt,

@@ -3,8 +3,8 @@ import { type Db as IDatabase, type Job, type JobWithMetadata, PgBoss } from 'pg
 import { RETENTION } from '#domain/retention/retention.ts';
 import type { Database, Tx } from '#server/database/client.ts';
 import type { Logger } from '#server/logger.ts';
-import type { Delivery, Driver, Perform } from './driver.ts';
-import type { JobRow } from './row.ts';
+import type { Delivery, Driver, JobHandler } from './driver.ts';
+import type { JobDefinition } from './job-definition.ts';
 
 const SCHEMA = 'pgboss';
 
@@ -37,17 +37,17 @@ export function bossDriver({ db, log }: BossOptions): Driver {
   const closing = new AbortController();
   /** Asked for before the queue had started: sent once it has, where the transaction that asked was committed. */
   const deferred = new Map<string, { readonly delivery: Delivery; readonly until: number }>();
-  let hear: (queue: string) => void = () => undefined;
+  let onNotify: (queue: string) => void = () => undefined;
   let running = false;
   let starting: Promise<void> = Promise.resolve();
 
   const ours: IDatabase = {
     executeSql: (text, values) => db.pool.query(text, values),
     listen: async (_channel, onNotification) => {
-      hear = onNotification;
+      onNotify = onNotification;
       return {
         close: async () => {
-          hear = () => undefined;
+          onNotify = () => undefined;
         },
       };
     },
@@ -65,23 +65,23 @@ export function bossDriver({ db, log }: BossOptions): Driver {
   boss.on('error', (error) => log.warn({ error }, 'The job queue stumbled'));
   boss.on('warning', (warning) => log.warn({ warning }, 'The job queue warns'));
 
-  const open = async (rows: readonly JobRow[], perform: Perform) => {
+  const open = async (rows: readonly JobDefinition[], perform: JobHandler) => {
     await boss.start();
     await Promise.all(rows.map((row) => prepare(boss, row)));
-    for (const { name, concurrency } of rows) for (let worker = 0; worker < concurrency; worker += 1) await employ(name, perform);
+    for (const { name, concurrency } of rows) for (let worker = 0; worker < concurrency; worker += 1) await startWorker(name, perform);
     await unschedule(boss, rows);
   };
 
-  const employ = async (name: string, perform: Perform) => {
+  const startWorker = async (name: string, perform: JobHandler) => {
     let worker = '';
     worker = await boss.work<object, void, typeof WORK>(name, WORK, async (jobs) => {
-      for (const job of jobs) await attend(job, perform);
+      for (const job of jobs) await handle(job, perform);
       // Where there was one there may be more; pg-boss would rest first, however many wait.
       boss.notifyWorker(worker);
     });
   };
 
-  const attend = async (job: JobWithMetadata<object>, perform: Perform) => {
+  const handle = async (job: JobWithMetadata<object>, perform: JobHandler) => {
     const signal = AbortSignal.any([closing.signal, job.signal]);
     const verdict = await perform({ id: job.id, name: job.name, input: job.data ?? {} }, signal);
     if (verdict === 'over') return;
@@ -128,7 +128,7 @@ export function bossDriver({ db, log }: BossOptions): Driver {
             return;
           } catch (error) {
             if (!closing.signal.aborted) log.error({ error }, 'Could not start the job queue; trying again');
-            await idle(pause, closing.signal);
+            await delay(pause, closing.signal);
           }
         }
       })();
@@ -144,14 +144,14 @@ export function bossDriver({ db, log }: BossOptions): Driver {
       const sizes = new Map(counted.rows.map((row) => [row.name, row]));
       return queues.map(({ name }) => sizes.get(name) ?? { name, queued: 0, active: 0 });
     },
-    carries: async (ids) => {
+    hasPending: async (ids) => {
       const { rows } = await db.pool.query<{ id: string }>(
         `select id::text from ${SCHEMA}.job where id = any($1::uuid[]) and state <= 'active'`,
         [ids],
       );
       return new Set(rows.map(({ id }) => id));
     },
-    heard: (queue) => hear(queue),
+    heard: (queue) => onNotify(queue),
     close: async () => {
       closing.abort();
       stopDeferring();
@@ -164,7 +164,7 @@ export function bossDriver({ db, log }: BossOptions): Driver {
 const KEEP = { deleteAfterSeconds: RETENTION.finishedJobs * DAY, retentionSeconds: RETENTION.queuedJobs * DAY };
 
 /** A queue as its row says, whatever an earlier version said. */
-async function prepare(boss: PgBoss, { name, expires, cron }: JobRow): Promise<void> {
+async function prepare(boss: PgBoss, { name, expires, cron }: JobDefinition): Promise<void> {
   const options = { retryLimit: DELIVERIES, retryDelay: 1, expireInSeconds: expires, heartbeatSeconds: HEARTBEAT, notify: true, ...KEEP };
   await boss.createQueue(name, { policy: 'standard', ...options });
   await boss.updateQueue(name, options);
@@ -172,7 +172,7 @@ async function prepare(boss: PgBoss, { name, expires, cron }: JobRow): Promise<v
 }
 
 /** What an earlier version did by itself and this one does not. */
-async function unschedule(boss: PgBoss, rows: readonly JobRow[]): Promise<void> {
+async function unschedule(boss: PgBoss, rows: readonly JobDefinition[]): Promise<void> {
   const wanted = new Set<string>(rows.filter(({ cron }) => cron).map(({ name }) => name));
   for (const { name } of await boss.getSchedules()) if (!wanted.has(name)) await boss.unschedule(name);
 }
@@ -182,7 +182,7 @@ const within = (tx: Tx): IDatabase => ({
   executeSql: async (text, values = []) => ({ rows: await tx.$queryRawUnsafe<object[]>(text, ...values) }),
 });
 
-const idle = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+const delay = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
     signal.addEventListener('abort', () => {

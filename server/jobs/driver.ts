@@ -1,5 +1,5 @@
 import type { Tx } from '#server/database/client.ts';
-import type { JobRow } from './row.ts';
+import type { JobDefinition } from './job-definition.ts';
 
 /** A piece of work on its way to whoever does it. */
 export interface Delivery {
@@ -9,9 +9,9 @@ export interface Delivery {
 }
 
 /** What is to become of a piece of work somebody had a go at: over, or again after so many seconds. */
-export type Verdict = { readonly again: number } | 'over';
+export type JobResult = { readonly again: number } | 'over';
 
-export type Perform = (delivery: Delivery, signal: AbortSignal) => Promise<Verdict>;
+export type JobHandler = (delivery: Delivery, signal: AbortSignal) => Promise<JobResult>;
 
 /** How much waits in a queue and is at work. */
 export interface QueueSize {
@@ -25,10 +25,10 @@ export interface Driver {
   /** Takes work along with the transaction, and never waits in it: before the queue has started the work is sent after the commit. */
   send(tx: Tx, delivery: Delivery): Promise<void>;
   /** Begins to do work; resolves once it does. */
-  start(rows: readonly JobRow[], perform: Perform): Promise<void>;
+  start(rows: readonly JobDefinition[], perform: JobHandler): Promise<void>;
   sizes(): Promise<readonly QueueSize[]>;
   /** Which of these it still carries. */
-  carries(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  hasPending(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Somebody said, on the channel of such words, that there is work in this queue. */
   heard?(queue: string): void;
   /** Lets what is at work come to a stop, for a bounded while. */

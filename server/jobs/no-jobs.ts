@@ -8,7 +8,7 @@ const refuse = async (): Promise<never> => {
 export const noJobs: JobQueue = {
   enqueue: refuse,
   outcome: refuse,
-  giveUpLost: refuse,
+  failOrphanedRuns: refuse,
   progress: async () => null,
   newest: async () => null,
 };

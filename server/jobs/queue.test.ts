@@ -9,8 +9,8 @@ import { createIds } from '#server/ids.ts';
 import { createLogger } from '#server/logger.ts';
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
 import { bossDriver, WORK_CHANNEL } from './boss.ts';
+import { type JobDefinition, job, pauseAfter } from './job-definition.ts';
 import { createJobs, type Jobs } from './queue.ts';
-import { type JobRow, job, pauseAfter } from './row.ts';
 
 interface Instance {
   readonly name: string;
@@ -26,10 +26,10 @@ let deeds: { readonly who: string; readonly callId: string }[] = [];
 /** What a call's job does beside being noted down. */
 let act: (given: Job<{ callId: string }>) => Promise<JobOutcome> = async () => ({});
 
-const rows = (who: string): readonly JobRow[] => [
+const rows = (who: string): readonly JobDefinition[] => [
   job({
     name: 'call.fetch',
-    does: 'Notes who did it.',
+    description: 'Notes who did it.',
     input: z.object({ callId: z.string() }),
     key: ({ callId }) => callId,
     retries: 2,
@@ -58,7 +58,7 @@ async function unstarted(name: string) {
   const onChannel = { [WORK_CHANNEL]: (queue: string) => driver.heard?.(queue) };
   const reader = startReader({ url: fresh.url, hub: { publish: () => undefined }, log, onChannel });
   await reader.ready;
-  jobs.learn(rows(name));
+  jobs.register(rows(name));
   const opened: Instance = {
     name,
     db,
@@ -166,7 +166,7 @@ describe('work', () => {
     };
     const hopeless = await ask(here, 'hopeless');
     await outcome(hopeless).toMatchObject({ state: 'failed', attempts: 3, message: 'Something went wrong; the server’s log says what.' });
-    const { failed, queues } = await here.jobs.account();
+    const { failed, queues } = await here.jobs.stats();
     expect(failed).toMatchObject([{ id: hopeless, name: 'call.fetch' }]);
     expect(queues).toContainEqual({ name: 'call.fetch', queued: 0, active: 0 });
   });
@@ -184,10 +184,10 @@ describe('work', () => {
     act = () => finish.promise;
     const [lost, busy] = [await ask(here, 'lost'), await ask(here, 'busy')];
     await here.db.pool.query(`update job_runs set created_at = created_at - interval '2 minutes' where id = any($1)`, [[lost, busy]]);
-    await here.jobs.giveUpLost();
+    await here.jobs.failOrphanedRuns();
     expect((await here.jobs.progress(lost))?.state).not.toBe('failed');
     await here.db.pool.query('delete from pgboss.job where id = $1', [lost]);
-    await here.jobs.giveUpLost();
+    await here.jobs.failOrphanedRuns();
     expect(await here.jobs.progress(lost)).toMatchObject({ state: 'failed', message: 'It was begun and never finished.' });
     const again = await ask(here, 'lost');
     expect(again).not.toBe(lost);

@@ -4,9 +4,9 @@ import type { Database } from '#server/database/client.ts';
 import type { NewId } from '#server/ids.ts';
 import type { Logger } from '#server/logger.ts';
 import type { Driver, QueueSize } from './driver.ts';
-import type { JobRow } from './row.ts';
+import type { JobDefinition } from './job-definition.ts';
+import { createPerform } from './job-runner.ts';
 import { createRuns, type Runs } from './runs.ts';
-import { createPerform } from './work.ts';
 
 interface QueueDeps {
   readonly db: Database;
@@ -18,11 +18,11 @@ interface QueueDeps {
 
 export interface Jobs extends JobQueue {
   /** The work this server knows; told once, before anything is asked for. */
-  learn(rows: readonly JobRow[]): void;
+  register(rows: readonly JobDefinition[]): void;
   /** Begins to do work. */
   start(): Promise<void>;
   /** What is under way and what failed last, and how long the queues are. */
-  account(): Promise<Awaited<ReturnType<Runs['account']>> & { readonly queues: readonly QueueSize[] }>;
+  stats(): Promise<Awaited<ReturnType<Runs['account']>> & { readonly queues: readonly QueueSize[] }>;
   close(): Promise<void>;
 }
 
@@ -37,8 +37,8 @@ const TOLD = 20;
 /** Background work over a driver that carries it. How far each piece is stands in the database, for every instance to see. */
 export function createJobs({ db, clock, newId, log, driver }: QueueDeps): Jobs {
   const runs = createRuns({ db, clock });
-  const known = new Map<string, JobRow>();
-  const rowOf = (name: JobName): JobRow => {
+  const known = new Map<string, JobDefinition>();
+  const rowOf = (name: JobName): JobDefinition => {
     const row = known.get(name);
     if (!row) throw new Error(`Nobody knows how to do the job ${name}`);
     return row;
@@ -46,7 +46,7 @@ export function createJobs({ db, clock, newId, log, driver }: QueueDeps): Jobs {
 
   const giveUpLost = async (): Promise<void> => {
     const old = await runs.openSince(new Date(clock.now().getTime() - SETTLING), LOST_AT_ONCE);
-    const carried = await driver.carries(old.map(({ id }) => id));
+    const carried = await driver.hasPending(old.map(({ id }) => id));
     for (const { id, name } of old.filter((run) => !carried.has(run.id)))
       await db.transaction(async (tx) => {
         const run = await runs.change(tx, id, { state: 'failed', message: 'It was begun and never finished.', finishedAt: clock.now() });
@@ -55,7 +55,7 @@ export function createJobs({ db, clock, newId, log, driver }: QueueDeps): Jobs {
   };
 
   return {
-    learn: (rows) => {
+    register: (rows) => {
       for (const row of rows) known.set(row.name, row);
     },
 
@@ -81,14 +81,14 @@ export function createJobs({ db, clock, newId, log, driver }: QueueDeps): Jobs {
       }
     },
 
-    giveUpLost,
+    failOrphanedRuns: giveUpLost,
 
     start: async () => {
       await driver.start([...known.values()], createPerform({ db, clock, log, runs, rowOf: (name) => known.get(name) }));
       // A restored database remembers work that nobody carries any more; it would stand in the way of new work.
       await giveUpLost().catch((error: unknown) => log.warn({ error }, 'Could not look for lost work'));
     },
-    account: async () => ({ ...(await runs.account(TOLD)), queues: await driver.sizes() }),
+    stats: async () => ({ ...(await runs.account(TOLD)), queues: await driver.sizes() }),
     close: () => driver.close(),
   };
 }

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import type { CallImports } from '#domain/call-import/service.ts';
 import type { Imports } from '#domain/import/service.ts';
 import { PROVIDERS } from '#domain/integration/providers.ts';
-import type { QuietLeads } from '#domain/lead/quiet.ts';
+import type { StaleLeads } from '#domain/lead/stale-leads.ts';
 import type { Cleanup } from '#domain/retention/cleanup.ts';
 import type { Syncs } from '#domain/sync/service.ts';
 import type { Transcriptions } from '#domain/transcription/service.ts';
-import { type JobRow, job } from './row.ts';
+import { type JobDefinition, job } from './job-definition.ts';
 
 /** Who does the work. */
-export interface Hands {
+export interface JobHandlers {
   readonly syncs: Syncs;
   readonly callImport: CallImports;
   readonly transcriptions: Transcriptions;
   readonly imports: Imports;
-  readonly quietLeads: QuietLeads;
+  readonly quietLeads: StaleLeads;
   readonly cleanup: Cleanup;
 }
 
@@ -23,10 +23,10 @@ const MINUTE = 60;
 const HOUR = 3_600;
 
 /** All background work. A job more is a row more, and a line of `JobInputs`. */
-export const jobTable = ({ syncs, callImport, transcriptions, imports, quietLeads, cleanup }: Hands): readonly JobRow[] => [
+export const jobTable = ({ syncs, callImport, transcriptions, imports, quietLeads, cleanup }: JobHandlers): readonly JobDefinition[] => [
   job({
     name: 'sync',
-    does: 'Reads an outside service: its newest, or everything since the last time.',
+    description: 'Reads an outside service: its newest, or everything since the last time.',
     input: z.object({ integration: z.enum(PROVIDERS), limit: z.int().nullable() }),
     key: ({ integration }) => integration,
     retries: 6,
@@ -38,7 +38,7 @@ export const jobTable = ({ syncs, callImport, transcriptions, imports, quietLead
   }),
   job({
     name: 'call.fetch',
-    does: 'Reads one call that the call tracker told of.',
+    description: 'Reads one call that the call tracker told of.',
     input: z.object({ callId: z.string() }),
     key: ({ callId }) => callId,
     retries: 6,
@@ -49,7 +49,7 @@ export const jobTable = ({ syncs, callImport, transcriptions, imports, quietLead
   }),
   job({
     name: 'call.analyze',
-    does: 'Lets the assistant’s model read an imported call, which the offline assistant has read at once.',
+    description: 'Lets the assistant’s model read an imported call, which the offline assistant has read at once.',
     input: z.object({ transcriptionId: z.string() }),
     key: ({ transcriptionId }) => transcriptionId,
     retries: 3,
@@ -60,7 +60,7 @@ export const jobTable = ({ syncs, callImport, transcriptions, imports, quietLead
   }),
   job({
     name: 'import.work',
-    does: 'Takes in a file of customers or leads, or takes it back.',
+    description: 'Takes in a file of customers or leads, or takes it back.',
     input: z.object({ importId: z.string() }),
     key: ({ importId }) => importId,
     retries: 3,
@@ -72,7 +72,7 @@ export const jobTable = ({ syncs, callImport, transcriptions, imports, quietLead
   }),
   job({
     name: 'leads.notice_quiet',
-    does: 'Notices leads nobody had contact with for long.',
+    description: 'Notices leads nobody had contact with for long.',
     input: Nothing,
     retries: 2,
     backOff: { first: MINUTE, longest: MINUTE },
@@ -83,7 +83,7 @@ export const jobTable = ({ syncs, callImport, transcriptions, imports, quietLead
   }),
   job({
     name: 'maintenance.clean',
-    does: 'Removes rows and files that are past their retention.',
+    description: 'Removes rows and files that are past their retention.',
     input: Nothing,
     retries: 2,
     backOff: { first: MINUTE, longest: MINUTE },
@@ -94,7 +94,7 @@ export const jobTable = ({ syncs, callImport, transcriptions, imports, quietLead
   }),
   job({
     name: 'maintenance.reconcile',
-    does: 'Asks for a sync of every connected service, for what a lost webhook would have told.',
+    description: 'Asks for a sync of every connected service, for what a lost webhook would have told.',
     input: Nothing,
     retries: 2,
     backOff: { first: MINUTE, longest: MINUTE },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Caller } from './caller.ts';
-import type { TestWorld } from './world.ts';
+import type { TestApp } from './test-app.ts';
 
 /** What the web client listens to on its board. */
 export const BOARD_CHANGED = `subscription PipelineChanged($after: EventCursor) {
@@ -25,7 +25,7 @@ export async function addLead(caller: Caller, name: string): Promise<string> {
 export const cursorsOf = (heard: readonly unknown[]): bigint[] => heard.map((data) => BigInt(Changed.parse(data).pipelineChanged.cursor));
 
 /** Writes many changes of one lead at once, as busy colleagues would. */
-export async function changeOften({ world }: TestWorld, leadId: string, times: number): Promise<void> {
+export async function changeOften({ world }: TestApp, leadId: string, times: number): Promise<void> {
   await world.db.pool.query(
     `insert into events (kind, subject_type, subject_id, data, at)
      select 'lead.updated', 'lead', $1, '{"stage":"leads","changed":["name"]}', now() from generate_series(1, $2::int)`,
@@ -35,7 +35,7 @@ export async function changeOften({ world }: TestWorld, leadId: string, times: n
 }
 
 /** How far the order of events goes, once everything committed has its place. */
-export async function headOf({ world }: TestWorld): Promise<bigint> {
+export async function headOf({ world }: TestApp): Promise<bigint> {
   for (;;) {
     const { rows } = await world.db.pool.query<{ seq: string; waiting: boolean }>(
       'select seq, exists (select 1 from events where seq is null) as waiting from event_head',

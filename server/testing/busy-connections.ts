@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
 import { poolSharesOf } from '#server/config.ts';
-import type { TestWorld } from './world.ts';
+import type { TestApp } from './test-app.ts';
 
 /** Runs something while others hold all connections of the common share but `free`. */
 export async function withBusyConnections<Result>(
-  { world: { db }, config }: TestWorld,
+  { world: { db }, config }: TestApp,
   free: number,
   work: () => Promise<Result>,
 ): Promise<Result> {

@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import { connect } from '../database/connect.ts';
 import { startEmbedded } from '../database/embedded/embedded.ts';
 import { migrate } from '../database/migrations/migrate.ts';
-import { temporaryFolder } from '../database/scratch.ts';
+import { temporaryFolder } from '../database/with-temp-database.ts';
 
 /** Where the tests of one run find their databases. */
 export interface TestServer {

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { EVENT_DEADLINES, type EventDeadlines } from '#server/events/deadlines.ts';
-import { createFollow, type Followed } from '#server/events/follow.ts';
-import { createHub } from '#server/events/hub.ts';
+import { createEventBus } from '#server/events/event-bus.ts';
 import { startReader } from '#server/events/reader.ts';
 import type { SequencedEvent } from '#server/events/sequenced.ts';
 import { startSequencer } from '#server/events/sequencer.ts';
+import { createSubscribeFrom, type SubscriptionResult } from '#server/events/subscribe-from.ts';
 import { createLogger } from '#server/logger.ts';
 import { freshDatabase } from './database.ts';
 
@@ -26,11 +26,11 @@ export async function openEventLog({ url, replayLimit, deadlines = EVENT_DEADLIN
   const home = url ? { url, drop: async () => undefined } : await freshDatabase();
   const log = createLogger('silent');
   const db = openDatabase({ url: home.url, poolSize: 24 });
-  const hub = createHub();
+  const hub = createEventBus();
   const sequencer = startSequencer({ url: sequencerUrl ?? home.url, log, deadlines });
   const reader = startReader({ url: readerUrl ?? home.url, hub, log, deadlines });
   await Promise.all([sequencer.ready, reader.ready]);
-  const follow = createFollow({ hub, pool: db.pool, head: reader.head, replayLimit });
+  const follow = createSubscribeFrom({ hub, pool: db.pool, head: reader.head, replayLimit });
   return {
     url: home.url,
     db,
@@ -53,7 +53,7 @@ export async function openEventLog({ url, replayLimit, deadlines = EVENT_DEADLIN
       await home.drop();
     },
     /** Follows, and keeps all it hears. */
-    hear: (what: Partial<Followed> = {}) => keep(follow({ after: null, kinds: ['lead.moved'], ...what })),
+    hear: (what: Partial<SubscriptionResult> = {}) => keep(follow({ after: null, kinds: ['lead.moved'], ...what })),
   };
 }
 

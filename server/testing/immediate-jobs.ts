@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/client.ts';
-import type { Delivery, Driver, Perform } from '#server/jobs/driver.ts';
+import type { Delivery, Driver, JobHandler } from '#server/jobs/driver.ts';
 
 /**
  * Does work in this process as soon as the transaction that asked for it is committed, and never again: for worlds whose
@@ -9,7 +9,7 @@ export function immediateJobs(db: Database): Driver {
   const asked = new Map<string, Delivery>();
   const atWork = new Set<Promise<unknown>>();
   const closing = new AbortController();
-  let perform: Perform | null = null;
+  let perform: JobHandler | null = null;
 
   const deliver = async () => {
     const ids = [...asked.keys()];
@@ -30,7 +30,7 @@ export function immediateJobs(db: Database): Driver {
       perform = how;
     },
     sizes: async () => [],
-    carries: async (ids) => new Set(ids),
+    hasPending: async (ids) => new Set(ids),
     close: async () => {
       end();
       closing.abort();

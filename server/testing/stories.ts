@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Database } from '#server/database/client.ts';
-import type { TestWorld } from './world.ts';
+import type { TestApp } from './test-app.ts';
 
 const WithId = z.object({ id: z.string() });
 const WithMessage = z.object({ message: z.string() });
@@ -13,7 +13,7 @@ export const idOf = (body: unknown): string => WithId.parse(body).id;
 export const messageOf = (body: unknown): string => WithMessage.parse(body).message;
 
 /** Someone who works in this world, as services see them; made through the public door. */
-export async function colleague(home: TestWorld, username: string): Promise<Viewer> {
+export async function colleague(home: TestApp, username: string): Promise<Viewer> {
   await home.person(username);
   const { id, user, expiresAt, createdAt } = await home.world.db.prisma.session.findFirstOrThrow({
     where: { user: { username } },

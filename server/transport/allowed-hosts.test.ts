@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { rawRequest } from '#server/testing/raw-request.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { createHostCheck } from './allowed-hosts.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await openWorld({ env: { ALLOWED_HOSTS: 'crm.internal' } });
+  home = await createTestApp({ env: { ALLOWED_HOSTS: 'crm.internal' } });
   ada = await home.person('ada');
 });
 afterAll(() => home.close());

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/caller.ts';
-import { type Cable, layCable } from '#server/testing/live/cable.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { openTcpProxy, type TcpProxy } from '#server/testing/live/tcp-proxy.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
 
 const SORRY = 'The database cannot be reached. Please try again in a moment.';
 
-let cable: Cable;
-let home: TestWorld;
+let cable: TcpProxy;
+let home: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await openWorld({
+  home = await createTestApp({
     through: async (databaseUrl) => {
-      cable = await layCable(databaseUrl);
+      cable = await openTcpProxy(databaseUrl);
       return cable.url;
     },
   });

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bulkSeed } from '#server/testing/bulk-seed.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { crowd } from '#server/testing/many-rows.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
 
 /** Cheap to ask and slow to answer: no index serves any of these conditions, and none of them holds. */
 const SLOW = `{ leads(first: 1, where: { or: [${Array.from({ length: 100 }, (_, at) => `{ notes: { contains: "nowhere ${at}" } }`).join(' ')}] }) { nodes { id } } }`;
 const BOARD = '{ pipeline { columns(stages: [leads, quoted]) { stage leads(first: 5) { nodes { id } } } } }';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 let grace: Caller;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   [ada, grace] = [await home.person('ada'), await home.person('grace')];
-  await crowd(home.world.db, { customers: 100, leads: 6_000, calls: 0, orders: 0 });
+  await bulkSeed(home.world.db, { customers: 100, leads: 6_000, calls: 0, orders: 0 });
   await home.world.db.pool.query(`update leads set notes = repeat('Called and left a message. ', 30) || id`);
 }, 60_000);
 afterAll(() => home.close());

@@ -14,14 +14,14 @@ import { schema } from '#schema/index.ts';
 import { analyst } from '#server/testing/analyst.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { REST_ROUTES } from './rest/table.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   // All fields at once may hold a lot.
-  home = await openWorld({ assistant: analyst(), env: { BODY_LIMIT_KB: '16384' } });
+  home = await createTestApp({ assistant: analyst(), env: { BODY_LIMIT_KB: '16384' } });
   ada = await home.person('ada');
 });
 afterAll(() => home.close());

@@ -4,13 +4,13 @@ import type { Logger } from '#server/logger.ts';
 import { type RequestOrigin, runWithOrigin, type TransportName } from '#server/request-origin.ts';
 import type { SecurityLog } from '#server/security-log.ts';
 import { createHostCheck, HOST_NOT_ALLOWED } from './allowed-hosts.ts';
-import { ARRIVAL, boundArrival } from './arrival.ts';
+import { refusalCodeOf, sendError, toHttpError } from './error-response.ts';
 import { wantsExplorer } from './explorer/explorer.ts';
 import type { ErrorCode } from './graphql/errors/error-codes.ts';
 import { refusalEvent } from './graphql/errors/log-refusals.ts';
 import { hasOwnBodyLimit, readJson } from './json-body.ts';
 import { answersWithData, isHealthCheck, pathOf } from './paths.ts';
-import { refusalCodeOf, refuse, toRefusal } from './refusals.ts';
+import { enforceRequestTimeouts, REQUEST_TIMEOUTS } from './request-timeouts.ts';
 import { isCrossSite, securityHeaders } from './security.ts';
 
 /** The server before it has a route: how long and how large a request may be, who may not ask, and how every answer says no. */
@@ -26,18 +26,18 @@ export function createHttp(config: Config, log: Logger, securityLog: SecurityLog
     // One proxy: what it was told by the client before it is hearsay.
     trustProxy: TRUST_PROXY === 'on' ? (_address: string, hop: number) => hop === 0 : false,
     // What is shorter than a file is given less; this is for what comes before any hook.
-    requestTimeout: ARRIVAL.file,
+    requestTimeout: REQUEST_TIMEOUTS.file,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // These come before any hook.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...headers, connection: 'close' });
-      refuse(request, reply, toRefusal(error, log, bodyLimitOf(request)));
+      sendError(request, reply, toHttpError(error, log, bodyLimitOf(request)));
     },
   });
   http.server.headersTimeout = 10_000;
   readJson(http);
-  boundArrival(http, ARRIVAL);
+  enforceRequestTimeouts(http, REQUEST_TIMEOUTS);
 
   logRefusals(http, securityLog);
 
@@ -45,15 +45,15 @@ export function createHttp(config: Config, log: Logger, securityLog: SecurityLog
     for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
     // A load balancer asks by whatever address it has.
     if (!isAllowedHost(request.headers.host) && !isHealthCheck(request))
-      return refuse(request, reply, { status: 421, message: HOST_NOT_ALLOWED, code: 'HOST_NOT_ALLOWED' });
+      return sendError(request, reply, { status: 421, message: HOST_NOT_ALLOWED, code: 'HOST_NOT_ALLOWED' });
     if (!answersWithData(request)) return;
     reply.raw.setHeader('cache-control', 'no-store');
     // A page may be linked to from anywhere: it tells nobody anything, and asks only for itself.
     const isPage = pathOf(request) === '/graphql' && wantsExplorer(request);
     if (!isPage && isCrossSite(request.headers, PUBLIC_URL))
-      return refuse(request, reply, { status: 403, message: 'Requests from other sites are refused.' });
+      return sendError(request, reply, { status: 403, message: 'Requests from other sites are refused.' });
   });
-  http.setErrorHandler((error, request, reply) => refuse(request, reply, toRefusal(error, log, bodyLimitOf(request))));
+  http.setErrorHandler((error, request, reply) => sendError(request, reply, toHttpError(error, log, bodyLimitOf(request))));
   return http;
 }
 

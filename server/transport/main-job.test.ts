@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const PIPELINE_CHANGED = `subscription ($after: EventCursor) {
   pipelineChanged(after: $after) { cursor kind from to actor { displayName } lead { id name stage } columns { stage count value } }
 }`;
 
 describe('the main job', () => {
-  let home: TestWorld;
+  let home: TestApp;
   beforeAll(async () => {
-    home = await openWorld();
+    home = await createTestApp();
   });
   afterAll(() => home.close());
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { idOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let rest: TestWorld;
-let graph: TestWorld;
+let rest: TestApp;
+let graph: TestApp;
 beforeAll(async () => {
-  [rest, graph] = await Promise.all([openWorld(), openWorld()]);
+  [rest, graph] = await Promise.all([createTestApp(), createTestApp()]);
 });
 afterAll(() => Promise.all([rest.close(), graph.close()]));
 
@@ -15,7 +15,7 @@ const CUSTOMER = { name: 'Ada Lovelace', email: '', shopifyCustomerId: '77' };
 const MESSAGE = 'How much is the H14, and when can you deliver?';
 
 /** One story as REST tells it: the messages heard on the way. */
-async function byRest(home: TestWorld): Promise<readonly unknown[]> {
+async function byRest(home: TestApp): Promise<readonly unknown[]> {
   const ada = await home.person('ada');
   const said: unknown[] = [];
   const hear = async (answer: Promise<{ body: unknown }>) => said.push(Object(await answer.then(({ body }) => body)).message ?? null);
@@ -40,7 +40,7 @@ async function byRest(home: TestWorld): Promise<readonly unknown[]> {
 const Answer = z.object({ id: z.string().optional(), message: z.string().optional() });
 
 /** The same story as GraphQL tells it. */
-async function byGraph(home: TestWorld): Promise<readonly unknown[]> {
+async function byGraph(home: TestApp): Promise<readonly unknown[]> {
   const ada = await home.person('ada');
   const said: unknown[] = [];
   const ask = async (field: string, returns: string, variables: string, values: Record<string, unknown>) => {
@@ -76,7 +76,7 @@ async function byGraph(home: TestWorld): Promise<readonly unknown[]> {
 }
 
 /** Everything that was stored; ids and digests, which differ, by the order they came up in. */
-async function stored(home: TestWorld): Promise<string> {
+async function stored(home: TestApp): Promise<string> {
   const tables = ['users', 'customers', 'leads', 'ai_responses', 'sessions'].map(
     (table) => `select '${table}' as "table", to_jsonb(t) as row from ${table} t`,
   );

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '#server/logger.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { connectSocket, openSocket } from '#server/testing/live/socket.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { bearer } from '#server/testing/tokens.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
 
 interface Line {
   readonly event: string;
@@ -14,11 +14,11 @@ interface Line {
 const lines: Line[] = [];
 const log = createLogger('fatal', { write: (line) => void lines.push(JSON.parse(line)) });
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   const env = { RESPONSE_LIMIT_MB: '1', BODY_LIMIT_KB: '100', GRAPHQL_COST_LIMIT: '150', GRAPHQL_BATCH_LIMIT: '3', TRUST_PROXY: 'on' };
-  home = await openWorld({ log, env });
+  home = await createTestApp({ log, env });
   ada = await home.person('ada');
   await home.world.db.pool.query(
     `insert into leads (id, name, notes, stage_changed_at, created_at, updated_at)

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/caller.ts';
 import { connectSocket } from '#server/testing/live/socket.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const LONG = 200_000;
 const CALLS = 20;
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await openWorld({ env: { RESPONSE_LIMIT_MB: '1' } });
+  home = await createTestApp({ env: { RESPONSE_LIMIT_MB: '1' } });
   ada = await home.person('ada');
   const { pool } = home.world.db;
   await pool.query(`insert into customers (id, name, created_at, updated_at) values ('c1', 'Jo', now(), now())`);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createLogger } from '#server/logger.ts';
 import { idOf } from '#server/testing/stories.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 import { bearer, makeToken } from '#server/testing/tokens.ts';
-import { openWorld } from '#server/testing/world.ts';
 
 const PASSWORD = 'correct horse';
 const CHANGED = 'battery staple';
@@ -15,7 +15,7 @@ const EVERYTHING = `{
 
 it('tells nobody a password, its hash or a session’s token: not in an answer, an event or the log', async () => {
   const lines: string[] = [];
-  const home = await openWorld({ log: createLogger('trace', { write: (line) => void lines.push(line) }) });
+  const home = await createTestApp({ log: createLogger('trace', { write: (line) => void lines.push(line) }) });
   const ada = home.stranger();
   const answers: unknown[] = [];
   const tokens: string[] = [];

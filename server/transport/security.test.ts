@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/caller.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { isCrossSite } from './security.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await openWorld({ env: { PUBLIC_URL: 'http://crm.example.com' } });
+  home = await createTestApp({ env: { PUBLIC_URL: 'http://crm.example.com' } });
   ada = await home.person('ada');
 });
 afterAll(() => home.close());
@@ -105,7 +105,7 @@ describe('every answer', () => {
   });
 
   it('tells them to keep to HTTPS where people come by it', async () => {
-    const secure = await openWorld({ beside: home, env: { PUBLIC_URL: 'https://crm.example.com' } });
+    const secure = await createTestApp({ beside: home, env: { PUBLIC_URL: 'https://crm.example.com' } });
     expect((await secure.stranger().rest.get('/api/auth/me')).headers.get('strict-transport-security')).toBe(
       'max-age=31536000; includeSubDomains',
     );
@@ -115,7 +115,7 @@ describe('every answer', () => {
 
 describe('behind a proxy', () => {
   it('attempts count for whom the proxy saw, not for whom the client claims to be', async () => {
-    const proxied = await openWorld({ env: { TRUST_PROXY: 'on' } });
+    const proxied = await createTestApp({ env: { TRUST_PROXY: 'on' } });
     const attempt = (forwarded: string) =>
       proxied.stranger().rest.post('/api/auth/login', { username: 'nobody', password: 'x' }, { 'x-forwarded-for': forwarded });
     await attempt('1.1.1.1, 9.9.9.9');

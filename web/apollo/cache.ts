@@ -51,7 +51,13 @@ export const createCache = () =>
       InteractionFlowSummary: { keyFields: [] },
       LeadMetrics: { keyFields: false, merge: true },
       LiveCall: {
-        fields: { lastTurn: { merge: false }, notes: { merge: false }, prompts: mergeById, tips: { merge: false }, turns: { merge: false } },
+        fields: {
+          lastTurn: { merge: false },
+          notes: { merge: false },
+          prompts: mergeById,
+          tips: { merge: false },
+          turns: { merge: false },
+        },
       },
       LiveCallChange: { fields: { turns: { merge: false } } },
       LiveCallMetrics: { keyFields: false, merge: true },

@@ -2,10 +2,10 @@ import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, ServerError 
 import { ErrorLink } from '@apollo/client/link/error';
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { OperationTypeNode } from 'graphql';
-import { refetchFailedQueries } from './refetch-failed-queries.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { createCache } from './cache.ts';
 import { onReconnect } from './connection-state.ts';
+import { refetchFailedQueries } from './refetch-failed-queries.ts';
 import { resumeLink } from './resume-link.ts';
 import { notifySessionEnded } from './session-ended.ts';
 import { createSocket } from './socket.ts';

@@ -49,7 +49,10 @@ function mergeFirstPage(known: Connection, came: Connection): Connection {
  * How the pages of a connection grow together: a page asked for `after` another is appended, any other starts anew.
  * Lists of different page size or filter are kept apart, so a card of five never cuts a list of fifty.
  */
-export const connectionPolicy = (filters: readonly string[] = [], { keepLoadedPages: keepsTail = false }: PagesOptions = {}): FieldPolicy<Connection> => ({
+export const connectionPolicy = (
+  filters: readonly string[] = [],
+  { keepLoadedPages: keepsTail = false }: PagesOptions = {},
+): FieldPolicy<Connection> => ({
   keyArgs: ['first', 'last', ...filters],
   merge(known, came, { args }) {
     if (!known || known.stale) return came;

@@ -1,8 +1,8 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Box } from '@mui/material';
 import { Component, type ReactNode } from 'react';
-import { refetchFailedQueries } from '#web/apollo/refetch-failed-queries.ts';
 import { onReconnect } from '#web/apollo/connection-state.ts';
+import { refetchFailedQueries } from '#web/apollo/refetch-failed-queries.ts';
 import { NotFetched, reloadIfReachable } from '#web/lib/later.ts';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 

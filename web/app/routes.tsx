@@ -4,7 +4,7 @@ import { OnDemand } from '#web/ui/on-demand/OnDemand.tsx';
 import { NotFound } from './NotFound.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { ScreenLoading } from './ScreenLoading.tsx';
-import { UNLISTED_SCREENS, SCREENS } from './screens.ts';
+import { SCREENS, UNLISTED_SCREENS } from './screens.ts';
 
 /** The screen at the present address; each fails and loads on its own. */
 export function Screens() {

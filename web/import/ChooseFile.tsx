@@ -43,7 +43,12 @@ export function ChooseFile({ noun, onRead }: ChooseFileProps) {
           void send(file).then(() => input.current && Object.assign(input.current, { value: '' }));
         }}
       />
-      <LoadingButton variant="outlined" loading={pending} startIcon={<FileUp size={18} aria-hidden />} onClick={() => input.current?.click()}>
+      <LoadingButton
+        variant="outlined"
+        loading={pending}
+        startIcon={<FileUp size={18} aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
         {pending ? 'Reading...' : 'Choose File'}
       </LoadingButton>
       {complaint && (

@@ -5,10 +5,10 @@ import { confirmDialog } from '#web/ui/dialogs/confirm-dialog.ts';
 import { Fetched } from '#web/ui/on-demand/Fetched.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { effectOf } from './import-summary.ts';
-import { ImportResult } from './ImportResult.tsx';
-import { ImportPreview } from './ImportPreview.tsx';
 import { ColumnMapping } from './ColumnMapping.tsx';
+import { ImportPreview } from './ImportPreview.tsx';
+import { ImportResult } from './ImportResult.tsx';
+import { effectOf } from './import-summary.ts';
 import { useImport } from './use-import.ts';
 
 type ImportStepsProps = { id: string; onBack: () => void; onClose: () => void };

@@ -1,4 +1,4 @@
-import { type TemplateDraft, TemplateDialog } from './TemplateDialog.tsx';
+import { TemplateDialog, type TemplateDraft } from './TemplateDialog.tsx';
 import type { TemplateValues } from './template-values.ts';
 import { useCreateTemplate } from './use-create-template.ts';
 

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { formatVariable, isPlaceholder, humanize } from './template-values.ts';
+import { formatVariable, humanize, isPlaceholder } from './template-values.ts';
 
 /** A variable within a text: its name on a tinted ground, in another colour where we cannot fill it in. */
 export function VariableChip({ name }: { name: string }) {

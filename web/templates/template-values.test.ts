@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toPlainText, replaceVariable } from './template-values.ts';
+import { replaceVariable, toPlainText } from './template-values.ts';
 
 it.each([
   ['Hi {{frist_name}}, {{ Frist Name }}!', 'Hi {{first_name}}, {{first_name}}!'],

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { PLACEHOLDERS, type Placeholder } from '#contract/email-labels.ts';
 import type { EmailTemplateForm } from '#contract/email-template.ts';
-import { PLACEHOLDERS, type Placeholder } from '#contract/email-words.ts';
 import { readTemplate } from '#contract/template.ts';
 
 /** What one writes down of a template. */

@@ -12,7 +12,7 @@ import { intentsOf } from './read/intents.ts';
 import { namesIn } from './read/names.ts';
 import { signed } from './read/signature.ts';
 import { replyTo } from './testing/requests.ts';
-import { mirrored, quotable } from './write/mirror.ts';
+import { quotable, swapPronouns } from './write/swap-pronouns.ts';
 
 const SIZE = 500_000;
 const filled = (unit: string) => unit.repeat(Math.ceil(SIZE / unit.length)).slice(0, SIZE);
@@ -83,7 +83,7 @@ describe.each(Object.entries(HOSTILE))('500,000 characters of %s', (_what, text)
     ['namesIn', namesIn],
     ['mentionsIn', (long) => mentionsIn(long, [])],
     ['signed', signed],
-    ['mirrored', mirrored],
+    ['mirrored', swapPronouns],
     ['quotable', quotable],
     ['passagesOf', (long) => passagesOf([item(long)])],
   ])('are read by %s', (_name, read) => {

@@ -3,8 +3,8 @@ import type { Ask } from './read/asks.ts';
 import type { Reading } from './read/message.ts';
 import { isMarked } from './read/names.ts';
 import { withoutPreposition } from './read/patterns.ts';
-import { quotable } from './write/mirror.ts';
 import { inFewWords } from './write/placeholders.ts';
+import { quotable } from './write/swap-pronouns.ts';
 
 const MOST = 6;
 const LENGTH = 120;

@@ -6,12 +6,12 @@ import { REPLY_SYSTEM, replyMessage } from '../prompts/reply.ts';
 import { adviceTask } from './advice.ts';
 import { analysisTask } from './analysis.ts';
 import { ModelAnswer, REPLY_LIMITS, readAnswer, shownText } from './answer.ts';
+import { isOpenAi } from './client/client.ts';
+import { partialResponse } from './client/partial-response.ts';
 import { coachingTask } from './coaching.ts';
 import { emailTask } from './email.ts';
 import { removeForeignLinks, trimIncompleteLink } from './safe-links.ts';
-import { isOpenAi } from './speaking/client.ts';
-import { partialResponse } from './speaking/partial-response.ts';
-import { createPerformer } from './task.ts';
+import { createRunner } from './task.ts';
 
 export interface OpenAiSettings {
   /** Null for a server that asks for none. */
@@ -85,7 +85,7 @@ function growingText(onText: (text: string) => void, clean: (text: string) => st
  */
 export function openAiAssistant(given: OpenAiSettings): Assistant {
   const settings = withDefaults(given);
-  const perform = createPerformer(settings);
+  const perform = createRunner(settings);
 
   async function reply(request: ReplyRequest, { signal, onText }: Attention = {}): Promise<Reply> {
     const approved = approvedItems(request.knowledge);

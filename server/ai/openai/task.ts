@@ -1,11 +1,11 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { repairMessage, tellsInstructions } from '../prompts/fence.ts';
+import type { Form } from './client/capabilities.ts';
+import { openCircuit } from './client/circuit.ts';
+import type { Completion, StreamListener, Tokens } from './client/completion.ts';
+import { type ConversationSettings, openConversation } from './client/conversation.ts';
+import { failureOf, ModelFailure } from './client/failure.ts';
 import { type Read, unusable } from './read-form.ts';
-import { openCircuit } from './speaking/circuit.ts';
-import type { Completion, Listening, Tokens } from './speaking/completion.ts';
-import { type ConversationSettings, openConversation } from './speaking/conversation.ts';
-import type { Form } from './speaking/dialect.ts';
-import { failureOf, ModelFailure } from './speaking/failure.ts';
 
 /** Something a model is asked for: what it is told, and what makes its answer usable. */
 export interface Task<Answer> {
@@ -15,7 +15,7 @@ export interface Task<Answer> {
   read(text: string): Read<Answer>;
 }
 
-export interface Performance {
+export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Hears the first answer while it is written. */
   readonly onPiece?: ((piece: string) => void) | null;
@@ -32,7 +32,7 @@ export interface Performed<Answer> {
 
 type PerformerSettings = ConversationSettings &
   Parameters<typeof openCircuit>[0] &
-  Pick<Listening, 'idleTimeoutMs'> & { readonly deadlineMs: number; boundary(): string };
+  Pick<StreamListener, 'idleTimeoutMs'> & { readonly deadlineMs: number; boundary(): string };
 
 const said = (text: string): ChatCompletionMessageParam => ({ role: 'assistant', content: text.slice(0, 8_000) || '(nothing)' });
 const told = (text: string): ChatCompletionMessageParam => ({ role: 'user', content: text });
@@ -42,11 +42,11 @@ function sum(first: Tokens | null, second: Tokens | null): Tokens | null {
 }
 
 /** Performs tasks with one server: within a deadline, with one repair, and not at all while the server is known to be down. */
-export function createPerformer(settings: PerformerSettings) {
+export function createRunner(settings: PerformerSettings) {
   const ask = openConversation(settings);
   const guarded = openCircuit(settings);
 
-  async function attempt<Answer>({ form, system, message, read }: Task<Answer>, performance: Performance): Promise<Performed<Answer>> {
+  async function attempt<Answer>({ form, system, message, read }: Task<Answer>, performance: CallOptions): Promise<Performed<Answer>> {
     const { signal, onPiece = null } = performance;
     const deadline = AbortSignal.timeout(performance.deadlineMs ?? settings.deadlineMs);
     const listening = { ...settings, signal: signal ? AbortSignal.any([signal, deadline]) : deadline, onPiece: null };
@@ -70,7 +70,7 @@ export function createPerformer(settings: PerformerSettings) {
     }
   }
 
-  return async <Answer>(task: Task<Answer>, performance: Performance = {}): Promise<Performed<Answer>> => {
+  return async <Answer>(task: Task<Answer>, performance: CallOptions = {}): Promise<Performed<Answer>> => {
     performance.signal?.throwIfAborted();
     return guarded(() => attempt(task, performance));
   };

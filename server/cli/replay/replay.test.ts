@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { play } from './play.ts';
 import { scheduleOf } from './schedule.ts';
 
@@ -21,9 +21,9 @@ describe('how a transcript is told', () => {
 });
 
 describe('a replay', () => {
-  let home: TestWorld;
+  let home: TestApp;
   beforeAll(async () => {
-    home = await openWorld();
+    home = await createTestApp();
     await home.person('mara');
   });
   afterAll(() => home.close());

@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { connect, whereabouts } from '../connect.ts';
+import { connect, redactUrl } from '../connect.ts';
 import { BackupUnusable, DatabaseNewer, DatabaseNotEmpty } from '../failures.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { type Migration, readMigrations } from '../migrations/migrations.ts';
 import { End, Header, TableHead, told } from './file.ts';
-import { PLAIN_TEXT, quoted, type Table, tablesOf } from './layout.ts';
+import { introspectTables, PLAIN_TEXT, quoted, type Table } from './introspect.ts';
 
 /** Characters and rows of one statement. */
 const LOT = { characters: 1_000_000, rows: 2_000 } as const;
@@ -61,7 +61,7 @@ function known({ migrations }: Header, ours: readonly Migration[]): readonly Mig
 
 /** Nobody works here, nobody has, and no server is about to. */
 async function demandEmpty(client: pg.Client, url: string, then: readonly Migration[]): Promise<void> {
-  const here = whereabouts(url);
+  const here = redactUrl(url);
   const { rows: servers } = await client.query(
     `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name like 'callboard%'`,
   );
@@ -79,7 +79,7 @@ async function demandEmpty(client: pg.Client, url: string, then: readonly Migrat
 
 async function load(client: pg.Client, lines: AsyncIterator<string>): Promise<number> {
   await client.query(PLAIN_TEXT);
-  const tables = new Map((await tablesOf(client)).map((table) => [table.name, table]));
+  const tables = new Map((await introspectTables(client)).map((table) => [table.name, table]));
   await client.query(`truncate ${[...tables.keys()].map(quoted).join(', ')}`);
   const tieAgain = await untie(client);
   let loaded = 0;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Header, TableHead } from './file.ts';
-import { PLAIN_TEXT, quoted, type Table, tablesOf } from './layout.ts';
+import { introspectTables, PLAIN_TEXT, quoted, type Table } from './introspect.ts';
 
 /** Characters read at a time, about; and rows, at first and at most. */
 const LOT = { characters: 1_000_000, first: 50, most: 2_000 } as const;
@@ -15,7 +15,7 @@ export async function* writeBackup(client: pg.Client, at: Date): AsyncGenerator<
   );
   yield line({ callboard: 'backup', format: 1, at: at.toISOString(), migrations } satisfies Header);
   let written = 0;
-  for (const table of await tablesOf(client)) {
+  for (const table of await introspectTables(client)) {
     yield line({ table: table.name, columns: table.columns.map(({ name }) => name) } satisfies TableHead);
     for await (const rows of rowsOf(client, table)) {
       written += rows.length;

@@ -17,9 +17,9 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DataDirUnusable, EmbeddedFailed } from '../failures.ts';
-import type { Account } from './account.ts';
 import { type Binaries, MAJOR } from './binaries.ts';
-import { complaint, run } from './programs.ts';
+import type { Account } from './run-as.ts';
+import { firstErrorLine, run } from './spawn-helpers.ts';
 
 export const SUPERUSER = 'postgres';
 
@@ -128,7 +128,7 @@ async function initdb(account: Account, programs: Binaries, args: readonly strin
     } catch (error) {
       const said = error instanceof Error ? error.message : String(error);
       if (said.includes('invalid locale name') && types !== 'C') continue;
-      throw new EmbeddedFailed(`The built-in database could not be created: ${complaint(said)}.`, { cause: error });
+      throw new EmbeddedFailed(`The built-in database could not be created: ${firstErrorLine(said)}.`, { cause: error });
     }
   }
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guardsOf, isRunning, spawnWriter, startWriter, until } from '../../testing/writer.ts';
 import { connect } from '../connect.ts';
 import { DataDirInUse } from '../failures.ts';
-import { temporaryFolder } from '../scratch.ts';
+import { temporaryFolder } from '../with-temp-database.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
 
 let home: string;

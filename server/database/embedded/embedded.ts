@@ -2,14 +2,14 @@ import { resolve } from 'node:path';
 import pg from 'pg';
 import { connect } from '../connect.ts';
 import { EmbeddedFailed } from '../failures.ts';
-import { accountFor } from './account.ts';
 import { binaries } from './binaries.ts';
 import { clusterIn, openCluster, openDataDir, passwordOf, SUPERUSER } from './cluster.ts';
-import { settleOrphan } from './orphan.ts';
-import { takeOwnership } from './owner.ts';
+import { acquireLock } from './data-dir-lock.ts';
 import { readPidFile } from './pid-file.ts';
-import { sleep } from './programs.ts';
+import { accountFor } from './run-as.ts';
 import { freePort, type Launch, launch, type Server } from './server.ts';
+import { sleep } from './spawn-helpers.ts';
+import { stopStalePostgres } from './stop-stale-postgres.ts';
 import { supervise } from './supervise.ts';
 
 export interface EmbeddedOptions {
@@ -41,11 +41,11 @@ export async function startEmbedded({ dataDir: path, log, onLost, durable = true
   const dataDir = openDataDir(path);
   const cluster = clusterIn(dataDir);
   const programs = binaries();
-  const ownership = takeOwnership(dataDir);
+  const ownership = acquireLock(dataDir);
   try {
     const account = accountFor(cluster, dataDir, programs.postgres);
     const password = await openCluster({ dataDir, account, programs, durable, log });
-    await settleOrphan(cluster, log);
+    await stopStalePostgres(cluster, log);
     const { server, port } = await launchSomewhere({ dataDir, cluster, account, programs, durable });
     const again = async () => launch({ dataDir, cluster, account, programs, durable, port });
     const end = supervise({ first: server, launch: again, log, onLost: onLost ?? ((error) => log(error.message)) });

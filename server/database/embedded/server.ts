@@ -3,10 +3,10 @@ import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { EmbeddedFailed } from '../failures.ts';
-import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { readPidFile } from './pid-file.ts';
-import { complaint, ending, run, settles, sleep, start } from './programs.ts';
+import type { Account } from './run-as.ts';
+import { exitReason, firstErrorLine, run, settlesWithin, sleep, start } from './spawn-helpers.ts';
 
 export interface Launch {
   readonly dataDir: string;
@@ -73,7 +73,8 @@ export async function launch(options: Launch): Promise<Server> {
     await sleep(10);
   }
   await server.stop();
-  const why = complaint(readFileSync(logFile, 'utf8').slice(from)) || (gone === undefined ? 'it takes too long' : `it ended (${gone})`);
+  const why =
+    firstErrorLine(readFileSync(logFile, 'utf8').slice(from)) || (gone === undefined ? 'it takes too long' : `it ended (${gone})`);
   throw new EmbeddedFailed(`The built-in database does not start: ${why} (more in ${logFile}).`);
 }
 
@@ -84,8 +85,8 @@ function startPostgres({ cluster, account, programs, port, durable }: Launch, lo
 }
 
 function handle(child: ChildProcess, { account, programs, cluster }: Launch): Server {
-  const exited = ending(child);
-  const within = (milliseconds: number) => settles(exited, milliseconds);
+  const exited = exitReason(child);
+  const within = (milliseconds: number) => settlesWithin(exited, milliseconds);
   return {
     pid: child.pid ?? 0,
     exited,

@@ -1,10 +1,10 @@
 import { EmbeddedFailed } from '../failures.ts';
-import { settles } from './programs.ts';
 import type { Server } from './server.ts';
+import { settlesWithin } from './spawn-helpers.ts';
 
 /** Milliseconds before each attempt in a row; a server that held for a minute starts the row anew. */
 const BACK_OFF = [0, 250, 500, 1_000, 2_000, 4_000, 8_000] as const;
-const HELD = 60_000;
+const STABLE_AFTER_MS = 60_000;
 /** Milliseconds the end may take; past that the database notices by itself that its server is gone. */
 const ENDING = 20_000;
 
@@ -22,18 +22,18 @@ export function supervise({ first, launch, log, onLost, pauses = BACK_OFF }: Sup
   const stop = Promise.withResolvers<'stop'>();
   let stopping = false;
 
-  const revive = async (tries: number, failure: unknown): Promise<{ server: Server; tries: number } | null> => {
+  const restart = async (tries: number, failure: unknown): Promise<{ server: Server; tries: number } | null> => {
     const pause = pauses[tries];
     if (pause === undefined) {
       onLost(new EmbeddedFailed('The built-in database keeps ending and is given up.', { cause: failure }));
       return null;
     }
-    if (await settles(stop.promise, pause)) return null;
+    if (await settlesWithin(stop.promise, pause)) return null;
     try {
       return { server: await launch(), tries: tries + 1 };
     } catch (error) {
       log(error instanceof Error ? error.message : String(error));
-      return revive(tries + 1, error);
+      return restart(tries + 1, error);
     }
   };
 
@@ -42,7 +42,7 @@ export function supervise({ first, launch, log, onLost, pauses = BACK_OFF }: Sup
     const how = await Promise.race([server.exited, stop.promise]);
     if (stopping) return server.stop();
     log(`The database ended unexpectedly (${how}); starting it again.`);
-    const next = await revive(Date.now() - since > HELD ? 0 : tries, how);
+    const next = await restart(Date.now() - since > STABLE_AFTER_MS ? 0 : tries, how);
     if (next) await watch(next.server, next.tries);
   };
 
@@ -50,6 +50,6 @@ export function supervise({ first, launch, log, onLost, pauses = BACK_OFF }: Sup
   return async () => {
     stopping = true;
     stop.resolve('stop');
-    await settles(watching, ENDING);
+    await settlesWithin(watching, ENDING);
   };
 }

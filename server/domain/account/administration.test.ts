@@ -5,16 +5,16 @@ import { createPasswords } from '#server/auth/passwords.ts';
 import { createSignInThrottle, SIGN_IN_RULES } from '#server/auth/sign-in-throttle.ts';
 import { eventLog } from '#server/events/log.ts';
 import { connectSocket } from '#server/testing/live/socket.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { bearer, makeToken } from '#server/testing/tokens.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
 import { type Administration, createAdministration } from './administration.ts';
 
 const PASSWORD = 'correct horse';
 
-let home: TestWorld;
+let home: TestApp;
 let people: Administration;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   const { clock, world } = home;
   const { db, sessions, tokens } = world;
   people = createAdministration({

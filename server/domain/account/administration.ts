@@ -2,17 +2,24 @@ import { Registration } from '#contract/account.ts';
 import type { User } from '#prisma/generated/client.ts';
 import type { KnownDevices } from '#server/auth/known-devices.ts';
 import type { Passwords } from '#server/auth/passwords.ts';
+import { SIGNED_OUT_CHANNEL } from '#server/auth/revoked-credentials.ts';
 import type { Sessions } from '#server/auth/sessions.ts';
 import type { SignInThrottle } from '#server/auth/sign-in-throttle.ts';
-import { SIGNED_OUT_CHANNEL } from '#server/auth/signed-out.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
-import type { Deps } from '../deps.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
-import { assertPasswordAllowed, findByUsername, makeAccount, orTaken, type PasswordRules, readRegistration } from './new-account.ts';
+import {
+  assertPasswordAllowed,
+  findByUsername,
+  makeAccount,
+  type PasswordRules,
+  readRegistration,
+  rethrowIfDuplicate,
+} from './registration.ts';
 import { revokeAllTokens } from './revoke-tokens.ts';
 
-interface AdministrationDeps extends Deps {
+interface AdministrationDeps extends ServiceDeps {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly tokens: Tokens;
@@ -54,7 +61,7 @@ export const createAdministration = ({
       const hash = await passwords.hash(registration.password);
       return db
         .transaction((tx) => makeAccount(tx, registration, hash, { log, clock, newId, emailDomain }))
-        .catch((error: unknown) => orTaken(db, registration.username, error));
+        .catch((error: unknown) => rethrowIfDuplicate(db, registration.username, error));
     },
 
     /** Gives somebody another password, signs them out wherever they are signed in, and revokes their API tokens; answers how many. */

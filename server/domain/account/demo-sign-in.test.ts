@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_SIGN_IN } from '#prisma/demo.ts';
 import { createPasswords } from '#server/auth/passwords.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { createDemoSignIn } from './demo-sign-in.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let demo: Caller;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   demo = home.stranger();
   await demo.rest.post('/api/auth/register', { ...DEMO_SIGN_IN, password: 'correct horse' });
   const passwordHash = await createPasswords().hash(DEMO_SIGN_IN.password);

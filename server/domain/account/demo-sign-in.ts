@@ -1,7 +1,7 @@
 import type { Passwords } from '#server/auth/passwords.ts';
-import type { Deps } from '../deps.ts';
+import type { ServiceDeps } from '../deps.ts';
 
-interface DemoSignInDeps extends Pick<Deps, 'db'> {
+interface DemoSignInDeps extends Pick<ServiceDeps, 'db'> {
   readonly passwords: Passwords;
   /** How the demo person signs in at first; null outside of the demo world. */
   readonly signIn: { readonly username: string; readonly password: string } | null;

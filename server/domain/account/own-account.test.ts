@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SIGN_IN_RULES } from '#server/auth/sign-in-throttle.ts';
 import { addLead, BOARD_CHANGED } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { whileHeld } from '#server/testing/held.ts';
-import { openLiveDoor } from '#server/testing/live/live-door.ts';
+import { openLiveEndpoint } from '#server/testing/live/live-endpoint.ts';
 import { connectSocket } from '#server/testing/live/socket.ts';
 import { factsOf } from '#server/testing/stories.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { bearer, makeToken } from '#server/testing/tokens.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { withLockedRow } from '#server/testing/with-locked-row.ts';
 
 const PASSWORD = 'correct horse';
 const CHANGE = `mutation ($current: String!, $new: String!) {
@@ -28,11 +28,11 @@ const UPDATE = `mutation ($input: ProfileInput!) {
 }`;
 const NOT_CURRENT = { __typename: 'WrongPassword', message: 'The current password is not right.' };
 
-let home: TestWorld;
-let there: TestWorld;
+let home: TestApp;
+let there: TestApp;
 beforeAll(async () => {
-  home = await openWorld();
-  there = await openWorld({ beside: home });
+  home = await createTestApp();
+  there = await createTestApp({ beside: home });
 });
 afterAll(async () => {
   await there.close();
@@ -83,7 +83,7 @@ describe('a password that is changed', () => {
 
   it('does not leave open for good what was opened with the old cookie', async () => {
     const iris = await home.person('iris');
-    const door = await openLiveDoor(home, { limits: { lookAtSessions: 50 } });
+    const door = await openLiveEndpoint(home, { limits: { lookAtSessions: 50 } });
     const copied = await connectSocket(door.url, { cookie: iris.cookie() });
     await change(iris, PASSWORD, 'battery staple');
     expect(await copied.closed).toMatchObject({ code: 4401 });
@@ -125,14 +125,14 @@ describe('a password that is changed', () => {
     await home.person('max');
     const { who: max } = await signIn('max', PASSWORD);
     const reset = [`update users set password_hash = 'another' where username = $1`, 'max'] as const;
-    expect(await whileHeld(home.world.db, reset, () => change(max, PASSWORD, 'battery staple'))).toEqual(NOT_CURRENT);
+    expect(await withLockedRow(home.world.db, reset, () => change(max, PASSWORD, 'battery staple'))).toEqual(NOT_CURRENT);
     expect((await userOf('max')).passwordHash).toBe('another');
   });
 
   it('is not stored where the session has ended meanwhile', async () => {
     const nia = await home.person('nia');
     const leave = [`delete from sessions using users u where u.id = user_id and u.username = $1`, 'nia'] as const;
-    const answer = await whileHeld(home.world.db, leave, () => nia.graph(CHANGE, { current: PASSWORD, new: 'battery staple' }));
+    const answer = await withLockedRow(home.world.db, leave, () => nia.graph(CHANGE, { current: PASSWORD, new: 'battery staple' }));
     expect(answer.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
     expect((await signIn('nia', PASSWORD)).status).toBe(200);
   });

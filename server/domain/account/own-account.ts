@@ -7,16 +7,16 @@ import type { SignInThrottle } from '#server/auth/sign-in-throttle.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
 import { isUniqueViolation } from '#server/database/unique-violation.ts';
 import { changedFields } from '../changed-fields.ts';
-import type { Deps, SecurityDeps } from '../deps.ts';
+import type { SecurityDeps, ServiceDeps } from '../deps.ts';
 import { Forbidden } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
-import { addressTaken, assertPasswordAllowed, demandOwnNames, type PasswordRules, takeTurnForNames } from './new-account.ts';
 import { type ConfirmPassword, createPasswordCheck, notCurrentPassword } from './password-confirmation.ts';
+import { addressTaken, assertPasswordAllowed, demandOwnNames, type PasswordRules, takeTurnForNames } from './registration.ts';
 import { revokeAllTokens } from './revoke-tokens.ts';
 import type { SignedIn } from './service.ts';
 
-interface OwnAccountDeps extends Omit<Deps, 'newId'>, SecurityDeps {
+interface OwnAccountDeps extends Omit<ServiceDeps, 'newId'>, SecurityDeps {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly tokens: Tokens;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SESSIONS_PER_PERSON } from '#server/auth/sessions.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { connectSocket } from '#server/testing/live/socket.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { bearer, makeToken } from '#server/testing/tokens.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
 import { deviceName } from './device-name.ts';
 
 const PASSWORD = 'correct horse';
@@ -12,11 +12,11 @@ const FIREFOX = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:133.0) Gecko/20
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 const LIST = '{ sessions { id device address createdAt lastUsedAt expiresAt current } }';
 
-let home: TestWorld;
-let there: TestWorld;
+let home: TestApp;
+let there: TestApp;
 beforeAll(async () => {
-  home = await openWorld({ env: { TRUST_PROXY: 'on' } });
-  there = await openWorld({ beside: home });
+  home = await createTestApp({ env: { TRUST_PROXY: 'on' } });
+  there = await createTestApp({ beside: home });
 });
 afterAll(async () => {
   await there.close();
@@ -138,7 +138,7 @@ describe('a session', () => {
   it('ends earlier where SESSION_MAX_DAYS says so, also one from before', async () => {
     const nia = await home.person('nia');
     home.clock.pass(7 * DAY);
-    const strict = await openWorld({ beside: home, env: { SESSION_MAX_DAYS: '7' } });
+    const strict = await createTestApp({ beside: home, env: { SESSION_MAX_DAYS: '7' } });
     expect((await strict.stranger().rest.get('/api/auth/me', { cookie: nia.cookie() })).body).toEqual({ user: null });
     expect(await isIn(nia)).toBe(true);
     await strict.close();

@@ -1,5 +1,5 @@
 import type { SessionRow, Sessions } from '#server/auth/sessions.ts';
-import type { Deps, SecurityDeps } from '../deps.ts';
+import type { SecurityDeps, ServiceDeps } from '../deps.ts';
 import { Forbidden, NotFound } from '../failures.ts';
 import type { Viewer } from '../viewer.ts';
 import { deviceName } from './device-name.ts';
@@ -12,7 +12,7 @@ export interface OwnSession extends Omit<SessionRow, 'userAgent'> {
   readonly current: boolean;
 }
 
-interface OwnSessionsDeps extends Pick<Deps, 'db' | 'log' | 'clock'>, SecurityDeps {
+interface OwnSessionsDeps extends Pick<ServiceDeps, 'db' | 'log' | 'clock'>, SecurityDeps {
   readonly sessions: Sessions;
 }
 

@@ -1,7 +1,7 @@
 import { PasswordConfirmation } from '#contract/account.ts';
 import type { Passwords } from '#server/auth/passwords.ts';
 import type { SignInThrottle } from '#server/auth/sign-in-throttle.ts';
-import type { Deps, SecurityDeps } from '../deps.ts';
+import type { SecurityDeps, ServiceDeps } from '../deps.ts';
 import { Forbidden, Invalid, WrongPassword } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
@@ -9,7 +9,7 @@ import type { Viewer } from '../viewer.ts';
 /** After a sign-in, this long the password need not be typed again. */
 export const RECENT_SIGN_IN_MINUTES = 10;
 
-interface PasswordConfirmationDeps extends Pick<Deps, 'db' | 'clock'>, SecurityDeps {
+interface PasswordConfirmationDeps extends Pick<ServiceDeps, 'db' | 'clock'>, SecurityDeps {
   readonly passwords: Passwords;
   readonly throttle: SignInThrottle;
 }

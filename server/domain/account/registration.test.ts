@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRegistrationOpen, readConfig } from '#server/config.ts';
 import { idOf, messageOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const PASSWORD = 'correct horse';
 const REGISTER = `mutation ($input: RegisterInput!) {
@@ -12,9 +12,9 @@ const REGISTER = `mutation ($input: RegisterInput!) {
   }
 }`;
 
-let home: TestWorld;
+let home: TestApp;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
 });
 afterAll(() => home.close());
 
@@ -64,7 +64,7 @@ describe('a new account', () => {
     expect((await register({ username: 'own', password: PASSWORD, email: 'own@example.org' })).body).toMatchObject({
       user: { email: 'own@example.org' },
     });
-    const acme = await openWorld({ beside: home, env: { COMPANY_EMAIL_DOMAIN: 'acme.example' } });
+    const acme = await createTestApp({ beside: home, env: { COMPANY_EMAIL_DOMAIN: 'acme.example' } });
     const { body } = await acme.stranger().rest.post('/api/auth/register', { username: 'wile', password: PASSWORD });
     expect(body).toMatchObject({ user: { email: 'wile@acme.example' } });
     await acme.close();
@@ -189,7 +189,7 @@ describe('whether anyone may make an account', () => {
 
 describe('a server that takes no new accounts', () => {
   it('says so and stores nothing', async () => {
-    const closed = await openWorld({ beside: home, env: { REGISTRATION: 'closed' } });
+    const closed = await createTestApp({ beside: home, env: { REGISTRATION: 'closed' } });
     const message = 'Registration is closed. Ask an administrator for an account.';
     const { status, body } = await closed.stranger().rest.post('/api/auth/register', { username: 'late', password: PASSWORD });
     expect([status, body]).toEqual([403, { message }]);

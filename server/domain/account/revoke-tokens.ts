@@ -1,8 +1,8 @@
 import type { Tokens } from '#server/auth/tokens.ts';
 import type { Tx } from '#server/database/client.ts';
-import type { Deps } from '../deps.ts';
+import type { ServiceDeps } from '../deps.ts';
 
-interface RevocationDeps extends Pick<Deps, 'log'> {
+interface RevocationDeps extends Pick<ServiceDeps, 'log'> {
   readonly tokens: Tokens;
   readonly at: Date;
 }

@@ -5,11 +5,11 @@ import type { Passwords } from '#server/auth/passwords.ts';
 import type { Client, Sessions, StartedSession } from '#server/auth/sessions.ts';
 import type { SignInAttempt, SignInThrottle } from '#server/auth/sign-in-throttle.ts';
 import type { Tx } from '#server/database/client.ts';
-import type { Deps, SecurityDeps } from '../deps.ts';
+import type { SecurityDeps, ServiceDeps } from '../deps.ts';
 import { Forbidden, RegistrationClosed, TooManyAttempts, WrongPassword } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
-import { findByUsername, makeAccount, orTaken, type PasswordRules, readRegistration } from './new-account.ts';
+import { findByUsername, makeAccount, type PasswordRules, readRegistration, rethrowIfDuplicate } from './registration.ts';
 
 export interface SignedIn {
   readonly user: User;
@@ -26,7 +26,7 @@ export interface Visitor extends Client {
   readonly previous: Viewer | null;
 }
 
-interface AccountDeps extends Deps, SecurityDeps {
+interface AccountDeps extends ServiceDeps, SecurityDeps {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly throttle: SignInThrottle;
@@ -82,7 +82,7 @@ export const createAccounts = ({
           const user = await makeAccount(tx, registration, passwordHash, { log, clock, newId, emailDomain: settings.emailDomain });
           return begin(tx, user, visitor);
         })
-        .catch((error: unknown) => orTaken(db.reserved, registration.username, error));
+        .catch((error: unknown) => rethrowIfDuplicate(db.reserved, registration.username, error));
       if (previous) sessions.left(previous.credential.id);
       securityLog.record('registration.succeeded', { actor: made.user });
       return made;

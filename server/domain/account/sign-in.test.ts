@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SIGN_IN_RULES, SIGN_INS_AT_ONCE } from '#server/auth/sign-in-throttle.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { whileHeld } from '#server/testing/held.ts';
-import { openWorld, STORY_NOW, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, STORY_NOW, type TestApp } from '#server/testing/test-app.ts';
+import { withLockedRow } from '#server/testing/with-locked-row.ts';
 
 const PASSWORD = 'correct horse';
 const SIGN_IN = `mutation ($username: String!, $password: String!) {
@@ -15,9 +15,9 @@ const SIGN_IN = `mutation ($username: String!, $password: String!) {
 }`;
 const wrong = { message: 'Invalid username or password' };
 
-let home: TestWorld;
+let home: TestApp;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
 });
 afterAll(() => home.close());
 
@@ -58,7 +58,7 @@ describe('signing in', () => {
       ['closed', 'set is_active = false'],
     ] as const) {
       await home.person(username);
-      const answer = await whileHeld(home.world.db, [`update users ${change} where username = $1`, username], () => signIn(username));
+      const answer = await withLockedRow(home.world.db, [`update users ${change} where username = $1`, username], () => signIn(username));
       expect(answer).toMatchObject({ status: 401, body: wrong });
     }
   });
@@ -101,9 +101,9 @@ describe('signing in', () => {
 describe('guessing', () => {
   const { free } = SIGN_IN_RULES.pair;
   const addressed = (address: string) => ({ 'x-forwarded-for': address });
-  let proxied: TestWorld;
+  let proxied: TestApp;
   beforeAll(async () => {
-    proxied = await openWorld({ beside: home, env: { TRUST_PROXY: 'on' } });
+    proxied = await createTestApp({ beside: home, env: { TRUST_PROXY: 'on' } });
     vi.useFakeTimers({ toFake: ['Date'], now: STORY_NOW });
   });
   afterAll(async () => {
@@ -119,7 +119,7 @@ describe('guessing', () => {
   };
 
   it('is delayed after ten failures, on every instance, for longer with each further one', async () => {
-    const beside = await openWorld({ beside: home, env: { TRUST_PROXY: 'on' } });
+    const beside = await createTestApp({ beside: home, env: { TRUST_PROXY: 'on' } });
     await home.person('target');
     await fail(free, '192.0.2.1', 'target');
     const refused = await from('192.0.2.1', 'target', PASSWORD, beside.stranger());

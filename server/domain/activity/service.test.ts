@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { colleague } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
 import type { Viewer } from '../viewer.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Viewer;
 let grace: Viewer;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   [ada, grace] = [await colleague(home, 'ada'), await colleague(home, 'grace')];
 });
 afterAll(() => home.close());

@@ -1,6 +1,6 @@
 import type { Event, Prisma } from '#prisma/generated/client.ts';
-import type { Deps } from '../deps.ts';
-import { FACT_KINDS, type FactKind, PERSONAL_KINDS } from '../facts.ts';
+import type { ServiceDeps } from '../deps.ts';
+import { EVENT_TYPES, type EventType, PERSONAL_EVENT_TYPES } from '../domain-events.ts';
 import { Invalid } from '../failures.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import type { Viewer } from '../viewer.ts';
@@ -17,7 +17,7 @@ export type ToldEvent = Event & { readonly seq: bigint };
 export type Activity = ReturnType<typeof createActivity>;
 
 /** What has happened, as the event log tells it. */
-export const createActivity = ({ db }: Pick<Deps, 'db'>) => ({
+export const createActivity = ({ db }: Pick<ServiceDeps, 'db'>) => ({
   /** The newest seq that was given out: where to start listening. */
   head: async (): Promise<bigint> => {
     const { rows } = await db.pool.query<{ seq: string }>({ name: 'event-head', text: 'select seq from event_head where id = 1' });
@@ -30,7 +30,7 @@ export const createActivity = ({ db }: Pick<Deps, 'db'>) => ({
       seq: { not: null },
       ...(kinds && { kind: { in: kinds.map(known) } }),
       ...(subjectId && { subjectId }),
-      OR: [{ kind: { notIn: PERSONAL_KINDS } }, { actorId: viewer.id }],
+      OR: [{ kind: { notIn: PERSONAL_EVENT_TYPES } }, { actorId: viewer.id }],
     };
     return readPage<ToldEvent>(page, {
       list: 'events',
@@ -45,8 +45,8 @@ export const createActivity = ({ db }: Pick<Deps, 'db'>) => ({
 });
 
 /** A kind of events there is; others are refused. */
-export function known(kind: string): FactKind {
-  const found = FACT_KINDS.find((each) => each === kind);
+export function known(kind: string): EventType {
+  const found = EVENT_TYPES.find((each) => each === kind);
   if (!found) throw new Invalid([{ path: 'kinds', message: `There are no events of the kind ${JSON.stringify(kind.slice(0, 50))}.` }]);
   return found;
 }

@@ -1,5 +1,5 @@
 import type { LeadStage } from '#contract/lead.ts';
-import type { Span } from './spans.ts';
+import type { DateRange } from './date-ranges.ts';
 
 // Each statement counts one table piece by piece of time. A piece is one stretch of an index that holds everything asked for, so
 // that no row is looked up in its table; all other arithmetic is done on the few rows that come out.
@@ -69,14 +69,14 @@ const REPLIES = `select (place - 1)::int as piece, counted.* ${PIECES} cross joi
   select count(*)::int as count, count(*) filter (where used)::int as used from ai_responses where ${WITHIN}
 ) as counted where count > 0`;
 
-const bordersOf = (pieces: readonly Span[]) => [
+const bordersOf = (pieces: readonly DateRange[]) => [
   pieces.map(({ from }) => from?.toISOString() ?? '-infinity'),
   pieces.map(({ to }) => to?.toISOString() ?? 'infinity'),
 ];
 
 const counting =
   <Row extends Counted>(name: string, text: string, ...more: readonly unknown[]) =>
-  (run: RunCount, pieces: readonly Span[]): Promise<readonly Row[]> =>
+  (run: RunCount, pieces: readonly DateRange[]): Promise<readonly Row[]> =>
     run<Row>({ name, text, values: [...bordersOf(pieces), ...more] });
 
 /** Leads by when they came in and the stage they are in now. */

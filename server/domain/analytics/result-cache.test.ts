@@ -1,18 +1,18 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FactKind } from '#domain/facts.ts';
+import type { EventType } from '#domain/domain-events.ts';
 import { tablesRead } from '#server/testing/statements.ts';
 import { colleague } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { Viewer } from '../viewer.ts';
 import { addDays } from './calendar.ts';
 import { MAX_AGE_MS } from './result-cache.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Viewer;
 let grace: Viewer;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   ada = await colleague(home, 'ada');
   grace = await colleague(home, 'grace');
 });
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const sequenced = () =>
   expect.poll(async () => (await home.world.db.pool.query('select 1 from events where seq is null')).rowCount, { timeout: 15_000 }).toBe(0);
 
-async function happens(kind: FactKind) {
+async function happens(kind: EventType) {
   await home.world.db.pool.query(`insert into events (kind, subject_type, subject_id, at) values ($1, 'test', 'x', now())`, [kind]);
   home.world.db.committed();
   await sequenced();

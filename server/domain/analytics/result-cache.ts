@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Clock } from '#server/clock.ts';
-import { coalesce } from '../coalesce.ts';
-import type { FactKind } from '../facts.ts';
+import type { EventType } from '../domain-events.ts';
+import { singleFlight } from '../single-flight.ts';
 
 // The newest event of each kind is one step in the index (kind, seq), however long the log is. A committed event that has no
 // number yet counts as a change.
@@ -28,7 +28,7 @@ interface CacheOptions<Question, Result> {
   readonly pool: Pick<Pool, 'query'>;
   readonly clock: Clock;
   /** The kinds of events that can change a result. */
-  readonly kinds: readonly FactKind[];
+  readonly kinds: readonly EventType[];
   readonly keyOf: (question: Question) => string;
   readonly compute: (question: Question) => Promise<Result>;
 }
@@ -42,7 +42,7 @@ export function cacheUntilEvent<Question, Result>({ pool, clock, kinds, keyOf, c
 
   const entryOf = (question: Question): Entry<Result> => {
     const key = keyOf(question);
-    const entry = entries.get(key) ?? { compute: coalesce(() => compute(question)), newest: null, expiresAt: 0, result: null };
+    const entry = entries.get(key) ?? { compute: singleFlight(() => compute(question)), newest: null, expiresAt: 0, result: null };
     entries.set(key, entry);
     return entry;
   };

@@ -1,9 +1,9 @@
 import type { LeadStage } from '#contract/lead.ts';
 import type { AiResponse, Lead, Order, Prisma, Transcription } from '#prisma/generated/client.ts';
-import type { Deps } from '../deps.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
+import type { DateRange } from './date-ranges.ts';
 import { UNDONE } from './queries.ts';
-import type { Span } from './spans.ts';
 
 /** Which calls are meant; what is left out does not matter. */
 export interface CallsBehind {
@@ -11,7 +11,7 @@ export interface CallsBehind {
   readonly sentiment?: string | null;
 }
 
-const during = ({ from, to }: Span) => ({ ...(from && { gte: from }), ...(to && { lt: to }) });
+const during = ({ from, to }: DateRange) => ({ ...(from && { gte: from }), ...(to && { lt: to }) });
 
 const newestFirst = [
   { field: 'createdAt', direction: 'desc', holds: 'moment' },
@@ -19,7 +19,7 @@ const newestFirst = [
 ] as const;
 
 /** The rows behind the numbers, newest first. */
-export const analyticsRows = ({ db }: Pick<Deps, 'db'>) => {
+export const analyticsRows = ({ db }: Pick<ServiceDeps, 'db'>) => {
   const leads = (
     list: string,
     where: Prisma.LeadWhereInput,
@@ -38,15 +38,15 @@ export const analyticsRows = ({ db }: Pick<Deps, 'db'>) => {
 
   return {
     /** Leads that came in, of one stage or all. */
-    leadsIn: (span: Span, stage: LeadStage | null | undefined, page: PageRequest): Promise<Page<Lead>> =>
+    leadsIn: (span: DateRange, stage: LeadStage | null | undefined, page: PageRequest): Promise<Page<Lead>> =>
       leads('analytics leads', { createdAt: during(span), ...(stage && { stage }) }, 'createdAt', page),
 
     /** Leads that were won, the latest first. */
-    wonIn: (span: Span, page: PageRequest): Promise<Page<Lead>> =>
+    wonIn: (span: DateRange, page: PageRequest): Promise<Page<Lead>> =>
       leads('analytics won', { stage: 'won', stageChangedAt: during(span) }, 'stageChangedAt', page),
 
     /** Orders that count, of one currency or all. */
-    ordersIn: (span: Span, currency: string | null | undefined, page: PageRequest): Promise<Page<Order>> => {
+    ordersIn: (span: DateRange, currency: string | null | undefined, page: PageRequest): Promise<Page<Order>> => {
       const where: Prisma.OrderWhereInput = { createdAt: during(span), status: { notIn: [...UNDONE] }, ...(currency && { currency }) };
       return readPage<Order>(page, {
         list: 'analytics orders',
@@ -56,7 +56,7 @@ export const analyticsRows = ({ db }: Pick<Deps, 'db'>) => {
       });
     },
 
-    callsIn: (span: Span, { type, sentiment }: CallsBehind, page: PageRequest): Promise<Page<Transcription>> => {
+    callsIn: (span: DateRange, { type, sentiment }: CallsBehind, page: PageRequest): Promise<Page<Transcription>> => {
       const where: Prisma.TranscriptionWhereInput = { createdAt: during(span), ...(type && { type }), ...(sentiment && { sentiment }) };
       return readPage<Transcription>(page, {
         list: 'analytics calls',
@@ -67,7 +67,7 @@ export const analyticsRows = ({ db }: Pick<Deps, 'db'>) => {
     },
 
     /** The assistant's answers, used or not, or all. */
-    repliesIn: (span: Span, used: boolean | null | undefined, page: PageRequest): Promise<Page<AiResponse>> => {
+    repliesIn: (span: DateRange, used: boolean | null | undefined, page: PageRequest): Promise<Page<AiResponse>> => {
       const where: Prisma.AiResponseWhereInput = { createdAt: during(span), ...(used != null && { used }) };
       return readPage<AiResponse>(page, {
         list: 'analytics replies',

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LeadStage } from '#contract/lead.ts';
 import { colleague } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { Viewer } from '../viewer.ts';
 import { MAX_AGE_MS } from './result-cache.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Viewer;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   ada = await colleague(home, 'ada');
 });
 afterAll(() => home.close());
@@ -184,7 +184,7 @@ describe('calls and replies', () => {
 
 describe('an answer', () => {
   it('is never older than what somebody has done, on whichever server', async () => {
-    const beside = await openWorld({ beside: home });
+    const beside = await createTestApp({ beside: home });
     const elsewhere = beside.world.services.analytics;
     const totals = async () => [(await over().shown.leads()).total, (await elsewhere.over(ada, null, 'UTC').shown.leads()).total];
     for (const before of [0, 1, 2]) {

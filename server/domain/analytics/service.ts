@@ -1,10 +1,15 @@
 import type { AnalyticsRange, CustomRange } from '#contract/analytics.ts';
-import { AskedRange } from '#contract/asked-range.ts';
-import type { Deps } from '../deps.ts';
-import { FACT_KINDS, type FactKind } from '../facts.ts';
+import { DateRangeInput } from '#contract/date-range-input.ts';
+import type { ServiceDeps } from '../deps.ts';
+import { EVENT_TYPES, type EventType } from '../domain-events.ts';
 import { parse } from '../parse.ts';
 import type { AnalystQueries } from '../query/analyst-queries.ts';
 import type { Viewer } from '../viewer.ts';
+import { type Calendar, calendarOf } from './calendar.ts';
+import { type DateRange, type DateRanges, resolveDateRanges } from './date-ranges.ts';
+import type { CallFigures, LeadFigures, ReplyFigures } from './metrics.ts';
+import type { Counted, CountStatement, RunCount } from './queries.ts';
+import { cacheUntilEvent } from './result-cache.ts';
 import {
   type Answer,
   answerCalls,
@@ -14,18 +19,13 @@ import {
   type LeadAnswer,
   type SalesAnswer,
   type SalesFigures,
-} from './answers.ts';
-import { type Calendar, calendarOf } from './calendar.ts';
-import type { CallFigures, LeadFigures, ReplyFigures } from './figures.ts';
-import type { Counted, CountStatement, RunCount } from './queries.ts';
-import { cacheUntilEvent } from './result-cache.ts';
+} from './results.ts';
 import { analyticsRows } from './rows.ts';
-import { type Span, type Spans, spansOf } from './spans.ts';
 import { seriesOf, type WeekFigures } from './weeks.ts';
 
 /** The numbers of one stretch of time, each counted when it is asked for. */
 export interface Figures {
-  readonly span: Span;
+  readonly span: DateRange;
   leads(): Promise<LeadFigures & { readonly thisWeek: number }>;
   sales(): Promise<SalesFigures & { readonly thisMonth: ReadonlyMap<string, string> }>;
   calls(): Promise<CallFigures>;
@@ -50,8 +50,8 @@ interface Question {
 }
 
 /** The kinds of events whose subject is one of these, or several of them. */
-const kindsAbout = (...subjects: readonly string[]): readonly FactKind[] =>
-  FACT_KINDS.filter((kind) => subjects.some((subject) => kind.startsWith(`${subject}.`)));
+const kindsAbout = (...subjects: readonly string[]): readonly EventType[] =>
+  EVENT_TYPES.filter((kind) => subjects.some((subject) => kind.startsWith(`${subject}.`)));
 
 // What writes rows of the tables that each result counts.
 const LEAD_KINDS = kindsAbout('lead', 'leads');
@@ -61,7 +61,7 @@ const REPLY_KINDS = kindsAbout('reply');
 
 export type Analytics = ReturnType<typeof createAnalytics>;
 
-interface AnalyticsDeps extends Pick<Deps, 'db' | 'clock'> {
+interface AnalyticsDeps extends Pick<ServiceDeps, 'db' | 'clock'> {
   /** Bounds what custom ranges take from others; left out, nothing does. */
   readonly analystQueries?: AnalystQueries;
 }
@@ -71,14 +71,14 @@ interface AnalyticsDeps extends Pick<Deps, 'db' | 'clock'> {
  * custom ranges there is no end, so each person's are analyst queries, and cached for that person alone, apart from the periods.
  */
 export const createAnalytics = ({ db, clock, analystQueries }: AnalyticsDeps) => {
-  const spans = ({ range, calendar }: Question): Spans => spansOf(range, calendar, clock.now());
+  const spans = ({ range, calendar }: Question): DateRanges => resolveDateRanges(range, calendar, clock.now());
   const idOf = ({ range, calendar }: Question) => `${isCustom(range) ? `${range.from}..${range.to}` : range.period} ${calendar.timeZone}`;
   const usual: RunCount = async <Row extends Counted>(statement: CountStatement) => (await db.pool.query<Row>(statement)).rows;
   const runFor = ({ viewer }: Question): RunCount => {
     const run = analystQueries?.(viewer);
     return run ? <Row extends Counted>({ text, values }: CountStatement) => run<Row>(text, { values }) : usual;
   };
-  const cached = <Said>(kinds: readonly FactKind[], answer: (run: RunCount, spans: Spans) => Promise<Said>) => {
+  const cached = <Said>(kinds: readonly EventType[], answer: (run: RunCount, spans: DateRanges) => Promise<Said>) => {
     const of = (keyOf: (question: Question) => string, run: (question: Question) => RunCount) =>
       cacheUntilEvent({ pool: db.pool, clock, kinds, keyOf, compute: (question: Question) => answer(run(question), spans(question)) });
     const periods = of(idOf, () => usual);
@@ -100,7 +100,7 @@ export const createAnalytics = ({ db, clock, analystQueries }: AnalyticsDeps) =>
      * viewer has too many analyst queries in progress, and `TookTooLong` where counting takes longer than one of these may.
      */
     over: (viewer: Viewer | null, range: unknown, timeZone: string): Analysis => {
-      const question: Question = { viewer, range: parse(AskedRange, range), calendar: calendarOf(timeZone) };
+      const question: Question = { viewer, range: parse(DateRangeInput, range), calendar: calendarOf(timeZone) };
       const asked = {
         leads: once(() => answers.leads(question)),
         sales: once(() => answers.sales(question)),
@@ -131,7 +131,7 @@ interface Askable {
   replies(): Promise<Answer<ReplyFigures>>;
 }
 
-const figures = (span: Span, asked: Askable, of: <Said>(answer: Answer<Said>) => Said): Figures => ({
+const figures = (span: DateRange, asked: Askable, of: <Said>(answer: Answer<Said>) => Said): Figures => ({
   span,
   leads: async () => {
     const answer = await asked.leads();

@@ -1,6 +1,6 @@
-import type { Answer, SalesFigures } from './answers.ts';
-import { type CallFigures, callFigures, type LeadFigures, leadFigures, orderFigures, type ReplyFigures, replyFigures } from './figures.ts';
-import type { Week } from './spans.ts';
+import type { Week } from './date-ranges.ts';
+import { type CallFigures, callFigures, type LeadFigures, leadFigures, orderFigures, type ReplyFigures, replyFigures } from './metrics.ts';
+import type { Answer, SalesFigures } from './results.ts';
 
 /** A week of the series: what came in during it. */
 export interface WeekFigures extends Week {

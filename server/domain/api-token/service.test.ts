@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOKENS_EACH } from '#contract/api-token.ts';
 import { Conflict, NotFound } from '#domain/failures.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestWorld;
+let home: TestApp;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
 });
 afterAll(() => home.close());
 

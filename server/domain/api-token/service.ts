@@ -3,7 +3,7 @@ import { NewApiToken } from '#contract/new-token.ts';
 import type { ApiToken } from '#prisma/generated/client.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
 import type { ConfirmPassword } from '../account/password-confirmation.ts';
-import type { Deps, SecurityDeps } from '../deps.ts';
+import type { SecurityDeps, ServiceDeps } from '../deps.ts';
 import { Conflict, Forbidden, Invalid, NotFound } from '../failures.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
@@ -29,7 +29,7 @@ const KNOWN = {
   createdAt: true,
 } as const;
 
-interface ApiTokenDeps extends Deps, SecurityDeps {
+interface ApiTokenDeps extends ServiceDeps, SecurityDeps {
   readonly tokens: Tokens;
   readonly confirmPassword: ConfirmPassword;
 }

@@ -5,7 +5,7 @@ import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import type { Assistant, ReplyRequest } from '#server/ai/port.ts';
 import type { Services } from '#server/services.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const offline = offlineAssistant();
 const asked: ReplyRequest[] = [];
@@ -19,11 +19,11 @@ const assistant: Assistant = {
   },
 };
 
-let home: TestWorld;
+let home: TestApp;
 let replies: Services['replies'];
 let ada: Viewer;
 beforeAll(async () => {
-  home = await openWorld({ assistant, env: { ASSISTANT_CALLS_PER_PERSON: '8', ASSISTANT_CALLS_PER_MINUTE: '1000' } });
+  home = await createTestApp({ assistant, env: { ASSISTANT_CALLS_PER_PERSON: '8', ASSISTANT_CALLS_PER_MINUTE: '1000' } });
   replies = home.world.services.replies;
   ada = await colleague(home, 'ada');
 });

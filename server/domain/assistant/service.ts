@@ -1,7 +1,7 @@
 import { ReplyBrief } from '#contract/assistant.ts';
 import type { AiResponse, TrainingItem } from '#prisma/generated/client.ts';
 import type { Assistant, Attention, Reply, ReplyRequest } from '#server/ai/port.ts';
-import type { Deps } from '../deps.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { NotFound } from '../failures.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
@@ -13,7 +13,7 @@ import { type Writing, writing } from './writing.ts';
 /** How many training items the assistant is given to answer from. */
 const KNOWLEDGE = 8;
 
-interface AssistantDeps extends Deps {
+interface AssistantDeps extends ServiceDeps {
   readonly assistant: Assistant;
   readonly settings: { readonly companyName: string };
 }

@@ -6,9 +6,9 @@ import type { Services } from '#server/services.ts';
 import { analyst } from '#server/testing/analyst.ts';
 import { openCallRail } from '#server/testing/emulators/callrail/callrail.ts';
 import { ACCOUNT, type ApiCall } from '#server/testing/emulators/callrail/calls.ts';
-import { TROUBLES } from '#server/testing/emulators/callrail/troubles.ts';
+import { FAULTS } from '#server/testing/emulators/callrail/faults.ts';
 import { colleague } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const call = (id: string, transcription: string | null): ApiCall => ({
   id,
@@ -29,14 +29,14 @@ const CALLS = [
 const free = () => {};
 
 let rail: Awaited<ReturnType<typeof openCallRail>>;
-let home: TestWorld;
+let home: TestApp;
 let callImport: Services['callImport'];
 let syncs: Services['syncs'];
 let ada: Viewer;
 beforeAll(async () => {
   rail = await openCallRail(CALLS);
   const env = { CALLRAIL_API_KEY: ACCOUNT.key, CALLRAIL_ACCOUNT_ID: ACCOUNT.id, CALLRAIL_BASE_URL: rail.baseUrl };
-  home = await openWorld({ env });
+  home = await createTestApp({ env });
   ({ callImport, syncs } = home.world.services);
   ada = await colleague(home, 'ada');
 });
@@ -188,7 +188,7 @@ describe('an imported call', () => {
   it('is counted in the day of whoever imported it, not in their minute; after that the offline analysis stays', async () => {
     const model: Assistant = { ...analyst(() => ({ title: 'What the model heard' })), engine: 'analyst' };
     const env = { ASSISTANT_CALLS_PER_MINUTE: '1', ASSISTANT_CALLS_PER_DAY: '2' };
-    const other = await openWorld({ assistant: model, env });
+    const other = await createTestApp({ assistant: model, env });
     const { services, db } = other.world;
     const eve = await colleague(other, 'eve');
     const transcriptions = ['D1', 'D2', 'D3'].map((id) => ({ id, transcription: 'Customer: The machine leaks.' }));
@@ -213,7 +213,7 @@ describe('an imported call', () => {
         return calm.analyze(given);
       },
     };
-    const other = await openWorld({ assistant: model });
+    const other = await createTestApp({ assistant: model });
     const { services, db } = other.world;
     const eve = await colleague(other, 'eve');
     const runs = () => db.prisma.jobRun.findMany({ where: { name: 'call.analyze' }, orderBy: { id: 'asc' } });
@@ -237,7 +237,7 @@ describe('an imported call', () => {
 
 describe('a call tracker that does not answer', () => {
   it('is told of, and remembered', async () => {
-    rail.fail(TROUBLES.status(429));
+    rail.fail(FAULTS.status(429));
     const message = 'CallRail’s limit of requests is reached. Please try again in an hour.';
     expect(await callImport.test()).toEqual({ success: false, message });
     expect(await syncs.now(ada, 'callrail', {})).toEqual({ success: false, synced: 0, message });
@@ -249,7 +249,7 @@ describe('a call tracker that does not answer', () => {
   });
 
   it('says what to set where none is configured', async () => {
-    const bare = await openWorld();
+    const bare = await createTestApp();
     const message = 'CallRail is not configured. Set CALLRAIL_API_KEY and CALLRAIL_ACCOUNT_ID, then start the server again.';
     expect(await bare.world.services.callImport.test()).toEqual({ success: false, message });
     expect(await bare.world.services.syncs.now(ada, 'callrail', {})).toEqual({ success: false, synced: 0, message });

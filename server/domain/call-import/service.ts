@@ -1,7 +1,7 @@
 import { CALL_IMPORTS_AT_ONCE, CallImport } from '#contract/training.ts';
 import { type ConcurrencyLimit, createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
 import { type CallTracker, CallTrackerUnavailable, type TrackedCall } from '#server/integrations/callrail/port.ts';
-import type { Deps } from '../deps.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { LimitExceeded } from '../failures.ts';
 import type { Job, JobInputs, JobOutcome, JobQueue } from '../jobs/queue.ts';
 import { parse } from '../parse.ts';
@@ -9,7 +9,7 @@ import { callLengthPoints, PRICES } from '../prices.ts';
 import type { SyncSource } from '../sync/source.ts';
 import type { Actor, Viewer } from '../viewer.ts';
 import { callSource, NOT_CONFIGURED } from './source.ts';
-import { createTaking, missing, type WrittenCall } from './taking.ts';
+import { createStoreCalls, type WrittenCall, withoutTranscript } from './store-calls.ts';
 
 export interface CallTrackerTest {
   readonly success: boolean;
@@ -21,7 +21,7 @@ export interface ImportOutcome {
   readonly message: string;
 }
 
-interface CallImportDeps extends Deps {
+interface CallImportDeps extends ServiceDeps {
   /** Null where none is configured. */
   readonly tracker: CallTracker | null;
   readonly jobs: JobQueue;
@@ -34,7 +34,7 @@ export type CallImports = ReturnType<typeof createCallImports>;
 /** Calls of the call tracker: each becomes a transcription and a training item, once. */
 export const createCallImports = ({ tracker, jobs, ...deps }: CallImportDeps) => {
   const { db, clock } = deps;
-  const take = createTaking(deps);
+  const take = createStoreCalls(deps);
   const source: SyncSource = callSource({ tracker, clock, take });
   const inProgress = createImportLimiter();
 
@@ -72,7 +72,7 @@ export const createCallImports = ({ tracker, jobs, ...deps }: CallImportDeps) =>
         charge(importPoints(calls));
         return take(viewer, calls);
       });
-      return { imported: taken, message: `Imported ${taken} CallRail transcriptions${missing(without)}` };
+      return { imported: taken, message: `Imported ${taken} CallRail transcriptions${withoutTranscript(without)}` };
     },
 
     /**

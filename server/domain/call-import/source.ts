@@ -3,12 +3,12 @@ import type { Clock } from '#server/clock.ts';
 import { type CallTracker, CallTrackerUnavailable, type TrackedCall } from '#server/integrations/callrail/port.ts';
 import type { SyncRequest, SyncResult, SyncSource } from '../sync/source.ts';
 import type { Actor } from '../viewer.ts';
-import { missing, type Taken } from './taking.ts';
+import { type StoredCalls, withoutTranscript } from './store-calls.ts';
 
 interface SourceDeps {
   readonly tracker: CallTracker | null;
   readonly clock: Clock;
-  take(actor: Actor, calls: readonly TrackedCall[], signal?: AbortSignal): Promise<Taken>;
+  take(actor: Actor, calls: readonly TrackedCall[], signal?: AbortSignal): Promise<StoredCalls>;
 }
 
 export const NOT_CONFIGURED = 'CallRail is not configured. Set CALLRAIL_API_KEY and CALLRAIL_ACCOUNT_ID, then start the server again.';
@@ -36,7 +36,7 @@ const Remembered = z
   })
   .catch({ upTo: null, under: null });
 
-interface Course extends Taken {
+interface Course extends StoredCalls {
   readonly since: Date;
   readonly begun: Date;
   readonly place: string | null;
@@ -47,7 +47,7 @@ interface Course extends Taken {
 export const callSource = ({ tracker, clock, take }: SourceDeps): SyncSource => {
   const readNewest = async (from: CallTracker, limit: number, { actor, signal, report }: SyncRequest): Promise<SyncResult> => {
     const calls = await from.recentCalls(limit, signal);
-    let sum: Taken = { taken: 0, without: 0 };
+    let sum: StoredCalls = { taken: 0, without: 0 };
     for (let at = 0; at < calls.length; at += STEP) {
       await report({ done: at, total: calls.length });
       sum = plus(sum, await take(actor, calls.slice(at, at + STEP), signal));
@@ -92,6 +92,9 @@ const beginning = (upTo: Date | null, now: Date): Course => ({
   without: 0,
 });
 
-const plus = (one: Taken, other: Taken): Taken => ({ taken: one.taken + other.taken, without: one.without + other.without });
+const plus = (one: StoredCalls, other: StoredCalls): StoredCalls => ({
+  taken: one.taken + other.taken,
+  without: one.without + other.without,
+});
 
-const told = ({ taken, without }: Taken): string => `Synced ${taken} transcriptions from CallRail${missing(without)}`;
+const told = ({ taken, without }: StoredCalls): string => `Synced ${taken} transcriptions from CallRail${withoutTranscript(without)}`;

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COACHING_RULE_KEYS, type CoachingRuleKey, coachingRule } from '#contract/coaching-rule.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
-import { openWorld, STORY_NOW, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, STORY_NOW, type TestApp } from '#server/testing/test-app.ts';
 import { Invalid, LimitExceeded } from '../failures.ts';
 import type { Viewer } from '../viewer.ts';
 import type { CoachingRules } from './service.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Viewer;
 let rules: CoachingRules;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   ada = await colleague(home, 'ada');
   rules = home.world.services.coachingRules;
 });
@@ -106,7 +106,7 @@ describe('the rules', () => {
   });
 
   it('hold at once on another instance', async () => {
-    const other = await openWorld({ beside: home });
+    const other = await createTestApp({ beside: home });
     await rules.change(ada, 'pace', { enabled: false });
     expect(await other.world.services.coachingRules.settings()).toMatchObject({ pace: { enabled: false } });
     await other.close();

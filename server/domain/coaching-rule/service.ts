@@ -1,7 +1,7 @@
 import { COACHING_RULE_KEYS, CoachingRuleChanges, type CoachingRuleKey, thresholdProblem } from '#contract/coaching-rule.ts';
 import type { CoachingRule as Stored } from '#prisma/generated/client.ts';
 import { createConcurrencyLimiter, createKeyedConcurrencyLimiter } from '#server/concurrency-limiter.ts';
-import type { Deps } from '../deps.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { Invalid, LimitExceeded, NotFound } from '../failures.ts';
 import { type RuleSettings, thresholdOf } from '../live-call/rules/settings.ts';
 import { parse } from '../parse.ts';
@@ -25,7 +25,7 @@ const TRIALS = { perPerson: 1, atOnce: 2, waiting: 10, maxWaitMs: 10_000 } as co
 export type CoachingRules = ReturnType<typeof createCoachingRules>;
 
 /** What live coaching listens for. The same for everyone who works here. */
-export const createCoachingRules = ({ db, log, clock }: Deps) => {
+export const createCoachingRules = ({ db, log, clock }: ServiceDeps) => {
   // One small read by each update of a call, and no cache: what somebody sets holds at once on every instance.
   const stored = (): Promise<Stored[]> => db.prisma.coachingRule.findMany({ where: { key: { in: [...COACHING_RULE_KEYS] } } });
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
 import { createYield } from '#server/yield-to-event-loop.ts';
-import { createTally } from '../conversation/tally.ts';
+import { createTranscriptAccumulator } from '../conversation/transcript-accumulator.ts';
 import { type PastCall, replay } from '../live-call/rules/replay.ts';
 import { colleagueNames } from '../transcription/queries.ts';
 import { newestCalls, type RecordedCall } from './queries.ts';
@@ -28,7 +28,7 @@ async function counted(
   reps: readonly string[],
   yieldNow: () => Promise<void>,
 ): Promise<PastCall> {
-  const tally = createTally({ reps });
+  const tally = createTranscriptAccumulator({ reps });
   for (let end = PIECE; end < content.length; end += PIECE) {
     tally.text(content.slice(0, end));
     tally.turns();

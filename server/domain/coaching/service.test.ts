@@ -4,17 +4,17 @@ import { openAiAssistant } from '#server/ai/openai/assistant.ts';
 import { outOfQuota } from '#server/testing/emulators/openai/failures.ts';
 import { openModel } from '#server/testing/emulators/openai/openai.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { AssistantUnavailable, Invalid, NotFound } from '../failures.ts';
 import type { Viewer } from '../viewer.ts';
 import { readAnalysisData, readEvidence, readGoals } from './stored.ts';
 import { KEEN, NAMELESS, WORDY } from './testing/calls.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Viewer;
 let bob: Viewer;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   [ada, bob] = [await colleague(home, 'ada'), await colleague(home, 'bob')];
 });
 afterAll(() => home.close());
@@ -167,7 +167,7 @@ describe('what somebody learns', () => {
 describe('where a model coaches', () => {
   it('its words and the counted numbers are stored under its name', async () => {
     const model = await openModel();
-    const other = await openWorld({
+    const other = await createTestApp({
       beside: home,
       assistant: openAiAssistant({ apiKey: 'sk', baseUrl: model.baseUrl, model: 'gpt-test' }),
     });
@@ -184,20 +184,20 @@ describe('where a model coaches', () => {
     const model = await openModel();
     model.next(outOfQuota());
     const assistant = openAiAssistant({ apiKey: 'sk', baseUrl: model.baseUrl, model: 'gpt-test', retries: 0 });
-    const other = await openWorld({ beside: home, assistant });
+    const other = await createTestApp({ beside: home, assistant });
     const { session } = await other.world.services.coaching.analyze(ada, { transcriptionIds: [await learn(WORDY)] });
     expect(readAnalysisData(session.analysisData).engine).toBe('offline');
     await Promise.all([other.close(), model.close()]);
 
     const broken = { ...offlineAssistant(), coach: () => Promise.reject(new TypeError('A bug')) };
-    const third = await openWorld({ beside: home, assistant: broken });
+    const third = await createTestApp({ beside: home, assistant: broken });
     await expect(third.world.services.coaching.analyze(ada, { transcriptionIds: [await learn(WORDY)] })).rejects.toThrow('A bug');
     await third.close();
   });
 
   it('and neither answers, the failure says so', async () => {
     const away = { ...offlineAssistant(), coach: () => Promise.reject(new AssistantUnavailable()) };
-    const other = await openWorld({ beside: home, assistant: away, fallback: away });
+    const other = await createTestApp({ beside: home, assistant: away, fallback: away });
     await expect(other.world.services.coaching.analyze(ada, { transcriptionIds: [await learn(KEEN)] })).rejects.toBeInstanceOf(
       AssistantUnavailable,
     );

@@ -6,7 +6,7 @@ import type { CoachingInsight, CoachingSession, Prisma } from '#prisma/generated
 import type { Assistant, CoachingAdvice, CoachingBrief, CoachingReport } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';
 import { clip } from '#server/language/plain-text.ts';
-import type { Deps } from '../deps.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { AssistantUnavailable, Invalid, NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import { colleagueNames } from '../transcription/queries.ts';
@@ -18,7 +18,7 @@ import { type CallReading, type ChosenCall, readCall } from './reading.ts';
 import { type Review, reviewOf } from './review.ts';
 import { storedAnalysis } from './stored.ts';
 
-interface CoachingDeps extends Deps {
+interface CoachingDeps extends ServiceDeps {
   readonly assistant: Assistant;
   /** Coaches where the assistant cannot. */
   readonly fallback: Assistant;

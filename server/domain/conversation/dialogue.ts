@@ -1,6 +1,6 @@
 import type { Speaker } from '#contract/call.ts';
-import { castOf, type DialogueOptions } from './read/cast.ts';
-import { createTranscript, type Piece } from './read/pieces.ts';
+import { createTranscript, type TranscriptChunk } from './read/chunks.ts';
+import { type DialogueOptions, identifySpeakers } from './read/speakers.ts';
 
 /** A stretch of time in milliseconds from the beginning of the call. */
 export interface Span {
@@ -24,8 +24,8 @@ export interface Turn {
   readonly spans?: readonly Span[];
 }
 
-function turnsOf(pieces: readonly Piece[], options: DialogueOptions): Turn[] {
-  const cast = castOf(pieces, options);
+function turnsOf(pieces: readonly TranscriptChunk[], options: DialogueOptions): Turn[] {
+  const cast = identifySpeakers(pieces, options);
   const drafts: Omit<Turn, 'index'>[] = [];
   for (const { label, start, end, said, whole } of pieces) {
     const last = drafts.at(-1);

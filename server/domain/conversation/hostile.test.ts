@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { measure } from './measure.ts';
-import { createTally } from './tally.ts';
+import { createTranscriptAccumulator } from './transcript-accumulator.ts';
 
 const LENGTH = 500_000;
 const filled = (unit: string) => unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH);
@@ -32,7 +32,7 @@ describe('a text of 500,000 characters', () => {
     const metrics = measure(text, { durationSeconds: 60 });
     expect(metrics).toMatchObject(expected);
     for (const number of numbersIn(metrics)) expect(Number.isFinite(number) && number >= 0).toBe(true);
-    const tally = createTally();
+    const tally = createTranscriptAccumulator();
     for (const part of [0.3, 0.6, 0.9, 1]) {
       tally.text(text.slice(0, LENGTH * part));
       tally.metrics();

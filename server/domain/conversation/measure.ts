@@ -8,8 +8,8 @@ import { talkShare } from './count/talk-share.ts';
 import { interactivity, interruptions, longestRun, patience, switches } from './count/turn-taking.ts';
 import { readDialogue, type Turn } from './dialogue.ts';
 import type { ConversationMetrics, TopicMention } from './metrics.ts';
-import type { DialogueOptions } from './read/cast.ts';
 import { type CountedTurn, createCounter } from './read/counted-turns.ts';
+import type { DialogueOptions } from './read/speakers.ts';
 
 export interface MeasureOptions {
   /** How long the whole call was, or has lasted so far; left out or null where nobody knows. */

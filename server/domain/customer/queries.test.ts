@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { countCustomers, SIMILAR_STATEMENT, searchCustomers, searchStatement } from './queries.ts';
 import { readings } from './search-words.ts';
 
@@ -21,9 +21,9 @@ const CROWD = `
     from generate_series(1, ${MANY}) as n
   ) as crowd`;
 
-let home: TestWorld;
+let home: TestApp;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   await home.world.db.pool.query(CROWD);
   await home.world.db.pool.query(`update customers set name = 'Zebulon Quixote' where id = 'c000777'`);
   await home.world.db.pool.query('vacuum analyze customers');

@@ -4,13 +4,13 @@ import type { Viewer } from '#domain/viewer.ts';
 import type { Customer } from '#prisma/generated/client.ts';
 import type { Services } from '#server/services.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let customers: Services['customers'];
 let ada: Viewer;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   customers = home.world.services.customers;
   ada = await colleague(home, 'ada');
 });

@@ -2,7 +2,7 @@ import { CustomerChanges, NewCustomer, SimilarTo } from '#contract/customer.ts';
 import type { Customer } from '#prisma/generated/client.ts';
 import { isUniqueViolation } from '#server/database/unique-violation.ts';
 import { changedFields } from '../changed-fields.ts';
-import type { Deps } from '../deps.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, CUSTOMERS, lockRow, type Precondition, timeOfChange } from '../editable-row.ts';
 import { Conflict } from '../failures.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
@@ -20,7 +20,7 @@ const SIMILAR = 5;
 export type Customers = ReturnType<typeof createCustomers>;
 
 /** Those who have bought, or whom we know by name. */
-export const createCustomers = ({ db, log, clock, newId }: Deps) => ({
+export const createCustomers = ({ db, log, clock, newId }: ServiceDeps) => ({
   find: (id: string): Promise<Customer | null> => db.prisma.customer.findUnique({ where: { id } }),
 
   /** Those of several ids, in any order; for batched reading. */

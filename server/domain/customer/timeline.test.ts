@@ -3,20 +3,20 @@ import { z } from 'zod';
 import type { Page, PageRequest } from '#domain/page.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Services } from '#server/services.ts';
-import { happenings } from '#server/testing/happenings.ts';
+import { createEventFactory } from '#server/testing/event-factory.ts';
 import { colleague } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { TIMELINE_STATEMENT, type TimelineEntry } from './timeline.ts';
 
 const MINUTE = 60_000;
 
-let home: TestWorld;
+let home: TestApp;
 let services: Services;
 let ada: Viewer;
-let happen: ReturnType<typeof happenings>;
+let happen: ReturnType<typeof createEventFactory>;
 beforeAll(async () => {
-  home = await openWorld();
-  happen = happenings(home);
+  home = await createTestApp();
+  happen = createEventFactory(home);
   services = home.world.services;
   ada = await colleague(home, 'ada');
 });

@@ -3,7 +3,7 @@ import type { Tx } from '#server/database/client.ts';
 import { describeError } from '#server/events/dead-letter.ts';
 import type { ConsumerDefinition } from '#server/events/event-consumer.ts';
 import { EVENT_COLUMNS, type EventRow, fromRow, type SequencedEvent } from '#server/events/sequenced.ts';
-import type { Deps } from '../deps.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { Invalid } from '../failures.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 
@@ -15,7 +15,7 @@ export interface DeadLetterFilter {
   readonly replayed?: boolean | null;
 }
 
-interface DeadLetterDeps extends Pick<Deps, 'db' | 'clock'> {
+interface DeadLetterDeps extends Pick<ServiceDeps, 'db' | 'clock'> {
   readonly consumers: readonly ConsumerDefinition[];
 }
 

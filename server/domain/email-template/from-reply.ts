@@ -1,4 +1,4 @@
-import { EMAIL_LIMITS, type EmailType } from '#contract/email-words.ts';
+import { EMAIL_LIMITS, type EmailType } from '#contract/email-labels.ts';
 import { type Addressee, depersonalize } from '#contract/template.ts';
 import type { AiResponse } from '#prisma/generated/client.ts';
 

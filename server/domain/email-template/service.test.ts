@@ -5,13 +5,13 @@ import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import type { EmailBrief } from '#server/ai/port.ts';
 import type { Services } from '#server/services.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const asked: EmailBrief[] = [];
 let failure: Error | null = null;
 const DRAFT = { subject: 'Welcome, {{first_name}}', body: 'Hello {{customer_name}}', engine: 'parrot', tokens: null };
 
-let home: TestWorld;
+let home: TestApp;
 let templates: Services['emailTemplates'];
 let ada: Viewer;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
     if (failure) throw failure;
     return DRAFT;
   };
-  home = await openWorld({ assistant: { ...offlineAssistant(), draftEmail }, env: { COMPANY_NAME: 'Brasswick' } });
+  home = await createTestApp({ assistant: { ...offlineAssistant(), draftEmail }, env: { COMPANY_NAME: 'Brasswick' } });
   templates = home.world.services.emailTemplates;
   ada = await colleague(home, 'ada');
 });

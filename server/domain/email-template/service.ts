@@ -1,15 +1,15 @@
+import { EMAIL_TYPE_LABELS, type EmailType } from '#contract/email-labels.ts';
 import { EmailTemplateChanges, EmailWish, NewEmailTemplate, ReplyText } from '#contract/email-template.ts';
-import { EMAIL_TYPE_LABELS, type EmailType } from '#contract/email-words.ts';
 import { personalize, variablesIn } from '#contract/template.ts';
 import type { Customer, EmailTemplate, Prisma } from '#prisma/generated/client.ts';
 import type { Assistant } from '#server/ai/port.ts';
 import { changedFields } from '../changed-fields.ts';
-import { coalesce } from '../coalesce.ts';
-import type { Deps } from '../deps.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, EMAIL_TEMPLATES, lockRow, type Precondition, timeOfChange } from '../editable-row.ts';
 import { NotFound } from '../failures.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
+import { singleFlight } from '../single-flight.ts';
 import { relevantItems } from '../training/queries.ts';
 import type { Viewer } from '../viewer.ts';
 import { type ProposedTemplate, templateFrom } from './from-reply.ts';
@@ -34,7 +34,7 @@ export interface GeneratedEmail {
   readonly engine: string;
 }
 
-interface EmailTemplateDeps extends Deps {
+interface EmailTemplateDeps extends ServiceDeps {
   readonly assistant: Pick<Assistant, 'draftEmail'>;
   readonly settings: { readonly companyName: string };
 }
@@ -65,7 +65,7 @@ export const createEmailTemplates = ({ db, log, clock, newId, assistant, setting
     db.prisma.emailTemplate.findMany({ where: matching(type), orderBy: { id: 'desc' }, take: limit }),
 
   /** How many there are of each type; callers at the same time share one question. */
-  counts: coalesce(() => countTypes(db.pool)),
+  counts: singleFlight(() => countTypes(db.pool)),
 
   create: async (viewer: Viewer, input: unknown): Promise<EmailTemplate> => {
     const fields = parse(NewEmailTemplate, input);

@@ -1,16 +1,16 @@
 import { stringify } from 'csv-stringify/sync';
 import { type ExportFormat, escapeFormulas } from '#contract/export.ts';
-import type { Kind } from '../nouns/kinds.ts';
+import type { Kind } from '../entities/column-types.ts';
 import type { OutColumn } from './statement.ts';
 
 /** A row as it left the database: the text of each column. */
-export type OutRow = readonly (string | null)[];
+export type ExportRow = readonly (string | null)[];
 
 /** How rows are written: what stands before them, and each lot of them. */
 export interface Format {
   readonly type: string;
   head(columns: readonly OutColumn[], bom: boolean): string;
-  rows(columns: readonly OutColumn[]): (rows: readonly OutRow[]) => string;
+  rows(columns: readonly OutColumn[]): (rows: readonly ExportRow[]) => string;
 }
 
 const BOM = '\ufeff';
@@ -42,7 +42,7 @@ export const FORMATS = {
     head: (_columns, bom) => (bom ? BOM : ''),
     rows: (columns) => {
       const parts = columns.map(({ name, kind }) => ({ key: `${JSON.stringify(name)}:`, write: jsonOf(kind) }));
-      const line = (row: OutRow) =>
+      const line = (row: ExportRow) =>
         `{${parts.map(({ key, write }, at) => `${key}${typeof row[at] === 'string' ? write(row[at]) : 'null'}`).join(',')}}\n`;
       return (rows) => rows.map(line).join('');
     },

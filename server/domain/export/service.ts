@@ -3,14 +3,14 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/client.ts';
 import type { EventLog } from '#server/events/log.ts';
 import type { SecurityLog } from '#server/security-log.ts';
-import { NOUNS } from '../nouns/all.ts';
+import { ENTITIES } from '../entities/entities.ts';
 import type { Person } from '../viewer.ts';
 import { connectFor } from './connection.ts';
 import { FORMATS } from './formats.ts';
-import { beginSnapshot, countRows, readLots } from './snapshot.ts';
-import { type ExportQuestion, exportStatement } from './statement.ts';
+import { beginSnapshot, countRows, readBatches } from './snapshot.ts';
+import { type ExportRequest, exportStatement } from './statement.ts';
 
-export interface ExportOrder extends ExportQuestion {
+export interface ExportRequestOptions extends ExportRequest {
   readonly format: ExportFormat;
   /** Whether a byte order mark stands at the beginning, for spreadsheets. */
   readonly bom: boolean;
@@ -45,7 +45,7 @@ export const createExports = ({
   readonly securityLog: SecurityLog;
 }) => ({
   /** Begins a file; `signal` says that nobody wants it any more. */
-  open: async (viewer: Person, order: ExportOrder, signal: AbortSignal): Promise<ExportFile> => {
+  open: async (viewer: Person, order: ExportRequestOptions, signal: AbortSignal): Promise<ExportFile> => {
     const now = clock.now();
     const statement = exportStatement(order, { viewerId: viewer.id, now });
     const { client, end } = await connectFor(url, db.pool, signal);
@@ -64,7 +64,7 @@ export const createExports = ({
       async function* content() {
         try {
           yield format.head(statement.columns, order.bom);
-          for await (const lot of readLots(client, statement)) {
+          for await (const lot of readBatches(client, statement)) {
             signal.throwIfAborted();
             written += lot.length;
             yield write(lot);
@@ -73,7 +73,7 @@ export const createExports = ({
           await end();
         }
       }
-      const what = `${NOUNS[order.noun].plural}${order.groups ? ' in groups' : ''}`.replaceAll(/[^a-z]+/gi, '-');
+      const what = `${ENTITIES[order.noun].plural}${order.groups ? ' in groups' : ''}`.replaceAll(/[^a-z]+/gi, '-');
       return {
         name: `${what}-${now.toISOString().slice(0, 10)}.${order.format}`,
         type: format.type,

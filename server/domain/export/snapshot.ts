@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { EXPORT_LIMITS } from '#contract/export.ts';
 import { LimitExceeded } from '../failures.ts';
-import type { OutRow } from './formats.ts';
+import type { ExportRow } from './formats.ts';
 import type { ExportStatement } from './statement.ts';
 
 /** Characters read at a time, about; and rows, at first and at most. */
@@ -39,7 +39,7 @@ export async function countRows(client: Client, { count, values }: ExportStateme
 }
 
 /** The rows in lots of about one size in memory, each read when the one before was taken. */
-export async function* readLots(client: Client, { text, values }: ExportStatement): AsyncGenerator<readonly OutRow[]> {
+export async function* readBatches(client: Client, { text, values }: ExportStatement): AsyncGenerator<readonly ExportRow[]> {
   await client.query(`declare export no scroll cursor for ${text}`, [...values]);
   let size: number = LOT.first;
   for (;;) {

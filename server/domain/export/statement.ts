@@ -1,24 +1,24 @@
-import { type AnyNoun, nounOf } from '../nouns/all.ts';
-import type { Kind } from '../nouns/kinds.ts';
-import type { NounName } from '../nouns/noun.ts';
+import type { Kind } from '../entities/column-types.ts';
+import { type AnyEntity, entityOf } from '../entities/entities.ts';
+import type { EntityName } from '../entities/entity-schema.ts';
 import type { Aggregate } from '../query/aggregates.ts';
-import { type Asker, draft, sources } from '../query/draft.ts';
-import { type GroupQuestion, writeGroups } from '../query/groups.ts';
-import { conditionsOf, every, type ListQuestion } from '../query/lists.ts';
-import { orderOf, written } from '../query/order.ts';
-import { refuse } from '../query/refuse.ts';
+import { type AggregateQuery, compileGroups } from '../query/groups.ts';
+import { invalidInput } from '../query/invalid-input.ts';
+import { conditionsOf, type ListQuery, whereClause } from '../query/lists.ts';
+import { orderOf, toSql } from '../query/order.ts';
+import { createFromClause, createSqlBuilder, type QueryViewer } from '../query/sql-builder.ts';
 import { chosenColumns } from './columns.ts';
 
 /** A list or groups, to be taken away as a whole. */
-export interface ExportQuestion {
-  readonly noun: NounName;
-  readonly list: Pick<ListQuestion, 'where' | 'orderBy'>;
+export interface ExportRequest {
+  readonly noun: EntityName;
+  readonly list: Pick<ListQuery, 'where' | 'orderBy'>;
   /** Null for all of the noun's own. */
   readonly columns: readonly string[] | null;
   /** Whether the columns of its to-one relations come along. */
   readonly relations: boolean;
   /** Groups instead of rows. */
-  readonly groups: GroupQuestion | null;
+  readonly groups: AggregateQuery | null;
 }
 
 /** A column as it comes out: its name, and what kind of value its text stands for. */
@@ -39,17 +39,17 @@ const asText = (sql: string, kind: Kind): string =>
   kind === 'moment' ? `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : `(${sql})::text`;
 
 /** What an export reads. The same question has the same rows as its list or its groups. */
-export const exportStatement = (question: ExportQuestion, asker: Asker): ExportStatement =>
-  question.groups ? ofGroups(nounOf(question.noun), question.groups, asker) : ofList(nounOf(question.noun), question, asker);
+export const exportStatement = (question: ExportRequest, asker: QueryViewer): ExportStatement =>
+  question.groups ? ofGroups(entityOf(question.noun), question.groups, asker) : ofList(entityOf(question.noun), question, asker);
 
-function ofList(noun: AnyNoun, { list, columns, relations }: ExportQuestion, asker: Asker): ExportStatement {
-  const sheet = draft(asker);
-  const from = sources(noun, sheet.alias(), sheet);
+function ofList(noun: AnyEntity, { list, columns, relations }: ExportRequest, asker: QueryViewer): ExportStatement {
+  const sheet = createSqlBuilder(asker);
+  const from = createFromClause(noun, sheet.alias(), sheet);
   const chosen = chosenColumns(noun, columns, relations);
   const selected = chosen.map(({ relation, columnKey, column }) => asText(from.column(relation, columnKey).sql, column.kind));
-  const order = written(orderOf(noun, list.orderBy, from));
+  const order = toSql(orderOf(noun, list.orderBy, from));
   const conditions = conditionsOf(noun, from.table, list, sheet);
-  const rest = `from ${noun.table} as ${from.table} ${from.joins()} ${every(conditions)}`;
+  const rest = `from ${noun.table} as ${from.table} ${from.joins()} ${whereClause(conditions)}`;
   return {
     columns: chosen.map(({ name, column }) => ({ name, kind: column.kind })),
     text: `select ${selected.join(', ')} ${rest} order by ${order}`,
@@ -65,10 +65,10 @@ function nameOf({ of, field }: Aggregate, at: number, all: readonly Aggregate[])
   return alike > 0 ? `${name}.${alike + 1}` : name;
 }
 
-function ofGroups(noun: AnyNoun, question: GroupQuestion, asker: Asker): ExportStatement {
-  const sheet = draft(asker);
-  const { columns, rest } = writeGroups(noun, question, sheet);
-  if (columns.length === 0) refuse('groups', '`groups` asks for no numbers.');
+function ofGroups(noun: AnyEntity, question: AggregateQuery, asker: QueryViewer): ExportStatement {
+  const sheet = createSqlBuilder(asker);
+  const { columns, rest } = compileGroups(noun, question, sheet);
+  if (columns.length === 0) invalidInput('groups', '`groups` asks for no numbers.');
   const limit = question.first === null || question.first === undefined ? '' : ` limit ${sheet.bind(question.first, 'int')}`;
   const numbers = columns.length - question.aggregates.length;
   const text = `select ${columns.map(({ sql, kind }, at) => `${asText(sql, kind)} as c${at}`).join(', ')} ${rest}${limit}`;

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { colleague } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
-import { keptFor } from './kept-for.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { memoizeFor } from './memoize-for.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let flows: Services['flows'];
 let ada: Viewer;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   flows = home.world.services.flows;
   ada = await colleague(home, 'ada');
 });
@@ -55,7 +55,7 @@ it('says nothing of a stage nobody has left, of another type, or of a flow that 
 it('reads what is usual at most once a minute, and again at once when reading failed', async () => {
   let reads = 0;
   let fails = false;
-  const usual = keptFor(60_000, home.clock, async () => {
+  const usual = memoizeFor(60_000, home.clock, async () => {
     reads += 1;
     if (fails) throw new Error('The database is away');
     return reads;

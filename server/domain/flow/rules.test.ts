@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FLOW_STAGES, type FlowType, stageOf } from '#contract/flow.ts';
 import { LEAD_STAGES } from '#contract/lead.ts';
-import { FLOW_RULES, RULED_KINDS, ruledTypes, ruleFor } from './rules.ts';
+import { FLOW_RULES, FLOW_TRIGGERS, ruledTypes, ruleFor } from './rules.ts';
 
 const SALE = 'sales_pipeline';
 const SUPPORT = 'support_journey';
@@ -83,8 +83,8 @@ describe('a rule', () => {
 });
 
 it('knows which facts and which flows are meant at all', () => {
-  expect(RULED_KINDS).toContain('lead.moved');
-  expect(RULED_KINDS).not.toContain('flow.advanced');
+  expect(FLOW_TRIGGERS).toContain('lead.moved');
+  expect(FLOW_TRIGGERS).not.toContain('flow.advanced');
   expect(ruledTypes('lead.moved')).toEqual([SALE]);
   expect(ruledTypes('order.created')).toEqual([SALE, ONBOARDING]);
   expect(ruledTypes('session.ended')).toEqual([]);

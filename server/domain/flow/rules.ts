@@ -81,7 +81,7 @@ export const FLOW_RULES: readonly FlowRule[] = [
 ];
 
 /** Every kind of fact some rule reads. */
-export const RULED_KINDS: readonly string[] = [...new Set(FLOW_RULES.flatMap(({ kinds }) => kinds))];
+export const FLOW_TRIGGERS: readonly string[] = [...new Set(FLOW_RULES.flatMap(({ kinds }) => kinds))];
 
 /** The types of flow a kind of fact may move. */
 export const ruledTypes = (kind: string): readonly FlowType[] => [

@@ -3,13 +3,13 @@ import type { FlowStage } from '#contract/flow.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let services: Services;
 let ada: Viewer;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   services = home.world.services;
   ada = await colleague(home, 'ada');
 });
@@ -221,7 +221,7 @@ describe('lists of flows', () => {
 
 describe('an empty house', () => {
   it('has no flows, and no customer to make samples for', async () => {
-    const empty = await openWorld();
+    const empty = await createTestApp();
     const eve = await colleague(empty, 'eve');
     const { flows, customers } = empty.world.services;
     const none = ['sales_pipeline', 'support_journey', 'onboarding_process'].map((flowType) => ({ flowType, count: 0 }));

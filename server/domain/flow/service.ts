@@ -1,29 +1,29 @@
 import { FLOW_TYPE_LABELS, type FlowType, stageOf } from '#contract/flow.ts';
 import { AdvanceFlow, NewFlow, NewInteraction } from '#contract/new-flow.ts';
 import { sampleFlows } from '#contract/sample-flows.ts';
-import type { Deps } from '../deps.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { Conflict, Invalid, NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
-import { aboutFlow, holdFlow, moveFlow, told } from './moving.ts';
-import { placeFlow } from './placing.ts';
+import { createFlow } from './create-flow.ts';
+import { flowReading } from './flow-queries.ts';
+import { aboutFlow, appendInteraction, lockFlow, moveFlow } from './move-flow.ts';
 import { customersForSamples } from './queries.ts';
-import { flowReading } from './reading.ts';
 import { type Flow, readFlow } from './stored.ts';
 
 export type Flows = ReturnType<typeof createFlows>;
 
 /** The ways customers go with us, stage by stage. */
-export const createFlows = (deps: Deps) => ({ ...flowReading(deps), ...flowWriting(deps) });
+export const createFlows = (deps: ServiceDeps) => ({ ...flowReading(deps), ...flowWriting(deps) });
 
-const flowWriting = (deps: Deps) => ({
+const flowWriting = (deps: ServiceDeps) => ({
   create: async (viewer: Viewer, input: unknown): Promise<Flow> => {
     const given = parse(NewFlow, input);
     return deps.db.transaction(async (tx) => {
       const { customerId } = given;
       if (customerId && !(await tx.customer.findUnique({ where: { id: customerId }, select: { id: true } })))
         throw new NotFound('Customer', customerId);
-      return placeFlow(tx, deps, viewer, given);
+      return createFlow(tx, deps, viewer, given);
     });
   },
 
@@ -31,7 +31,7 @@ const flowWriting = (deps: Deps) => ({
   advance: async (viewer: Viewer, id: string, stage: unknown, note?: string | null): Promise<Flow> => {
     const move = parse(AdvanceFlow, { stage, note });
     return deps.db.transaction(async (tx) => {
-      const flow = await holdFlow(tx, id);
+      const flow = await lockFlow(tx, id);
       if (!flow) throw new NotFound('Flow', id);
       const to = stageOf(flow.flowType, move.stage);
       if (!to) throw noSuchStage(flow.flowType);
@@ -44,10 +44,10 @@ const flowWriting = (deps: Deps) => ({
   addInteraction: async (viewer: Viewer, id: string, input: unknown): Promise<Flow> => {
     const { type, description } = parse(NewInteraction, input);
     return deps.db.transaction(async (tx) => {
-      const flow = await holdFlow(tx, id);
+      const flow = await lockFlow(tx, id);
       if (!flow) throw new NotFound('Flow', id);
       const at = deps.clock.now();
-      const interactions = told(flow, { type, description, timestamp: at.toISOString() });
+      const interactions = appendInteraction(flow, { type, description, timestamp: at.toISOString() });
       const row = await tx.interactionFlow.update({ where: { id }, data: { interactions, updatedAt: at } });
       const data = { flowType: flow.flowType, type };
       await deps.log.append(tx, { ...aboutFlow(flow, viewer.id), kind: 'flow.interaction_added', data, at });
@@ -64,7 +64,7 @@ const flowWriting = (deps: Deps) => ({
       const flows: Flow[] = [];
       for (const [index, sample] of samples.entries()) {
         const customerId = customers[index % customers.length] ?? null;
-        flows.push(await placeFlow(tx, deps, viewer, { ...sample, customerId, metadata: { sample: true } }));
+        flows.push(await createFlow(tx, deps, viewer, { ...sample, customerId, metadata: { sample: true } }));
       }
       return flows;
     });

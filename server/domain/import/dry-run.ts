@@ -1,12 +1,12 @@
 import { fieldsOfImport, IMPORT_LIMITS } from '#contract/import.ts';
 import { createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
 import type { Tx } from '#server/database/client.ts';
-import type { Deps } from '../deps.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { Conflict, Invalid } from '../failures.ts';
-import { quoted, refuse } from '../query/refuse.ts';
+import { invalidInput, quoted } from '../query/invalid-input.ts';
 import type { Viewer } from '../viewer.ts';
-import { type Problem, rowsAfter, sameAlready, weighing } from './checking.ts';
-import { repeats } from './repeats.ts';
+import { dedupe } from './dedupe.ts';
+import { matchRows, type Problem, rowsAfter, sameAlready } from './match-rows.ts';
 import { readRow } from './rows.ts';
 import { type Import, readImport } from './stored.ts';
 import { withoutQueue } from './upload-limit.ts';
@@ -23,7 +23,7 @@ const NOTE_PROBLEMS = `
 
 const { person, server, rowsPerPoint } = IMPORT_LIMITS.dryRuns;
 
-interface DryRunDeps extends Pick<Deps, 'db' | 'clock' | 'newId'> {
+interface DryRunDeps extends Pick<ServiceDeps, 'db' | 'clock' | 'newId'> {
   /** The import, locked until the transaction ends. Throws `NotFound`. */
   lockImport(tx: Tx, id: string): Promise<Import>;
 }
@@ -60,8 +60,8 @@ export function createDryRun({ db, clock, newId, lockImport }: DryRunDeps) {
   const run = async (file: Import): Promise<Import> => {
     const { id, noun, columns } = file;
     const runId = file.dryRunId ?? '';
-    const repeatOf = repeats(noun);
-    const weigh = weighing(noun);
+    const repeatOf = dedupe(noun);
+    const weigh = matchRows(noun);
     const result = { problems: 0, wouldCreate: 0, wouldUpdate: 0 };
 
     const checkBatch = async (tx: Tx, after: number): Promise<number | null> => {
@@ -103,12 +103,13 @@ export function createDryRun({ db, clock, newId, lockImport }: DryRunDeps) {
 }
 
 function assertColumns({ noun, header }: Import, columns: readonly string[]): void {
-  if (columns.length !== header.length) refuse('columns', `The file has ${header.length} columns; \`columns\` names ${columns.length}.`);
+  if (columns.length !== header.length)
+    invalidInput('columns', `The file has ${header.length} columns; \`columns\` names ${columns.length}.`);
   const fields = fieldsOfImport(noun);
   for (const [at, field] of columns.entries()) {
     const known = fields.find((each) => each.field === field);
-    if (field !== '' && !known) refuse('columns', `A ${noun} has no field ${quoted(field)}.`);
-    if (known && columns.indexOf(field) !== at) refuse('columns', `Two columns are to be the ${known.label}; choose one of them.`);
+    if (field !== '' && !known) invalidInput('columns', `A ${noun} has no field ${quoted(field)}.`);
+    if (known && columns.indexOf(field) !== at) invalidInput('columns', `Two columns are to be the ${known.label}; choose one of them.`);
   }
   if (!columns.includes('name')) throw new Invalid([{ path: 'columns', message: 'Say which column is the Name.' }]);
 }

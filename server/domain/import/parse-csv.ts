@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse';
 import type { PoolClient } from 'pg';
 import { IMPORT_LIMITS } from '#contract/import.ts';
 import { cleaned } from '#contract/text.ts';
-import { refuse } from '../query/refuse.ts';
+import { invalidInput } from '../query/invalid-input.ts';
 import { detectDelimiter, type SpooledFile } from './spool-file.ts';
 
 const BATCH_SIZE = 1_000;
@@ -62,22 +62,23 @@ export async function loadRows(client: Pick<PoolClient, 'query'>, importId: stri
         if (isEmpty(read)) continue;
         if (header === null) {
           if (read.length > IMPORT_LIMITS.columns)
-            refuse('', `The file has ${read.length} columns; at most ${IMPORT_LIMITS.columns} are read.`);
+            invalidInput('', `The file has ${read.length} columns; at most ${IMPORT_LIMITS.columns} are read.`);
           header = read.map((title) => title.trim().slice(0, 200));
           continue;
         }
         total += 1;
         if (total > IMPORT_LIMITS.rows)
-          refuse('', `The file has more than ${IMPORT_LIMITS.rows.toLocaleString('en-US')} rows. Split it into several.`);
+          invalidInput('', `The file has more than ${IMPORT_LIMITS.rows.toLocaleString('en-US')} rows. Split it into several.`);
         batch.push([number, read]);
         if (batch.length >= BATCH_SIZE) await store();
       }
     });
   } catch (error) {
-    if (error instanceof CsvError) refuse('', sentenceOf(error));
+    if (error instanceof CsvError) invalidInput('', sentenceOf(error));
     throw error;
   }
-  if (header === null || total === 0) return refuse('', 'The file has no rows. The first row names the columns, the others are imported.');
+  if (header === null || total === 0)
+    return invalidInput('', 'The file has no rows. The first row names the columns, the others are imported.');
   if (batch.length > 0) await store();
   return { separator, header, total, bytes };
 }

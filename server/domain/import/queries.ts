@@ -1,5 +1,5 @@
 import type { ImportKey, ImportNoun } from '#contract/import.ts';
-import { importable } from './nouns.ts';
+import { importable } from './importable-entities.ts';
 
 // Hand-written SQL: a file has a hundred thousand rows, and each lot of them is a few statements.
 
@@ -11,7 +11,7 @@ export const recordOf = (noun: ImportNoun): string =>
 
 /** What stands in a row, to tell later whether somebody changed it. Moments are written in UTC, whatever the connection's zone. */
 export const imageOf = (noun: ImportNoun, table: string): string => {
-  const { columns, moments } = importable(noun);
+  const { columns, derivedTimestamps: moments } = importable(noun);
   const fields = Object.entries(columns).map(([field, [column]]) => `'${field}', ${table}.${column}`);
   const times = Object.entries(moments).map(([field, [column]]) => `'${field}', ${table}.${column} at time zone 'UTC'`);
   return `jsonb_build_object(${[...fields, ...times].join(', ')})`;
@@ -27,7 +27,7 @@ const differs = (noun: ImportNoun): string => {
 
 /** `$1`: rows with their `number`. Which known one each is, null where it is new, and what would become of it. */
 export function findStatement(noun: ImportNoun, by: ImportKey | null = null): string {
-  const { table, find, findBy, taken } = importable(noun);
+  const { table, matchSql: find, findBy, taken } = importable(noun);
   return `
   with sent as (select * from jsonb_to_recordset($1::jsonb) as sent(number int, ${recordOf(noun)})),
   given as (
@@ -43,7 +43,7 @@ export const holdStatement = (noun: ImportNoun): string =>
 
 /** `$1`: rows with `number`, the id they have or get, and whether it is `known`; `$2` now; `$3` the import. */
 export function takeStatement(noun: ImportNoun): string {
-  const { table, columns, fresh, moments } = importable(noun);
+  const { table, columns, insertDefaults: fresh, derivedTimestamps: moments } = importable(noun);
   const all = Object.entries(columns);
   const times = Object.values(moments);
   const sets = [

@@ -1,20 +1,20 @@
 import { IMPORT_NOUNS, type ImportNoun, type ImportState, matchColumns } from '#contract/import.ts';
 import type { ImportRow, JobRun } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
-import type { Deps, SecurityDeps } from '../deps.ts';
+import type { SecurityDeps, ServiceDeps } from '../deps.ts';
 import { Conflict, NotFound } from '../failures.ts';
 import { isSettled, type Job, type JobOutcome, type JobQueue } from '../jobs/queue.ts';
-import { refuse } from '../query/refuse.ts';
+import { invalidInput } from '../query/invalid-input.ts';
 import { RETENTION } from '../retention/retention.ts';
 import type { Viewer } from '../viewer.ts';
+import { createBulkUpsert } from './bulk-upsert.ts';
 import { createDryRun } from './dry-run.ts';
+import { importBatch, revertBatch } from './import-batch.ts';
 import { loadRows } from './parse-csv.ts';
-import { sender } from './sending.ts';
 import { type SpooledFile, spoolToDisk } from './spool-file.ts';
 import { assertStorageLimit, LOCK_STORAGE } from './storage-limit.ts';
 import { type Import, readImport } from './stored.ts';
 import { createUploadLimiter } from './upload-limit.ts';
-import { takePart, undoPart } from './working.ts';
 
 /** Rows that are one transaction. */
 const PART = 2_000;
@@ -27,7 +27,7 @@ const NOT_KEPT = { OR: [{ outcome: null }, { outcome: { not: 'kept' } }] };
 export type Imports = ReturnType<typeof createImports>;
 
 /** Files of customers and leads: read, checked, taken in as background work, and taken back. */
-export const createImports = (deps: Deps & SecurityDeps & { readonly jobs: JobQueue }) => {
+export const createImports = (deps: ServiceDeps & SecurityDeps & { readonly jobs: JobQueue }) => {
   const { db, log, clock, newId, jobs } = deps;
   const oneOfFew = createUploadLimiter();
   const find = async (id: string): Promise<Import | null> => {
@@ -72,7 +72,7 @@ export const createImports = (deps: Deps & SecurityDeps & { readonly jobs: JobQu
       const file = await hold(tx, id);
       const undoing = file.state === 'undoing';
       if (!undoing && file.state !== 'running') return null;
-      const done = undoing ? await undoPart(tx, { clock }, file, PART) : await takePart(tx, { newId, clock }, file, PART);
+      const done = undoing ? await revertBatch(tx, { clock }, file, PART) : await importBatch(tx, { newId, clock }, file, PART);
       if (!done) return null;
       const counts = undoing
         ? { undone: file.undone + done.first, kept: file.kept + done.second }
@@ -145,7 +145,7 @@ export const createImports = (deps: Deps & SecurityDeps & { readonly jobs: JobQu
       db.prisma.importRow.findMany({ where: { importId: id, outcome: 'kept' }, orderBy: { number: 'asc' }, take: TOLD }),
 
     /** Takes rows in that a program sends, in one transaction. */
-    send: sender(deps),
+    send: createBulkUpsert(deps),
 
     /** The first rows, as they stand in the file. */
     sample: (id: string): Promise<ImportRow[]> =>
@@ -157,7 +157,7 @@ export const createImports = (deps: Deps & SecurityDeps & { readonly jobs: JobQu
 
     /** Reads a file and keeps its rows aside; nothing is imported yet. */
     take: async (viewer: Viewer, asked: { noun: string; fileName: string }, upload: AsyncIterable<Buffer>): Promise<Import> => {
-      const noun = IMPORT_NOUNS.find((each) => each === asked.noun) ?? refuse('noun', '`noun` is customer or lead.');
+      const noun = IMPORT_NOUNS.find((each) => each === asked.noun) ?? invalidInput('noun', '`noun` is customer or lead.');
       return oneOfFew(viewer.id, async () => {
         // Known before anything is read; what the file adds is counted once its rows are known.
         await assertStorageLimit(db.pool, viewer.id, 1);

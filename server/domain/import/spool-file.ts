@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { IMPORT_LIMITS } from '#contract/import.ts';
-import { refuse } from '../query/refuse.ts';
+import { invalidInput } from '../query/invalid-input.ts';
 
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -21,7 +21,7 @@ const MOST = IMPORT_LIMITS.megabytes * 1_000_000;
 
 /** Refuses a file of so many bytes where that is too many. */
 export function demandSize(bytes: number): void {
-  if (bytes > MOST) refuse('', `The file is larger than ${IMPORT_LIMITS.megabytes} MB. Split it into several.`);
+  if (bytes > MOST) invalidInput('', `The file is larger than ${IMPORT_LIMITS.megabytes} MB. Split it into several.`);
 }
 
 // What workbooks begin with: those of today are archives, older ones are not.
@@ -56,7 +56,7 @@ export async function spoolToDisk(upload: AsyncIterable<Buffer>): Promise<Spoole
         for await (const part of parts) {
           if (beginning.length < 4) beginning = Buffer.concat([beginning, part.subarray(0, 4)]);
           if (WORKBOOKS.some((mark) => beginning.subarray(0, 4).equals(mark)))
-            refuse('', 'The file is a workbook, not CSV. Save its sheet as CSV and send that.');
+            invalidInput('', 'The file is a workbook, not CSV. Save its sheet as CSV and send that.');
           bytes += part.length;
           demandSize(bytes);
           read(part, true);

@@ -1,5 +1,5 @@
 import type { ImportNoun } from '#contract/import.ts';
-import { importable, usesOf } from './nouns.ts';
+import { importable, usesOf } from './importable-entities.ts';
 import { imageOf, recordOf } from './queries.ts';
 
 const MINE = `import_rows.import_id = $1 and import_rows.number between $2::int and $3::int`;
@@ -13,7 +13,7 @@ export const holdForUndo = (noun: ImportNoun): string =>
 
 /** `$1` the import, `$2` and `$3` the first and last row, `$4` now. Takes back what nobody touched since, and notes what became of each. */
 export function undoStatement(noun: ImportNoun): string {
-  const { table, columns, moments, taken } = importable(noun);
+  const { table, columns, derivedTimestamps: moments, taken } = importable(noun);
   const untouched = `${table}.id = import_rows.row_id and ${imageOf(noun, table)} = import_rows.after`;
   const unused = usesOf(noun)
     .map(([, used]) => `not (${used})`)

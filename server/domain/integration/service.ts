@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { NotFound } from '../failures.ts';
 import { type Connection, PROVIDERS, type Provider } from './providers.ts';
 
@@ -10,7 +10,7 @@ export interface IntegrationStatus {
   readonly lastError: string | null;
 }
 
-interface IntegrationDeps extends Pick<Deps, 'db'> {
+interface IntegrationDeps extends Pick<ServiceDeps, 'db'> {
   readonly connections: Readonly<Record<Provider, Connection>>;
 }
 

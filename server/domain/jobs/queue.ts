@@ -36,7 +36,7 @@ export interface JobQueue {
   /** The newest with this name and key, read within `tx` where one is given: a transaction must not wait for a second connection. */
   newest(name: JobName, key: string, tx?: Tx): Promise<JobRun | null>;
   /** Ends work that nobody will go on with, because everyone who began it died: it would be under way for ever. */
-  giveUpLost(): Promise<void>;
+  failOrphanedRuns(): Promise<void>;
 }
 
 export interface Progress {

@@ -6,15 +6,15 @@ import type { Caller } from '#server/testing/caller.ts';
 import { importer } from '#server/testing/imports.ts';
 import { tablesRead } from '#server/testing/statements.ts';
 import { colleague } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { Viewer } from '../viewer.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let leads: Services['leads'];
 let ada: Viewer;
 let caller: Caller;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   leads = home.world.services.leads;
   ada = await colleague(home, 'ada');
   caller = await home.person('grace');

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { fromCents, toCents } from '#contract/cents.ts';
 import { LEAD_STAGES, type LeadStage } from '#contract/lead.ts';
 import type { Clock } from '#server/clock.ts';
-import { coalesce } from '../coalesce.ts';
-import type { FactKind } from '../facts.ts';
+import type { EventType } from '../domain-events.ts';
+import { singleFlight } from '../single-flight.ts';
 import type { ColumnTotals } from './queries.ts';
 
 /** The kinds of events that can change how many leads a column has, or their value. */
@@ -14,7 +14,7 @@ const KINDS = [
   'lead.updated',
   'leads.imported',
   'leads.import_undone',
-] as const satisfies readonly FactKind[];
+] as const satisfies readonly EventType[];
 
 /** Beyond so many events since the last count, counting again is quicker. */
 const MAX_EVENTS = 1_000;
@@ -102,7 +102,7 @@ export function createColumnTotals({ pool, clock }: { readonly pool: Pick<Pool, 
     return listed(added);
   };
 
-  return { count: coalesce(count), current: coalesce(current) };
+  return { count: singleFlight(count), current: singleFlight(current) };
 }
 
 /** The totals after these events; null where one of them does not say enough. */

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Leads } from '#domain/lead/service.ts';
 import type { Lead } from '#prisma/generated/client.ts';
 import { colleague } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { selectColumns } from './lead-list-query.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let leads: Leads;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   const { services } = home.world;
   leads = services.leads;
   const ada = await colleague(home, 'ada');

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Customer, Lead, Prisma } from '#prisma/generated/client.ts';
 import { coalesceEach } from '../coalesce-each.ts';
-import { snake } from '../nouns/noun.ts';
+import { snake } from '../entities/entity-schema.ts';
 import { PAGE_SIZE, type PagePlace } from '../page.ts';
 
 /** A lead of a list, with all its columns, and its customer where the list was read with them. */

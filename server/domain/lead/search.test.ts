@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { bulkSeed } from '#server/testing/bulk-seed.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { crowd } from '#server/testing/many-rows.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   ada = await home.person('ada');
-  await crowd(home.world.db, { customers: 5_000, leads: 20_000, calls: 0, orders: 5_000 });
+  await bulkSeed(home.world.db, { customers: 5_000, leads: 20_000, calls: 0, orders: 5_000 });
   await home.world.db.pool.query(`update leads set email = 'José.' || id || '@example.com' where id < 'l0000010'`);
   await home.world.db.pool.query('vacuum analyze leads, customers, shopify_orders');
 }, 60_000);

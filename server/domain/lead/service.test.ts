@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let services: Services;
 let ada: Viewer;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   services = home.world.services;
   ada = await colleague(home, 'ada');
 });
@@ -170,7 +170,7 @@ describe('moving a lead', () => {
 
 describe('the board', () => {
   it('counts and adds up each column exactly', async () => {
-    const empty = await openWorld();
+    const empty = await createTestApp();
     const leads = empty.world.services.leads;
     const eve = await colleague(empty, 'eve');
     expect(await leads.totals()).toEqual(

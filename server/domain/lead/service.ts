@@ -2,10 +2,10 @@ import type { LeadStage } from '#contract/lead.ts';
 import { LeadChanges, MoveLead, NewLead } from '#contract/new-lead.ts';
 import type { Lead, Prisma } from '#prisma/generated/client.ts';
 import { changedFields } from '../changed-fields.ts';
-import type { Deps } from '../deps.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, LEADS, lockRow, type Precondition, timeOfChange } from '../editable-row.ts';
+import { lead as leadNoun } from '../entities/lead.ts';
 import { NotFound } from '../failures.ts';
-import { lead as leadNoun } from '../nouns/lead.ts';
 import { firstPage, type Page, type PageRequest, readPage, type Sorted } from '../page.ts';
 import { parse } from '../parse.ts';
 import { readFirst, readList } from '../query/lists.ts';
@@ -34,7 +34,7 @@ export const leadConditions = ({ search, ...fields }: LeadFilter): object => ({
 export type Leads = ReturnType<typeof createLeads>;
 
 /** Those who may buy, and the pipeline they stand in. */
-export const createLeads = ({ db, log, clock, newId }: Deps) => {
+export const createLeads = ({ db, log, clock, newId }: ServiceDeps) => {
   const readAll = readLeads(db.pool);
   const runQuery = createQueryRunner(db.pool);
   const columnTotals = createColumnTotals({ pool: db.pool, clock });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { colleague, factsOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { Viewer } from '../viewer.ts';
 import { shownNudges } from './attention.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let rep: Viewer;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   rep = await colleague(home, 'rita');
 });
 afterAll(() => home.close());
@@ -95,7 +95,7 @@ describe('a customer who objects', () => {
 
 it('a call goes on being coached where another server takes it over', async () => {
   const { id, told } = await call(['customer', 0, 3, 'Hello there.'], ['rep', 4, 130, MONOLOGUE]);
-  const other = await openWorld({ beside: home });
+  const other = await createTestApp({ beside: home });
   const segment = { id: 'x', speaker: 'rep', text: 'And then some.', startMs: 131_000, endMs: 133_000 };
   const after = await other.world.services.liveCalls.update(rep, id, { segments: [segment], duration: 133 });
   // Nothing is said a second time.

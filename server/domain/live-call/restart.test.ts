@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '#server/services.ts';
 import { colleague } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { dice, shuffled } from '../conversation/testing/talk.ts';
 import type { Viewer } from '../viewer.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let rep: Viewer;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   rep = await colleague(home, 'rita');
 });
 afterAll(() => home.close());
@@ -19,10 +19,10 @@ type Update = Readonly<Record<string, unknown>>;
 async function told(updates: readonly Update[], restarts: readonly number[] = []) {
   const { id } = await home.world.services.liveCalls.start(rep, { plannedSeconds: 600 });
   let calls: Services['liveCalls'] = home.world.services.liveCalls;
-  const servers: TestWorld[] = [];
+  const servers: TestApp[] = [];
   for (const [at, update] of updates.entries()) {
     if (restarts.includes(at)) {
-      const next = await openWorld({ beside: home });
+      const next = await createTestApp({ beside: home });
       servers.push(next);
       calls = next.world.services.liveCalls;
     }

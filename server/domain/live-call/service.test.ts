@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { Conflict, Invalid, NotFound } from '../failures.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let calls: Services['liveCalls'];
 let rep: Viewer;
 let coach: Viewer;
 
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   calls = home.world.services.liveCalls;
   rep = await colleague(home, 'rita');
   coach = await colleague(home, 'carl');
@@ -74,7 +74,7 @@ describe('a call told in segments', () => {
   it('survives a server that starts anew in the middle of it', async () => {
     const { id } = await begin();
     await calls.update(rep, id, { segments: [HELLO, PRICE], duration: 9 });
-    const other = await openWorld({ beside: home });
+    const other = await createTestApp({ beside: home });
     const after = await other.world.services.liveCalls.update(rep, id, { segments: [ANSWER], duration: 14 });
     expect(after.gauges).toMatchObject({ wordCount: 21, questions: 2 });
     // And the first one, which had counted only the beginning, catches up.

@@ -1,27 +1,27 @@
 import { LIVE_CALL_LIMITS, type LiveCallEnding } from '#contract/live-call.ts';
-import { CoachNote, LiveCallDelivery, LiveCallEnd, LiveCallNews } from '#contract/live-call-news.ts';
+import { CoachNote, LiveCallDelivery, LiveCallEnd, LiveCallUpdate } from '#contract/live-call-update.ts';
 import type { LiveCallNote } from '#prisma/generated/client.ts';
 import type { Assistant } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';
-import type { Deps } from '../deps.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { Conflict, NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Transcriptions } from '../transcription/service.ts';
 import type { Person, Viewer } from '../viewer.ts';
-import { createAfterthoughts } from './afterthoughts.ts';
 import { attentionFor } from './attention.ts';
-import { changingCalls } from './changing.ts';
-import { endingCalls } from './ending.ts';
-import { hear } from './hearing.ts';
-import { aboutCall, holdCall, holdOwnCall, isOver, over } from './holding.ts';
-import { readingCalls } from './reading.ts';
+import { liveCallCompletion } from './complete.ts';
+import { ingestUpdate } from './ingest.ts';
+import { aboutCall, callEndedError, hasEnded, lockCall, lockOwnCall } from './lock-call.ts';
+import { createMetricsCache } from './metrics-cache.ts';
+import { createPostUpdate } from './post-update.ts';
+import { liveCallQueries } from './queries.ts';
 import { dismiss } from './rules/prompter.ts';
 import type { RuleSettings } from './rules/settings.ts';
-import { startingCalls } from './starting.ts';
+import { liveCallStart } from './start.ts';
 import { type LiveCall, readLiveCall, toStore, WITHOUT_TEXT } from './stored.ts';
-import { createTallies } from './tallies.ts';
+import { liveCallUpdates } from './update.ts';
 
-interface LiveCallDeps extends Deps {
+interface LiveCallDeps extends ServiceDeps {
   readonly assistant: Assistant;
   /** Stores a call that is over. */
   readonly storeCall: Transcriptions['add'];
@@ -40,12 +40,12 @@ export type LiveCalls = ReturnType<typeof createLiveCalls>;
 /** Calls while they run. */
 export const createLiveCalls = (deps: LiveCallDeps) => {
   const { db, log, clock, newId, rules } = deps;
-  const tallies = createTallies(db);
-  const changed = changingCalls({ ...deps, tallies });
-  const afterthoughts = createAfterthoughts({ ...deps, tallies, changed });
-  const { close, store } = endingCalls({ ...deps, tallies });
-  const start = startingCalls(deps);
-  const reading = readingCalls({ db, tallies });
+  const tallies = createMetricsCache(db);
+  const changed = liveCallUpdates({ ...deps, tallies });
+  const afterthoughts = createPostUpdate({ ...deps, tallies, changed });
+  const { close, store } = liveCallCompletion({ ...deps, tallies });
+  const start = liveCallStart(deps);
+  const reading = liveCallQueries({ db, tallies });
 
   /** Changes a call; what was counted on the way is forgotten when the change does not come to be. */
   const changing = async (id: string, change: (tx: Tx) => Promise<LiveCall>): Promise<LiveCall> => {
@@ -57,16 +57,16 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
     }
   };
 
-  const update = async (viewer: Person, id: string, news: LiveCallNews): Promise<LiveCall> => {
+  const update = async (viewer: Person, id: string, news: LiveCallUpdate): Promise<LiveCall> => {
     const settings = await rules();
     let known: ReadonlySet<string> = new Set();
     const call = await changing(id, async (tx) => {
-      const before = await holdOwnCall(tx, viewer, id);
-      if (isOver(before)) throw over();
+      const before = await lockOwnCall(tx, viewer, id);
+      if (hasEnded(before)) throw callEndedError();
       known = new Set(before.prompting.nudges.map((nudge) => nudge.id));
-      return hear(tx, { log, clock, tallies, settings }, before, news);
+      return ingestUpdate(tx, { log, clock, tallies, settings }, before, news);
     });
-    afterthoughts.about(
+    afterthoughts.schedule(
       call,
       call.prompting.nudges.filter((nudge) => !known.has(nudge.id)),
     );
@@ -83,14 +83,14 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
   ): Promise<LiveCall> => {
     const settings = await rules();
     const ended = await changing(id, async (tx) => {
-      const before = await holdOwnCall(tx, viewer, id);
-      if (isOver(before) || unless(before)) return before;
+      const before = await lockOwnCall(tx, viewer, id);
+      if (hasEnded(before) || unless(before)) return before;
       // A call told in segments knows better than whatever text its client still shows.
       const transcript = before.told === 'segments' ? null : finalTranscript;
-      const heard = await hear(tx, { log, clock, tallies, settings }, before, parse(LiveCallNews, { transcript, duration }));
+      const heard = await ingestUpdate(tx, { log, clock, tallies, settings }, before, parse(LiveCallUpdate, { transcript, duration }));
       return close(tx, heard, status);
     });
-    if (!isOver(ended)) return ended;
+    if (!hasEnded(ended)) return ended;
     afterthoughts.forget(id);
     return store(ended);
   };
@@ -130,7 +130,7 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
     now: (): Date => clock.now(),
 
     /** Takes what is new in the viewer's call: the whole text so far, or segments in any order, as often as they like. */
-    update: async (viewer: Person, id: string, input: unknown): Promise<LiveCall> => update(viewer, id, parse(LiveCallNews, input)),
+    update: async (viewer: Person, id: string, input: unknown): Promise<LiveCall> => update(viewer, id, parse(LiveCallUpdate, input)),
 
     /** Ends the viewer's call and stores it as a transcription. One that is over already is answered as it is. */
     complete: async (viewer: Person, id: string, input: unknown): Promise<LiveCall> =>
@@ -143,8 +143,8 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
     note: async (viewer: Viewer, id: string, input: unknown): Promise<LiveCallNote> => {
       const { text } = parse(CoachNote, input);
       return db.transaction(async (tx) => {
-        const call = await holdCall(tx, id);
-        if (isOver(call)) throw over();
+        const call = await lockCall(tx, id);
+        if (hasEnded(call)) throw callEndedError();
         const now = clock.now();
         const note = await tx.liveCallNote.create({ data: { id: newId(), liveCallId: id, authorId: viewer.id, text, createdAt: now } });
         await log.append(tx, { ...aboutCall(call, viewer.id), kind: 'live_call.noted', data: { noteId: note.id }, at: now });
@@ -155,8 +155,8 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
     /** Takes a prompt off the rep's screen; it does not come back for what it was about. */
     dismissNudge: (viewer: Viewer, id: string, nudgeId: string): Promise<LiveCall> =>
       changing(id, async (tx) => {
-        const call = await holdOwnCall(tx, viewer, id);
-        if (isOver(call)) throw over();
+        const call = await lockOwnCall(tx, viewer, id);
+        if (hasEnded(call)) throw callEndedError();
         if (!call.prompting.nudges.some(({ id: known }) => known === nudgeId)) throw new NotFound('Prompt', nudgeId);
         const prompting = dismiss(call.prompting, nudgeId, call.duration);
         if (prompting === call.prompting) return call;
@@ -168,10 +168,10 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
       const { callId, rep, callerPhone, plannedSeconds, segments, duration, ended } = parse(LiveCallDelivery, input);
       const user = await repNamed(rep);
       const known = await reading.findByCallId(user, callId);
-      if (known && isOver(known)) return repeated(known, segments);
+      if (known && hasEnded(known)) return repeated(known, segments);
       const call = known ?? (await start(user, { callId, callerPhone, plannedSeconds }));
       const heard =
-        segments.length > 0 || duration !== null ? await update(user, call.id, parse(LiveCallNews, { segments, duration })) : call;
+        segments.length > 0 || duration !== null ? await update(user, call.id, parse(LiveCallUpdate, { segments, duration })) : call;
       return ended ? end(user, heard.id, { finalTranscript: null, duration }, 'completed') : heard;
     },
 
@@ -216,10 +216,10 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
   };
 
   /** A message that came again after the call was over is no mistake; one with something new is. */
-  async function repeated(call: LiveCall, segments: LiveCallNews['segments']): Promise<LiveCall> {
+  async function repeated(call: LiveCall, segments: LiveCallUpdate['segments']): Promise<LiveCall> {
     const where = { liveCallId: call.id, segmentId: { in: segments.map(({ id }) => id) } };
     const known = new Map((await db.prisma.liveCallSegment.findMany({ where })).map(({ segmentId, revision }) => [segmentId, revision]));
-    if (segments.some(({ id, revision }) => (known.get(id) ?? -1) < revision)) throw over();
+    if (segments.some(({ id, revision }) => (known.get(id) ?? -1) < revision)) throw callEndedError();
     return call;
   }
 };

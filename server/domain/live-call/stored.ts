@@ -3,7 +3,7 @@ import { LIVE_CALL_STATUSES } from '#contract/live-call.ts';
 import type { Prisma, LiveCall as Row } from '#prisma/generated/client.ts';
 import { TOPICS } from '../conversation/words/topics.ts';
 import { type Gauges, readGauges } from './gauges.ts';
-import type { Prompting } from './rules/prompter.ts';
+import type { PromptState } from './rules/prompter.ts';
 import { StoredPrompting } from './rules/stored-prompting.ts';
 
 /** Everything of a call but its text, which may be long. */
@@ -44,13 +44,13 @@ export interface LiveCall
   /** As one text, or in segments; null until something was said. */
   readonly told: Told | null;
   readonly gauges: Gauges;
-  readonly prompting: Prompting;
+  readonly prompting: PromptState;
   readonly cards: readonly ObjectionCard[];
   readonly tips: readonly ModelTip[];
 }
 
 /** What the prompter remembers, in the form it is stored in. */
-export const toStore = ({ nudges, spoken, ...rest }: Prompting) => ({
+export const toStore = ({ nudges, spoken, ...rest }: PromptState) => ({
   ...rest,
   nudges: nudges.map((nudge) => ({ ...nudge })),
   spoken: Object.fromEntries(Object.entries(spoken).map(([rule, last]) => [rule, { ...last }])),

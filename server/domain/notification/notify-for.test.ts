@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createQuietLeads } from '#domain/lead/quiet.ts';
+import { createStaleLeads } from '#domain/lead/stale-leads.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { eventLog } from '#server/events/log.ts';
 import { createIds } from '#server/ids.ts';
 import { analyst } from '#server/testing/analyst.ts';
 import { colleague } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let here: TestWorld;
-let there: TestWorld;
+let here: TestApp;
+let there: TestApp;
 let ada: Viewer;
 let grace: Viewer;
 beforeAll(async () => {
   const angry = analyst((content) => (content.includes('terrible') ? { sentiment: 'negative', priority: 'high', title: 'A leak' } : {}));
-  here = await openWorld({ assistant: angry });
-  there = await openWorld({ beside: here, assistant: angry });
+  here = await createTestApp({ assistant: angry });
+  there = await createTestApp({ beside: here, assistant: angry });
   [ada, grace] = [await colleague(here, 'ada'), await colleague(here, 'grace')];
 });
 afterAll(async () => {
@@ -66,7 +66,7 @@ describe('people are told', () => {
   });
 
   it('of a lead nobody spoke to for two weeks, once until somebody does', async () => {
-    const quiet = createQuietLeads({ db: here.world.db, log: eventLog, clock: here.clock, newId: createIds(here.clock) });
+    const quiet = createStaleLeads({ db: here.world.db, log: eventLog, clock: here.clock, newId: createIds(here.clock) });
     await here.world.db.prisma.lead.deleteMany();
     const lead = await here.world.services.leads.create(ada, { name: 'Amy' });
     const won = await here.world.services.leads.create(ada, { name: 'Won already' });

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/database/client.ts';
 import type { SequencedEvent } from '#server/events/sequenced.ts';
 import { displayName } from '../viewer.ts';
-import { type NewsworthyFact, NOTICE_RULES } from './rules.ts';
+import { NOTICE_RULES, type TriggerEvent } from './rules.ts';
 import type { Notifications } from './service.ts';
 
 /** Recipients that are read and notified with one statement each; the next page begins after the last of them. */
@@ -41,7 +41,7 @@ async function* recipientsOf(tx: Tx, except: string | null): AsyncGenerator<read
   }
 }
 
-async function withSubject(tx: Tx, { kind, data, at, actorId, subjectType, subjectId }: SequencedEvent): Promise<NewsworthyFact> {
+async function withSubject(tx: Tx, { kind, data, at, actorId, subjectType, subjectId }: SequencedEvent): Promise<TriggerEvent> {
   const lead = subjectType === 'lead' ? await tx.lead.findUnique({ where: { id: subjectId } }) : null;
   const call = subjectType === 'transcription' ? await tx.transcription.findUnique({ where: { id: subjectId } }) : null;
   const actor = actorId === null ? null : await tx.user.findUnique({ where: { id: actorId } });

@@ -1,8 +1,8 @@
 import { PROVIDERS, type Provider } from '../integration/providers.ts';
-import type { News } from './service.ts';
+import type { NotificationContent } from './service.ts';
 
 /** A fact as a rule reads it, with what it happened to, where that still is. */
-export interface NewsworthyFact {
+export interface TriggerEvent {
   readonly kind: string;
   /** The id of what it happened to. */
   readonly subjectId: string;
@@ -26,7 +26,7 @@ export interface NoticeRule {
   /** Who is told: everyone, or everyone but whoever did it. */
   readonly who: 'everyone' | 'others';
   /** What they are told; null where a fact is no news. */
-  readonly tell: (fact: NewsworthyFact) => News | null;
+  readonly tell: (fact: TriggerEvent) => NotificationContent | null;
 }
 
 const DAY = 86_400_000;
@@ -119,4 +119,4 @@ export const NOTICE_RULES: readonly NoticeRule[] = [
 ];
 
 /** Every kind of fact some rule reads. */
-export const NEWSWORTHY_KINDS: readonly string[] = [...new Set(NOTICE_RULES.flatMap(({ kinds }) => kinds))];
+export const NOTIFICATION_TRIGGERS: readonly string[] = [...new Set(NOTICE_RULES.flatMap(({ kinds }) => kinds))];

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Viewer } from '#domain/viewer.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Viewer;
 let grace: Viewer;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   [ada, grace] = [await colleague(home, 'ada'), await colleague(home, 'grace')];
 });
 afterAll(() => home.close());

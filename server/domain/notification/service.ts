@@ -1,11 +1,11 @@
 import type { Notification } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
-import type { Deps } from '../deps.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import type { Viewer } from '../viewer.ts';
 
 /** What people are to be told. */
-export interface News {
+export interface NotificationContent {
   /** What it is about, for the icon: `lead`, `call`, `order`, `sync`. */
   readonly kind: string;
   readonly title: string;
@@ -17,14 +17,14 @@ export interface News {
 }
 
 /** A notification to be made. */
-export interface Notice extends News {
+export interface Notice extends NotificationContent {
   readonly userId: string;
 }
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
 /** What each person should know about. */
-export const createNotifications = ({ db, log, clock, newId }: Deps) => {
+export const createNotifications = ({ db, log, clock, newId }: ServiceDeps) => {
   /** Adds notifications, but for those whose person was told of it before. */
   const addAll = async (tx: Tx, notices: readonly Notice[]): Promise<readonly Notification[]> => {
     const now = clock.now();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/database/client.ts';
 import { freshDatabase } from '#server/testing/database.ts';
-import { fieldsThat, NOUNS, nounOf } from './all.ts';
-import type { Column, Kind } from './kinds.ts';
-import { columnName, NOUN_NAMES, snake } from './noun.ts';
+import type { Column, Kind } from '../entities/column-types.ts';
+import { ENTITIES, entityOf, fieldsThat } from '../entities/entities.ts';
+import { columnName, ENTITY_NAMES, snake } from '../entities/entity-schema.ts';
 
 interface Catalogued {
   readonly name: string;
@@ -49,15 +49,15 @@ const storedAs = ({ kind, choice, stored }: Column): readonly string[] => {
   return [choice?.stored === 'enum' ? choice.name : 'text'];
 };
 
-describe.each(NOUN_NAMES)('the description of %s', (name) => {
-  const noun = NOUNS[name];
+describe.each(ENTITY_NAMES)('the description of %s', (name) => {
+  const noun = ENTITIES[name];
   const described = Object.entries(noun.columns).map(([field, column]) => ({ field, column, name: columnName(field, column) }));
 
   it('has every column of the table, or says why not', async () => {
     const names = (await catalogued(noun.table)).map((column) => column.name);
-    const told = [...described.map((column) => column.name), ...Object.keys(noun.leftOut).map(snake)];
+    const told = [...described.map((column) => column.name), ...Object.keys(noun.excluded).map(snake)];
     expect(told.toSorted()).toEqual(names.toSorted());
-    expect(Object.values(noun.leftOut).every((reason) => reason.length > 3)).toBe(true);
+    expect(Object.values(noun.excluded).every((reason) => reason.length > 3)).toBe(true);
   });
 
   it('says what the columns hold, and which may be empty', async () => {
@@ -83,9 +83,9 @@ describe.each(NOUN_NAMES)('the description of %s', (name) => {
   it('leads to other nouns by columns both describe', () => {
     for (const [relation, { noun: other, from, to }] of Object.entries(noun.one)) {
       expect(noun.columns[from]?.kind, relation).toBe('id');
-      expect(nounOf(other).columns[to]?.kind, relation).toBe('id');
+      expect(entityOf(other).columns[to]?.kind, relation).toBe('id');
     }
-    for (const [relation, { noun: other, by }] of Object.entries(noun.many)) expect(nounOf(other).columns[by]?.kind, relation).toBe('id');
+    for (const [relation, { noun: other, by }] of Object.entries(noun.many)) expect(entityOf(other).columns[by]?.kind, relation).toBe('id');
     for (const ability of ['order', 'group'] as const) {
       const names = fieldsThat(ability, noun).map((field) => field.name);
       expect(names).toEqual([...new Set(names)]);
@@ -98,10 +98,10 @@ it('keeps what is somebody’s own, and what was taken away, from the others', a
     `select table_name as table from information_schema.columns where table_schema = current_schema() and column_name = 'deleted_at'`,
   );
   for (const { table } of owned.rows) {
-    const noun = Object.values(NOUNS).find((each) => each.table === table);
+    const noun = Object.values(ENTITIES).find((each) => each.table === table);
     expect(noun?.visible, table).toEqual([{ rule: 'present', column: 'deleted_at' }]);
   }
   for (const name of ['coachingSession', 'coachingInsight', 'performanceMetric'] as const) {
-    expect(NOUNS[name].visible, name).toEqual([{ rule: 'own', column: 'user_id' }]);
+    expect(ENTITIES[name].visible, name).toEqual([{ rule: 'own', column: 'user_id' }]);
   }
 });

@@ -1,8 +1,8 @@
 import { type Shop, ShopFailure, type ShopPage } from '#server/integrations/shopify/port.ts';
-import type { Deps } from '../deps.ts';
-import { ahead } from './ahead.ts';
-import { keepOrders, type Telling } from './keeping.ts';
-import { later, type Place, readPlace, savePlace } from './place.ts';
+import type { ServiceDeps } from '../deps.ts';
+import { prefetch } from './prefetch.ts';
+import { later, readSyncState, type SyncState, saveSyncState } from './sync-state.ts';
+import { type EventMode, upsertOrders } from './upsert-orders.ts';
 
 export interface Progress {
   /** Orders that are read by now. */
@@ -37,42 +37,42 @@ const DEEPEST = 20_000;
 /** Orders asked for again at a time. */
 const AGAIN = 50;
 
-interface RunDeps extends Deps {
+interface RunDeps extends ServiceDeps {
   readonly shop: Shop;
 }
 
 /** Reads the store: everything the first time, what changed after that. Every page is kept together with how far it leads. */
 export function prepareRun({ shop, ...deps }: RunDeps) {
   const { db, clock } = deps;
-  const keepRows = keepOrders(deps);
+  const keepRows = upsertOrders(deps);
 
   return async ({ progress = () => undefined, signal, actorId, atLeastSince }: RunOptions): Promise<RunOutcome> => {
-    let place = await readPlace(db, shop.store);
+    let place = await readSyncState(db, shop.store);
     let [read, synced, unreadable] = [0, 0, 0];
     let total: number | null = null;
 
-    const keep = async ({ orders, unreadable: odd }: Omit<ShopPage, 'next'>, reached: Place, telling: Telling) => {
+    const keep = async ({ orders, unreadable: odd }: Omit<ShopPage, 'next'>, reached: SyncState, telling: EventMode) => {
       const kept = await db.transaction(async (tx) => {
         const counts = await keepRows(tx, orders, { actorId, telling });
-        await savePlace(tx, reached, clock.now());
+        await saveSyncState(tx, reached, clock.now());
         return counts;
       });
       place = reached;
       read += orders.length;
       synced += kept.created + kept.changed;
-      unreadable += odd + kept.unfit;
+      unreadable += odd + kept.invalid;
       await progress({ read, total });
       signal?.throwIfAborted();
     };
 
-    const setPlace = async (reached: Place) => {
-      await db.transaction((tx) => savePlace(tx, reached, clock.now()));
+    const setPlace = async (reached: SyncState) => {
+      await db.transaction((tx) => saveSyncState(tx, reached, clock.now()));
       place = reached;
     };
 
     /** The file of everything, from where it was left. */
-    const readExport = async (bulk: NonNullable<Place['bulk']>) => {
-      for await (const piece of ahead(shop.readExport(bulk, bulk.lines, signal))) {
+    const readExport = async (bulk: NonNullable<SyncState['bulk']>) => {
+      for await (const piece of prefetch(shop.readExport(bulk, bulk.lines, signal))) {
         await keep(piece, { ...place, bulk: { ...bulk, lines: piece.lines } }, 'together');
         for (let at = 0; at < piece.incomplete.length; at += AGAIN) {
           const orders = await shop.orders(piece.incomplete.slice(at, at + AGAIN), signal);
@@ -82,8 +82,8 @@ export function prepareRun({ shop, ...deps }: RunDeps) {
       await setPlace({ ...place, watermark: bulk.begunAt, whole: true, bulk: null });
     };
 
-    const readPages = async (since: Date | null, telling: Telling) => {
-      for await (const page of ahead(pagesOf(shop, since, signal))) {
+    const readPages = async (since: Date | null, telling: EventMode) => {
+      for await (const page of prefetch(pagesOf(shop, since, signal))) {
         const watermark = page.orders.reduce((newest, { updatedAt }) => later(newest, updatedAt), place.watermark);
         await keep(page, { ...place, watermark }, telling);
       }
@@ -109,7 +109,7 @@ export function prepareRun({ shop, ...deps }: RunDeps) {
   };
 }
 
-async function beginExport(shop: Shop, signal?: AbortSignal): Promise<Place['bulk']> {
+async function beginExport(shop: Shop, signal?: AbortSignal): Promise<SyncState['bulk']> {
   try {
     return { ...(await shop.beginExport(signal)), lines: 0 };
   } catch (error) {

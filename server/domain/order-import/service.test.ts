@@ -4,7 +4,7 @@ import { fault } from '#server/testing/emulators/shopify/faults.ts';
 import { makeOrder, makeOrders } from '#server/testing/emulators/shopify/orders.ts';
 import { TROUBLES } from '#server/testing/emulators/shopify/troubles.ts';
 import { openShopWorld, type ShopWorld, shopEnv } from '#server/testing/emulators/shopify/world.ts';
-import { openWorld } from '#server/testing/world.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
 
 let store: ShopWorld;
@@ -152,7 +152,7 @@ describe('a flow', () => {
 
 describe('another store', () => {
   it('is read from its beginning, wherever we were in the one before', async () => {
-    const other = await openWorld({ beside: store.home, env: { ...shopEnv(store.shop), SHOPIFY_STORE_DOMAIN: 'other.myshopify.com' } });
+    const other = await createTestApp({ beside: store.home, env: { ...shopEnv(store.shop), SHOPIFY_STORE_DOMAIN: 'other.myshopify.com' } });
     await prisma().order.delete({ where: { shopifyOrderId: makeOrder(0).id } });
     expect(await sync()).toMatchObject({ synced: 0 });
     // The one that was deleted here, and the one that came in behind everybody’s back.
@@ -164,7 +164,7 @@ describe('another store', () => {
 
 describe('two syncs at once', () => {
   it('are one on the same server, and refused on another', async () => {
-    const other = await openWorld({ beside: store.home, env: shopEnv(store.shop) });
+    const other = await createTestApp({ beside: store.home, env: shopEnv(store.shop) });
     store.shop.store.put(makeOrder(720, { updatedAt: '2026-11-20T09:00:00Z' }));
     const held = Promise.withResolvers<ServerResponse>();
     store.shop.fail(held.resolve, 1);
@@ -198,7 +198,7 @@ describe('a shop that does not answer', () => {
   });
 
   it('says what to set where none is configured', async () => {
-    const bare = await openWorld();
+    const bare = await createTestApp();
     const message = expect.stringMatching(/^Shopify is not configured\. Set SHOPIFY_STORE_DOMAIN and SHOPIFY_ACCESS_TOKEN/);
     expect(await bare.world.services.orderImport.test()).toEqual({ success: false, message });
     await expect(bare.world.services.orderImport.sync(null)).rejects.toMatchObject({ message });

@@ -1,12 +1,12 @@
 import { type Shop, ShopFailure, type ShopOrder } from '#server/integrations/shopify/port.ts';
-import type { Deps } from '../deps.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { Conflict, ShopUnavailable } from '../failures.ts';
 import type { Actor } from '../viewer.ts';
-import { keepOrders } from './keeping.ts';
-import { PROVIDER, rememberEnd } from './place.ts';
 import { prepareRun, type RunOptions, type RunOutcome } from './run.ts';
+import { PROVIDER, rememberEnd } from './sync-state.ts';
 import { reportOf } from './telling.ts';
-import { inTurn } from './turn.ts';
+import { upsertOrders } from './upsert-orders.ts';
+import { withAdvisoryLock } from './with-advisory-lock.ts';
 
 export interface ShopTest {
   readonly success: boolean;
@@ -32,7 +32,7 @@ export interface ShopDelivery {
 
 export type DeliveryOutcome = 'stored' | 'unchanged' | 'ignored' | 'repeated';
 
-interface OrderImportDeps extends Deps {
+interface OrderImportDeps extends ServiceDeps {
   /** Null where none is configured. */
   readonly shop: Shop | null;
 }
@@ -53,14 +53,14 @@ const NIGHTLY = 24 * 3_600_000;
 /** Orders of the online store and who bought them: read when asked, told by webhooks, looked over at night. */
 export const createOrderImport = ({ shop, ...deps }: OrderImportDeps) => {
   const { db, clock } = deps;
-  const keepRows = keepOrders(deps);
+  const keepRows = upsertOrders(deps);
   const read = shop && prepareRun({ ...deps, shop });
   const over = new AbortController();
   let running: Promise<OrderSync> | null = null;
 
   const run = async (options: RunOptions): Promise<OrderSync> => {
     if (!read) throw new ShopUnavailable(NOT_CONFIGURED);
-    const turn = await inTurn(db, async (): Promise<RunOutcome> => {
+    const turn = await withAdvisoryLock(db, async (): Promise<RunOutcome> => {
       try {
         const outcome = await read(options);
         await rememberEnd(deps, null);

@@ -1,6 +1,6 @@
 import type { Order } from '#prisma/generated/client.ts';
-import type { Deps } from '../deps.ts';
-import { order as orderNoun } from '../nouns/order.ts';
+import type { ServiceDeps } from '../deps.ts';
+import { order as orderNoun } from '../entities/order.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { readFirst, readList } from '../query/lists.ts';
 import { createQueryRunner } from '../query/query-runner.ts';
@@ -14,7 +14,7 @@ export type Orders = ReturnType<typeof createOrders>;
 export const orderConditions = (search: string | null | undefined): object => containing(search, ['orderNumber', 'shopifyOrderId']);
 
 /** What customers bought in the online store. */
-export const createOrders = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => ({
+export const createOrders = ({ db, clock }: Pick<ServiceDeps, 'db' | 'clock'>) => ({
   find: (id: string): Promise<Order | null> => db.prisma.order.findUnique({ where: { id } }),
 
   /** Those of several ids, in any order; for batched reading. */

@@ -1,9 +1,9 @@
-import type { AnyNoun } from '../nouns/all.ts';
-import type { Column, Kind } from '../nouns/kinds.ts';
-import { compared } from './comparisons.ts';
-import { fits } from './conditions.ts';
-import type { Draft, Sources } from './draft.ts';
-import { given, isInput, quoted, refuse } from './refuse.ts';
+import type { Column, Kind } from '../entities/column-types.ts';
+import type { AnyEntity } from '../entities/entities.ts';
+import { compileComparison } from './comparisons.ts';
+import { compileWhere } from './compile-where.ts';
+import { definedEntries, invalidInput, isInput, quoted } from './invalid-input.ts';
+import type { FromClause, SqlBuilder } from './sql-builder.ts';
 
 export const AGGREGATES = ['COUNT', 'SHARE', 'SUM', 'AVG', 'MIN', 'MAX', 'COUNT_DISTINCT'] as const;
 export type AggregateName = (typeof AGGREGATES)[number];
@@ -25,7 +25,7 @@ const RANKED: readonly Kind[] = [...ADDED, 'moment'];
 const DISTINCT: readonly Kind[] = ['id', 'text', 'openText', 'choice', 'money', 'decimal', 'whole', 'moment'];
 
 /** Which columns an aggregate may be of. */
-export const measurable = (of: AggregateName, noun: AnyNoun): ReadonlyArray<readonly [name: string, column: Column]> => {
+export const measurable = (of: AggregateName, noun: AnyEntity): ReadonlyArray<readonly [name: string, column: Column]> => {
   const kinds = of === 'COUNT_DISTINCT' ? DISTINCT : of === 'MIN' || of === 'MAX' ? RANKED : ADDED;
   return Object.entries(noun.columns).filter(([name, { kind }]) => kinds.includes(kind) && name !== noun.key);
 };
@@ -48,11 +48,11 @@ export interface WrittenAggregate {
 }
 
 /** An aggregate in a statement. */
-export function writeAggregate({ of, field, where }: Aggregate, noun: AnyNoun, from: Sources, draft: Draft): WrittenAggregate {
+export function writeAggregate({ of, field, where }: Aggregate, noun: AnyEntity, from: FromClause, draft: SqlBuilder): WrittenAggregate {
   if ((of === 'COUNT' || of === 'SHARE') && field !== null)
-    refuse('field', `\`field\`: ${of} is of rows and takes none. COUNT_DISTINCT counts values.`);
-  if (of === 'SHARE' && !where) refuse('where', 'SHARE needs a `where`: which of the rows are meant.');
-  const such = fits(noun, from.table, where, draft);
+    invalidInput('field', `\`field\`: ${of} is of rows and takes none. COUNT_DISTINCT counts values.`);
+  if (of === 'SHARE' && !where) invalidInput('where', 'SHARE needs a `where`: which of the rows are meant.');
+  const such = compileWhere(noun, from.table, where, draft);
   const filtered = such ? ` filter (where ${such})` : '';
   if (of === 'COUNT') return { sql: `count(*)${filtered}`, shown: `(count(*)${filtered})::int`, kind: 'whole' };
   if (of === 'SHARE') {
@@ -63,7 +63,7 @@ export function writeAggregate({ of, field, where }: Aggregate, noun: AnyNoun, f
   const known = possible.find(([name]) => name === field);
   if (!known) {
     const names = possible.map(([name]) => name).join(', ') || 'nothing here';
-    return refuse(
+    return invalidInput(
       'field',
       field === null ? `${of} needs a \`field\`: ${names}.` : `\`field\`: ${of} cannot be of ${quoted(field)}, only of ${names}.`,
     );
@@ -89,17 +89,17 @@ const HAVING = new Map<string, AggregateName>([
 ]);
 
 /** The conditions a `having` puts on groups. */
-export function having(input: object, noun: AnyNoun, from: Sources, draft: Draft): readonly string[] {
+export function having(input: object, noun: AnyEntity, from: FromClause, draft: SqlBuilder): readonly string[] {
   const on = (aggregate: Aggregate, comparison: object, path: string) => {
     const { sql, kind } = writeAggregate(aggregate, noun, from, draft);
-    return compared(sql, { kind }, comparison, draft, path);
+    return compileComparison(sql, { kind }, comparison, draft, path);
   };
-  return given(input).flatMap(([name, value]) => {
+  return definedEntries(input).flatMap(([name, value]) => {
     if (!isInput(value)) return [];
     if (name === 'count') return on({ of: 'COUNT', field: null, where: null }, value, 'having.count');
     const of = HAVING.get(name);
     if (!of) return [];
-    return given(value).flatMap(([field, comparison]) =>
+    return definedEntries(value).flatMap(([field, comparison]) =>
       isInput(comparison) ? on({ of, field, where: null }, comparison, `having.${name}.${field}`) : [],
     );
   });

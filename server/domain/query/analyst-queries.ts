@@ -3,8 +3,8 @@ import { createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
 import { LimitExceeded } from '../failures.ts';
 import type { Viewer } from '../viewer.ts';
 import { meterDatabaseTime } from './database-time.ts';
-import type { Draft } from './draft.ts';
 import { createQueryRunner, type RunQuery } from './query-runner.ts';
+import type { SqlBuilder } from './sql-builder.ts';
 
 /** How many analyst queries may wait for a slot, of one person and of all, and how long. One operation may need two for each of its 20 root fields. */
 const ANALYST_QUEUE = { person: 50, server: 100, maxWaitMs: 5_000 } as const;
@@ -37,7 +37,7 @@ export function createAnalystQueries({ pool, perPerson, atOnce, timeoutMs, charg
   });
   const run = createQueryRunner(pool, timeoutMs);
   return (viewer) =>
-    <Row extends QueryResultRow>(text: string, draft: Pick<Draft, 'values'>) =>
+    <Row extends QueryResultRow>(text: string, draft: Pick<SqlBuilder, 'values'>) =>
       limit(viewer?.id ?? null, async () => {
         const began = performance.now();
         try {

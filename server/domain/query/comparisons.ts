@@ -1,10 +1,10 @@
-import type { Column, Kind } from '../nouns/kinds.ts';
-import { type Draft, typeOf } from './draft.ts';
-import { lies, zoneNamed } from './moments.ts';
-import { given, refuse } from './refuse.ts';
+import type { Column, Kind } from '../entities/column-types.ts';
+import { compileRange, resolveTimeZone } from './date-buckets.ts';
+import { definedEntries, invalidInput } from './invalid-input.ts';
+import { type SqlBuilder, typeOf } from './sql-builder.ts';
 
 /** The longest list a comparison takes. */
-export const MOST_VALUES = 1_000;
+export const MAX_VALUES = 1_000;
 
 const EXACT = ['eq', 'ne', 'in', 'notIn', 'isNull'] as const;
 const ORDERED = [...EXACT, 'lt', 'lte', 'gt', 'gte'] as const;
@@ -46,26 +46,26 @@ const FOLDED = new Map<string, (text: string, part: string) => string>([
 ]);
 
 /** The conditions an input puts on a value: one for each comparator in it. `path` names the input. */
-export function compared(
+export function compileComparison(
   sql: string,
   column: Pick<Column, 'kind' | 'choice' | 'stored'>,
   input: object,
-  draft: Draft,
+  draft: SqlBuilder,
   path: string,
 ): readonly string[] {
   const type = typeOf(column);
   const { bind } = draft;
-  const zone = zoneNamed(timeZoneOf(input), 'timeZone');
-  return given(input)
+  const zone = resolveTimeZone(timeZoneOf(input), 'timeZone');
+  return definedEntries(input)
     .filter(([name]) => name !== 'timeZone')
     .map(([name, value]) => {
       if (name === 'isNull') return value === true ? `${sql} is null` : `${sql} is not null`;
-      if (name === 'within') return lies(sql, String(value), zone, draft);
+      if (name === 'within') return compileRange(sql, String(value), zone, draft);
       if (Array.isArray(value)) {
-        if (value.length > MOST_VALUES) {
-          refuse(
+        if (value.length > MAX_VALUES) {
+          invalidInput(
             'where',
-            `\`${path}.${name}\` lists ${value.length.toLocaleString('en-US')} values; at most ${MOST_VALUES.toLocaleString('en-US')} are allowed.`,
+            `\`${path}.${name}\` lists ${value.length.toLocaleString('en-US')} values; at most ${MAX_VALUES.toLocaleString('en-US')} are allowed.`,
           );
         }
         const list = bind(value, `${type}[]`);
@@ -74,7 +74,7 @@ export function compared(
       const part = FOLDED.get(name);
       if (part) return part(sql, bind(value, 'text'));
       const operator = OPERATORS.get(name);
-      return operator ? operator(sql, bind(value, type)) : refuse('where', `\`${path}\` cannot be compared by \`${name}\`.`);
+      return operator ? operator(sql, bind(value, type)) : invalidInput('where', `\`${path}\` cannot be compared by \`${name}\`.`);
     });
 }
 

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Database, openDatabase } from '#server/database/client.ts';
+import { bulkSeed } from '#server/testing/bulk-seed.ts';
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
-import { crowd } from '#server/testing/many-rows.ts';
-import { STORY_NOW } from '#server/testing/world.ts';
-import type { ListQuestion } from './lists.ts';
-import { type Analyst, createAnalyst } from './service.ts';
+import { STORY_NOW } from '#server/testing/test-app.ts';
+import type { ListQuery } from './lists.ts';
+import { createQueryService, type QueryService } from './service.ts';
 
 const Asked = z.object({ text: z.string(), values: z.array(z.unknown()) });
 const MANY = 20_000;
 
 let home: FreshDatabase;
 let db: Database;
-let analyst: Analyst;
+let analyst: QueryService;
 let asked: z.output<typeof Asked>[] = [];
 beforeAll(async () => {
   home = await freshDatabase();
   db = openDatabase({ url: home.url, poolSize: 2, statementTimeout: 60_000 });
-  await crowd(db, { customers: MANY, leads: MANY, calls: MANY, orders: MANY });
+  await bulkSeed(db, { customers: MANY, leads: MANY, calls: MANY, orders: MANY });
   await db.pool.query('analyze');
   const pool = new Proxy(db.pool, {
     get: (target, key) => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
       };
     },
   });
-  analyst = createAnalyst({ db: { pool }, clock: { now: () => STORY_NOW } });
+  analyst = createQueryService({ db: { pool }, clock: { now: () => STORY_NOW } });
 });
 afterAll(async () => {
   await db.close();
@@ -39,7 +39,7 @@ const LISTS = ['leads', 'customers', 'transcriptions', 'orders'] as const;
 type List = (typeof LISTS)[number];
 
 /** How the database reads the first page of a list, from the plan of what the product asks. */
-async function planOf(list: List, question: ListQuestion): Promise<string> {
+async function planOf(list: List, question: ListQuery): Promise<string> {
   asked = [];
   await analyst[list].page(null, question, { first: 20 });
   const [{ text, values }] = z.tuple([Asked]).parse(asked);

@@ -1,26 +1,27 @@
 import { isId } from '#contract/text.ts';
-import type { Column, Kind } from '../nouns/kinds.ts';
+import type { Column, Kind } from '../entities/column-types.ts';
 import { readCursor } from '../page.ts';
-import { type Draft, typeOf } from './draft.ts';
+import { invalidInput } from './invalid-input.ts';
 import type { OrderPart } from './order.ts';
-import { refuse } from './refuse.ts';
+import { type SqlBuilder, typeOf } from './sql-builder.ts';
 
 /** A value a list is ordered by, as text; null where the row has none. */
-export type Place = readonly (string | null)[];
+export type KeysetPosition = readonly (string | null)[];
 
 /** The values a row is ordered by, as one column of a statement. Moments as milliseconds: nothing of them is lost. */
-export const placeOf = (parts: readonly OrderPart[]): string =>
+export const cursorColumns = (parts: readonly OrderPart[]): string =>
   `array[${parts.map(({ sql, column }) => (column.kind === 'moment' ? `(extract(epoch from ${sql}) * 1000)::bigint::text` : `${sql}::text`)).join(', ')}]`;
 
-export const writeCursor = (list: string, place: Place): string => Buffer.from(JSON.stringify([list, ...place])).toString('base64url');
+export const encodeCursor = (list: string, place: KeysetPosition): string =>
+  Buffer.from(JSON.stringify([list, ...place])).toString('base64url');
 
 /** The place a cursor stands for. One of another list, or of another order, is refused. */
-export function readPlace(list: string, cursor: string, parts: readonly OrderPart[], argument: string): Place {
+export function decodeCursor(list: string, cursor: string, parts: readonly OrderPart[], argument: string): KeysetPosition {
   const [name, ...values] = readCursor(cursor);
   const place = values.filter((value): value is string | null => value === null || typeof value === 'string');
   const fits = name === list && place.length === values.length && values.length === parts.length;
   if (fits && parts.every(({ column }, at) => isValue(column, place[at] ?? null))) return place;
-  return refuse(argument, `\`${argument}\` is no cursor of this list in this order. Begin again without it.`);
+  return invalidInput(argument, `\`${argument}\` is no cursor of this list in this order. Begin again without it.`);
 }
 
 const isText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
@@ -47,7 +48,7 @@ function isValue({ kind, nullable, choice }: Column, value: string | null): bool
 }
 
 /** "Comes after this place": equal in the first parts, and beyond in the next one. */
-export function beyond(parts: readonly OrderPart[], place: Place, draft: Draft): string {
+export function afterCursor(parts: readonly OrderPart[], place: KeysetPosition, draft: SqlBuilder): string {
   const bound = parts.map(({ column }, at) => {
     const value = place[at] ?? null;
     if (value === null) return null;

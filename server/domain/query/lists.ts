@@ -1,14 +1,14 @@
-import type { AnyNoun } from '../nouns/all.ts';
-import { type Noun, snake } from '../nouns/noun.ts';
+import type { AnyEntity } from '../entities/entities.ts';
+import { type EntitySchema, snake } from '../entities/entity-schema.ts';
 import { type Page, type PageRequest, readRequest } from '../page.ts';
-import { fits } from './conditions.ts';
-import { type Asker, columnIn, type Draft, draft, sources, visible } from './draft.ts';
-import { beyond, type Place, placeOf, readPlace, writeCursor } from './keyset.ts';
-import { named, type OrderBy, type OrderPart, orderOf, turned, written } from './order.ts';
+import { compileWhere } from './compile-where.ts';
+import { afterCursor, cursorColumns, decodeCursor, encodeCursor, type KeysetPosition } from './keyset.ts';
+import { listKey, type OrderBy, type OrderPart, orderOf, reversed, toSql } from './order.ts';
 import type { RunQuery } from './query-runner.ts';
+import { columnIn, createFromClause, createSqlBuilder, type QueryViewer, type SqlBuilder, visible } from './sql-builder.ts';
 
 /** What a client asks of a list. */
-export interface ListQuestion {
+export interface ListQuery {
   readonly where?: object | null;
   /** What must hold besides: what the list's own arguments say. */
   readonly also?: object | null;
@@ -20,12 +20,12 @@ export type Read<Stored, Row> = (stored: Stored) => Row;
 
 /** What a statement adds to each row: its place in the order, and whose it is. */
 interface Placed {
-  '~place'?: Place;
+  '~place'?: KeysetPosition;
   '~of'?: string;
 }
 
 interface Written {
-  readonly draft: Draft;
+  readonly draft: SqlBuilder;
   readonly list: string;
   readonly size: number;
   readonly backwards: boolean;
@@ -40,14 +40,14 @@ interface Written {
 type PageBounds = ReturnType<typeof readRequest>;
 
 /** Everything of a page's statement but whose rows it reads. */
-function write(noun: Noun<never>, question: ListQuestion, { size, cursor, backwards }: PageBounds, asker: Asker): Written {
-  const sheet = draft(asker);
+function write(noun: EntitySchema<never>, question: ListQuery, { size, cursor, backwards }: PageBounds, asker: QueryViewer): Written {
+  const sheet = createSqlBuilder(asker);
   const table = sheet.alias();
-  const from = sources(noun, table, sheet);
+  const from = createFromClause(noun, table, sheet);
   const order = orderOf(noun, question.orderBy, from);
-  const list = named(noun, order);
-  const way: readonly OrderPart[] = backwards ? turned(order) : order;
-  const place = cursor === null ? null : readPlace(list, cursor, order, backwards ? 'before' : 'after');
+  const list = listKey(noun, order);
+  const way: readonly OrderPart[] = backwards ? reversed(order) : order;
+  const place = cursor === null ? null : decodeCursor(list, cursor, order, backwards ? 'before' : 'after');
   return {
     draft: sheet,
     list,
@@ -55,31 +55,31 @@ function write(noun: Noun<never>, question: ListQuestion, { size, cursor, backwa
     backwards,
     continued: cursor !== null,
     table,
-    selected: [...noun.fields.map((field) => `${table}.${snake(field)} as "${field}"`), `${placeOf(order)} as "~place"`].join(', '),
+    selected: [...noun.fields.map((field) => `${table}.${snake(field)} as "${field}"`), `${cursorColumns(order)} as "~place"`].join(', '),
     from: `${noun.table} as ${table} ${from.joins()}`,
-    conditions: [...conditionsOf(noun, table, question, sheet), ...(place ? [beyond(way, place, sheet)] : [])],
-    order: written(way),
+    conditions: [...conditionsOf(noun, table, question, sheet), ...(place ? [afterCursor(way, place, sheet)] : [])],
+    order: toSql(way),
   };
 }
 
 /** The conditions of a question, and those that always hold. */
-export function conditionsOf(noun: AnyNoun, table: string, { where, also }: ListQuestion, sheet: Draft): readonly string[] {
-  const such = [fits(noun, table, where, sheet), fits(noun, table, also, sheet)];
+export function conditionsOf(noun: AnyEntity, table: string, { where, also }: ListQuery, sheet: SqlBuilder): readonly string[] {
+  const such = [compileWhere(noun, table, where, sheet), compileWhere(noun, table, also, sheet)];
   return [...visible(noun, table, sheet), ...such.filter((each) => each !== null)];
 }
 
 /** `where …`, with all of them. */
-export const every = (conditions: readonly string[]): string =>
+export const whereClause = (conditions: readonly string[]): string =>
   conditions.length > 0 ? `where ${conditions.map((each) => `(${each})`).join(' and ')}` : '';
 
 /** A page of a noun's rows, whatever they are filtered and ordered by, in one statement. */
 export async function readList<Stored extends object, Row extends object>(
   run: RunQuery,
-  noun: Noun<Stored>,
+  noun: EntitySchema<Stored>,
   read: Read<Stored, Row>,
-  question: ListQuestion,
+  question: ListQuery,
   request: PageRequest,
-  asker: Asker,
+  asker: QueryViewer,
 ): Promise<Page<Row>> {
   const page = write(noun, question, readRequest(request), asker);
   return pageOf(await readRows<Stored>(run, page), read, page, () => countList(run, noun, question, asker));
@@ -88,11 +88,11 @@ export async function readList<Stored extends object, Row extends object>(
 /** The first rows of a list, as many as asked for: what clients without pages take for the whole. */
 export async function readFirst<Stored extends object, Row extends object>(
   run: RunQuery,
-  noun: Noun<Stored>,
+  noun: EntitySchema<Stored>,
   read: Read<Stored, Row>,
-  question: ListQuestion,
+  question: ListQuery,
   limit: number,
-  asker: Asker,
+  asker: QueryViewer,
 ): Promise<readonly Row[]> {
   const page = write(noun, question, { size: limit, cursor: null, backwards: false }, asker);
   return pageOf(await readRows<Stored>(run, page), read, page, async () => 0).rows;
@@ -101,16 +101,16 @@ export async function readFirst<Stored extends object, Row extends object>(
 /** The rows of a page, and one more where there is one. */
 const readRows = <Stored extends object>(run: RunQuery, page: Written) =>
   run<Stored & Placed>(
-    `select ${page.selected} from ${page.from} ${every(page.conditions)} order by ${page.order} limit ${page.draft.bind(page.size + 1, 'int')}`,
+    `select ${page.selected} from ${page.from} ${whereClause(page.conditions)} order by ${page.order} limit ${page.draft.bind(page.size + 1, 'int')}`,
     page.draft,
   );
 
 /** How many rows a list has on all its pages. */
-async function countList(run: RunQuery, noun: AnyNoun, question: ListQuestion, asker: Asker): Promise<number> {
-  const sheet = draft(asker);
+async function countList(run: RunQuery, noun: AnyEntity, question: ListQuery, asker: QueryViewer): Promise<number> {
+  const sheet = createSqlBuilder(asker);
   const table = sheet.alias();
   const [row] = await run<{ count: number }>(
-    `select count(*)::int as count from ${noun.table} as ${table} ${every(conditionsOf(noun, table, question, sheet))}`,
+    `select count(*)::int as count from ${noun.table} as ${table} ${whereClause(conditionsOf(noun, table, question, sheet))}`,
     sheet,
   );
   return row?.count ?? 0;
@@ -119,13 +119,13 @@ async function countList(run: RunQuery, noun: AnyNoun, question: ListQuestion, a
 /** The same page of each of several parents' rows, all in one statement; `by` is the column that names the parent. */
 export async function readLists<Stored extends object, Row extends object>(
   run: RunQuery,
-  noun: Noun<Stored>,
+  noun: EntitySchema<Stored>,
   read: Read<Stored, Row>,
   by: string,
   parents: readonly string[],
-  question: ListQuestion,
+  question: ListQuery,
   request: PageRequest,
-  asker: Asker,
+  asker: QueryViewer,
 ): Promise<ReadonlyMap<string, Page<Row>>> {
   const page = write(noun, question, readRequest(request), asker);
   const { bind } = page.draft;
@@ -134,7 +134,7 @@ export async function readLists<Stored extends object, Row extends object>(
     select page.* from unnest(${bind(parents, 'text[]')}) with ordinality as parent(id, number)
     cross join lateral (
       select ${page.selected}, parent.id as "~of", row_number() over (order by ${page.order}) as "~number"
-      from ${page.from} ${every([theirs, ...page.conditions])} order by ${page.order} limit ${bind(page.size + 1, 'int')}
+      from ${page.from} ${whereClause([theirs, ...page.conditions])} order by ${page.order} limit ${bind(page.size + 1, 'int')}
     ) as page order by parent.number, page."~number"`;
   const found = Map.groupBy(await run<Stored & Placed>(text, page.draft), (row) => row['~of']);
   let counts: Promise<ReadonlyMap<string, number>> | null = null;
@@ -146,12 +146,12 @@ export async function readLists<Stored extends object, Row extends object>(
   return new Map(parents.map((parent) => [parent, pageOf(found.get(parent) ?? [], read, page, () => count(parent))]));
 }
 
-async function countLists(run: RunQuery, noun: AnyNoun, by: string, parents: readonly string[], question: ListQuestion, asker: Asker) {
-  const sheet = draft(asker);
+async function countLists(run: RunQuery, noun: AnyEntity, by: string, parents: readonly string[], question: ListQuery, asker: QueryViewer) {
+  const sheet = createSqlBuilder(asker);
   const table = sheet.alias();
   const owner = columnIn(noun, by, table).sql;
   const conditions = [`${owner} = any(${sheet.bind(parents, 'text[]')})`, ...conditionsOf(noun, table, question, sheet)];
-  const text = `select ${owner} as parent, count(*)::int as count from ${noun.table} as ${table} ${every(conditions)} group by 1`;
+  const text = `select ${owner} as parent, count(*)::int as count from ${noun.table} as ${table} ${whereClause(conditions)} group by 1`;
   const rows = await run<{ parent: string; count: number }>(text, sheet);
   return new Map(rows.map(({ parent, count }) => [parent, count]));
 }
@@ -162,7 +162,7 @@ function pageOf<Stored extends object, Row extends object>(
   { list, size, backwards, continued }: Written,
   total: () => Promise<number>,
 ): Page<Row> {
-  const places = new WeakMap<Row, Place>();
+  const places = new WeakMap<Row, KeysetPosition>();
   const more = found.length > size;
   const rows = found.slice(0, size).map((stored) => {
     const place = stored['~place'] ?? [];
@@ -175,7 +175,7 @@ function pageOf<Stored extends object, Row extends object>(
     rows: backwards ? rows.toReversed() : rows,
     hasNext: backwards ? continued : more,
     hasPrevious: backwards ? more : continued,
-    cursor: (row) => writeCursor(list, places.get(row) ?? []),
+    cursor: (row) => encodeCursor(list, places.get(row) ?? []),
     total,
   };
 }

@@ -1,20 +1,20 @@
-import { type AnyNoun, fieldsThat } from '../nouns/all.ts';
-import type { Column } from '../nouns/kinds.ts';
-import type { Sources } from './draft.ts';
-import { quoted, refuse } from './refuse.ts';
+import type { Column } from '../entities/column-types.ts';
+import { type AnyEntity, fieldsThat } from '../entities/entities.ts';
+import { invalidInput, quoted } from './invalid-input.ts';
+import type { FromClause } from './sql-builder.ts';
 
 /** One part of the order a client asks for. */
 export interface OrderBy {
   readonly field: string;
   readonly direction?: Direction | null;
-  readonly nulls?: NullsPlace | null;
+  readonly nulls?: NullsPosition | null;
 }
 
 export type Direction = 'ASC' | 'DESC';
-export type NullsPlace = 'FIRST' | 'LAST';
+export type NullsPosition = 'FIRST' | 'LAST';
 
 /** How many fields an order may name. */
-export const MOST_ORDERS = 5;
+export const MAX_ORDERS = 5;
 
 /** One part of an order in a statement. */
 export interface OrderPart {
@@ -26,12 +26,13 @@ export interface OrderPart {
 }
 
 /** The order of a list: what was asked for, or the usual one; the unique column last, so that no two rows stand in the same place. */
-export function orderOf(noun: AnyNoun, orderBy: readonly OrderBy[] | null | undefined, from: Sources): readonly OrderPart[] {
+export function orderOf(noun: AnyEntity, orderBy: readonly OrderBy[] | null | undefined, from: FromClause): readonly OrderPart[] {
   const asked = orderBy ?? [];
-  if (asked.length > MOST_ORDERS) refuse('orderBy', `\`orderBy\` names ${asked.length} fields; at most ${MOST_ORDERS} are allowed.`);
+  if (asked.length > MAX_ORDERS) invalidInput('orderBy', `\`orderBy\` names ${asked.length} fields; at most ${MAX_ORDERS} are allowed.`);
   const fields = fieldsThat('order', noun);
   const parts = asked.map(({ field: name, direction, nulls }): OrderPart => {
-    const field = fields.find((each) => each.name === name) ?? refuse('orderBy', `\`orderBy\` does not know the field ${quoted(name)}.`);
+    const field =
+      fields.find((each) => each.name === name) ?? invalidInput('orderBy', `\`orderBy\` does not know the field ${quoted(name)}.`);
     return {
       name,
       sql: from.column(field.relation, field.columnKey).sql,
@@ -49,11 +50,11 @@ export function orderOf(noun: AnyNoun, orderBy: readonly OrderBy[] | null | unde
 }
 
 /** The same order from its other end. */
-export const turned = (parts: readonly OrderPart[]): readonly OrderPart[] =>
+export const reversed = (parts: readonly OrderPart[]): readonly OrderPart[] =>
   parts.map((part) => ({ ...part, descending: !part.descending, nullsFirst: !part.nullsFirst }));
 
 /** `order by …`, without the words. Where a column is never empty nothing is said of nulls: its index would not fit. */
-export const written = (parts: readonly OrderPart[]): string =>
+export const toSql = (parts: readonly OrderPart[]): string =>
   parts
     .map(({ sql, column, descending, nullsFirst }) => {
       const nulls = column.nullable ? ` nulls ${nullsFirst ? 'first' : 'last'}` : '';
@@ -62,5 +63,5 @@ export const written = (parts: readonly OrderPart[]): string =>
     .join(', ');
 
 /** The name of a list in this order, for its cursors. */
-export const named = (noun: AnyNoun, parts: readonly OrderPart[]): string =>
+export const listKey = (noun: AnyEntity, parts: readonly OrderPart[]): string =>
   `${noun.name} by ${parts.map(({ name, descending, nullsFirst }) => `${name}${descending ? '-' : '+'}${nullsFirst ? '^' : ''}`).join(' ')}`;

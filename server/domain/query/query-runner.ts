@@ -1,9 +1,9 @@
 import pg, { type Pool, type QueryResultRow } from 'pg';
 import { Prisma } from '#prisma/generated/client.ts';
-import { isStopped } from '#server/database/stopped.ts';
+import { isStatementTimeout } from '#server/database/statement-timeout.ts';
 import { types } from '#server/database/types.ts';
 import { TookTooLong } from '../failures.ts';
-import type { Draft } from './draft.ts';
+import type { SqlBuilder } from './sql-builder.ts';
 
 // Rows come out exactly as Prisma gives them.
 const PARSERS = {
@@ -15,15 +15,15 @@ const PARSERS = {
 };
 
 /** Runs a drafted statement; answers its rows. Throws `TookTooLong` when the database stopped it for the time it took. */
-export type RunQuery = <Row extends QueryResultRow>(text: string, draft: Pick<Draft, 'values'>) => Promise<readonly Row[]>;
+export type RunQuery = <Row extends QueryResultRow>(text: string, draft: Pick<SqlBuilder, 'values'>) => Promise<readonly Row[]>;
 
 /** Runs drafted statements on a pool. They have no names: each is planned for its own values. `timeoutMs` is the pool's own, where known. */
 export const createQueryRunner =
   (pool: Pick<Pool, 'query'>, timeoutMs: number | null = null): RunQuery =>
-  async <Row extends QueryResultRow>(text: string, { values }: Pick<Draft, 'values'>) => {
+  async <Row extends QueryResultRow>(text: string, { values }: Pick<SqlBuilder, 'values'>) => {
     try {
       return (await pool.query<Row>({ text, values: [...values], types: PARSERS })).rows;
     } catch (error) {
-      throw isStopped(error) ? new TookTooLong(timeoutMs) : error;
+      throw isStatementTimeout(error) ? new TookTooLong(timeoutMs) : error;
     }
   };

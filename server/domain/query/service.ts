@@ -1,19 +1,19 @@
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/client.ts';
+import { ENTITIES, entityOf } from '../entities/entities.ts';
+import type { EntityName, EntitySchema } from '../entities/entity-schema.ts';
 import { readFlow } from '../flow/stored.ts';
 import { readLiveCall } from '../live-call/stored.ts';
-import { NOUNS, nounOf } from '../nouns/all.ts';
-import type { Noun, NounName } from '../nouns/noun.ts';
 import type { Page, PageRequest } from '../page.ts';
 import type { Viewer } from '../viewer.ts';
 import type { AnalystQueries } from './analyst-queries.ts';
-import { type GroupQuestion, type Groups, readGroups } from './groups.ts';
-import { type ListQuestion, type Read, readList, readLists } from './lists.ts';
+import { type AggregateQuery, type Groups, readGroups } from './groups.ts';
+import { type ListQuery, type Read, readList, readLists } from './lists.ts';
 import { createQueryRunner, type RunQuery } from './query-runner.ts';
 
 const asStored = <Row>(row: Row): Row => row;
 
-export type Analyst = ReturnType<typeof createAnalyst>;
+export type QueryService = ReturnType<typeof createQueryService>;
 
 interface AnalystDeps {
   readonly db: Pick<Database, 'pool'>;
@@ -27,21 +27,21 @@ interface AnalystDeps {
  * it takes. A row by its id and a list in its usual order are not. Nor is the list of live calls by how much they need a coach
  * alone, which the live-call screen shows and reads by an index.
  */
-const isAnalystQuery = (noun: Noun<never>, { where, orderBy }: ListQuestion): boolean =>
-  Boolean(where) || (Boolean(orderBy) && !(noun === NOUNS.liveCall && isByAttention(orderBy)));
+const isAnalystQuery = (noun: EntitySchema<never>, { where, orderBy }: ListQuery): boolean =>
+  Boolean(where) || (Boolean(orderBy) && !(noun === ENTITIES.liveCall && isByAttention(orderBy)));
 
-const isByAttention = (orderBy: ListQuestion['orderBy']): boolean => orderBy?.length === 1 && orderBy[0]?.field === 'attention';
+const isByAttention = (orderBy: ListQuery['orderBy']): boolean => orderBy?.length === 1 && orderBy[0]?.field === 'attention';
 
 /** Answers what analysts ask: any list in any order, filtered in any way, and groups with their numbers. */
-export const createAnalyst = ({ db, clock, queries }: AnalystDeps) => {
+export const createQueryService = ({ db, clock, queries }: AnalystDeps) => {
   const usual = createQueryRunner(db.pool);
   const analyst = (viewer: Viewer | null): RunQuery => queries?.(viewer) ?? usual;
   const asker = (viewer: Viewer | null) => ({ viewerId: viewer?.id ?? '', now: clock.now() });
-  const lists = <Stored extends object, Row extends object>(noun: Noun<Stored>, read: Read<Stored, Row>) => {
-    const runFor = (viewer: Viewer | null, question: ListQuestion) => (isAnalystQuery(noun, question) ? analyst(viewer) : usual);
+  const lists = <Stored extends object, Row extends object>(noun: EntitySchema<Stored>, read: Read<Stored, Row>) => {
+    const runFor = (viewer: Viewer | null, question: ListQuery) => (isAnalystQuery(noun, question) ? analyst(viewer) : usual);
     return {
       /** A page of all that fit. */
-      page: (viewer: Viewer | null, question: ListQuestion, request: PageRequest): Promise<Page<Row>> =>
+      page: (viewer: Viewer | null, question: ListQuery, request: PageRequest): Promise<Page<Row>> =>
         readList(runFor(viewer, question), noun, read, question, request, asker(viewer)),
       /** The one of an id; null where there is none, or none they may see. */
       one: async (viewer: Viewer | null, id: string): Promise<Row | null> =>
@@ -51,28 +51,28 @@ export const createAnalyst = ({ db, clock, queries }: AnalystDeps) => {
         viewer: Viewer | null,
         by: string,
         parents: readonly string[],
-        question: ListQuestion,
+        question: ListQuery,
         request: PageRequest,
       ): Promise<ReadonlyMap<string, Page<Row>>> =>
         readLists(runFor(viewer, question), noun, read, by, parents, question, request, asker(viewer)),
     };
   };
   return {
-    leads: lists(NOUNS.lead, asStored),
-    customers: lists(NOUNS.customer, asStored),
-    transcriptions: lists(NOUNS.transcription, asStored),
-    orders: lists(NOUNS.order, asStored),
-    aiResponses: lists(NOUNS.aiResponse, asStored),
-    emailTemplates: lists(NOUNS.emailTemplate, asStored),
-    trainingItems: lists(NOUNS.trainingItem, asStored),
-    coachingSessions: lists(NOUNS.coachingSession, asStored),
-    coachingInsights: lists(NOUNS.coachingInsight, asStored),
-    liveCalls: lists(NOUNS.liveCall, readLiveCall),
-    performanceMetrics: lists(NOUNS.performanceMetric, asStored),
-    interactionFlows: lists(NOUNS.interactionFlow, readFlow),
-    events: lists(NOUNS.event, asStored),
+    leads: lists(ENTITIES.lead, asStored),
+    customers: lists(ENTITIES.customer, asStored),
+    transcriptions: lists(ENTITIES.transcription, asStored),
+    orders: lists(ENTITIES.order, asStored),
+    aiResponses: lists(ENTITIES.aiResponse, asStored),
+    emailTemplates: lists(ENTITIES.emailTemplate, asStored),
+    trainingItems: lists(ENTITIES.trainingItem, asStored),
+    coachingSessions: lists(ENTITIES.coachingSession, asStored),
+    coachingInsights: lists(ENTITIES.coachingInsight, asStored),
+    liveCalls: lists(ENTITIES.liveCall, readLiveCall),
+    performanceMetrics: lists(ENTITIES.performanceMetric, asStored),
+    interactionFlows: lists(ENTITIES.interactionFlow, readFlow),
+    events: lists(ENTITIES.event, asStored),
     /** Rows put into groups, with the numbers of each. */
-    groups: (viewer: Viewer | null, noun: NounName, question: GroupQuestion): Promise<Groups> =>
-      readGroups(analyst(viewer), nounOf(noun), question, asker(viewer)),
+    groups: (viewer: Viewer | null, noun: EntityName, question: AggregateQuery): Promise<Groups> =>
+      readGroups(analyst(viewer), entityOf(noun), question, asker(viewer)),
   };
 };

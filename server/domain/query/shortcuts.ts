@@ -1,8 +1,8 @@
 import { searchedFor } from '../search.ts';
-import { given } from './refuse.ts';
+import { definedEntries } from './invalid-input.ts';
 
 /** The simple arguments of a list as a condition: each field is exactly this, where it is given. */
-export const equal = (fields: object): object => Object.fromEntries(given(fields).map(([name, value]) => [name, { eq: value }]));
+export const equal = (fields: object): object => Object.fromEntries(definedEntries(fields).map(([name, value]) => [name, { eq: value }]));
 
 /**
  * The condition that one of the fields contains the search term, in any case and with or without accents. No condition where

@@ -2,26 +2,26 @@ import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createQuietLeads } from '#domain/lead/quiet.ts';
+import { createStaleLeads } from '#domain/lead/stale-leads.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { eventLog } from '#server/events/log.ts';
 import { createIds } from '#server/ids.ts';
 import { noJobs } from '#server/jobs/no-jobs.ts';
 import { createLogger } from '#server/logger.ts';
 import { colleague } from '#server/testing/stories.ts';
-import { openWorld, STORY_NOW, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, STORY_NOW, type TestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
 import { createCleanup } from './cleanup.ts';
 import { RETENTION } from './retention.ts';
 
 const DAY = 86_400_000;
-let home: TestWorld;
+let home: TestApp;
 let ada: Viewer;
 let uploads: string;
 beforeAll(async () => {
   // Counters of attempts go by the time of the machine.
   vi.useFakeTimers({ toFake: ['Date'], now: STORY_NOW });
-  home = await openWorld();
+  home = await createTestApp();
   ada = await colleague(home, 'ada');
   uploads = await mkdtemp(join(tmpdir(), 'callboard-cleanup-'));
 });
@@ -35,7 +35,7 @@ const cleanup = (batchSize = 5) =>
   createCleanup({
     db: home.world.db,
     clock: home.clock,
-    jobs: { ...noJobs, giveUpLost: async () => undefined },
+    jobs: { ...noJobs, failOrphanedRuns: async () => undefined },
     log: createLogger('silent'),
     config: home.config,
     uploads,
@@ -154,7 +154,7 @@ describe('clean-up of events', () => {
   const sequenced = () => until(async () => (await home.world.db.prisma.event.count({ where: { seq: null } })) === 0);
   const kinds = async (subjectId: string) =>
     (await home.world.db.prisma.event.findMany({ where: { subjectId }, orderBy: { id: 'asc' } })).map(({ kind }) => kind);
-  const quietLeads = () => createQuietLeads({ db: home.world.db, log: eventLog, clock: home.clock, newId: createIds(home.clock) });
+  const quietLeads = () => createStaleLeads({ db: home.world.db, log: eventLog, clock: home.clock, newId: createIds(home.clock) });
 
   it('leaves timelines, counts, stage histories and quiet leads as they were', async () => {
     const { services, db } = home.world;

@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isStopped } from '#server/database/stopped.ts';
+import { isStatementTimeout } from '#server/database/statement-timeout.ts';
 import type { Logger } from '#server/logger.ts';
-import type { Deps } from '../deps.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { JobFailure } from '../jobs/failure.ts';
 import type { Job, JobOutcome, JobQueue } from '../jobs/queue.ts';
 import { RETAINED_TABLES, RETENTION, type RetentionRule, type RetentionSettings } from './retention.ts';
@@ -25,8 +25,8 @@ export interface TableStatus {
   readonly oldestSeconds: number | null;
 }
 
-interface CleanupDeps extends Pick<Deps, 'db' | 'clock'> {
-  readonly jobs: Pick<JobQueue, 'giveUpLost'>;
+interface CleanupDeps extends Pick<ServiceDeps, 'db' | 'clock'> {
+  readonly jobs: Pick<JobQueue, 'failOrphanedRuns'>;
   readonly log: Logger;
   readonly config: RetentionSettings;
   /** Where uploads are set down; the system's folder for temporary files when left out. */
@@ -54,7 +54,7 @@ export const createCleanup = ({ db, clock, jobs, log, config, uploads = tmpdir()
         removed += rowCount ?? 0;
         if ((rowCount ?? 0) < size || signal?.aborted) return removed;
       } catch (error) {
-        if (!isStopped(error) || size <= SMALLEST_BATCH) throw error;
+        if (!isStatementTimeout(error) || size <= SMALLEST_BATCH) throw error;
         size = Math.max(SMALLEST_BATCH, Math.floor(size / 4));
       }
       if (performance.now() > deadline) {
@@ -67,7 +67,7 @@ export const createCleanup = ({ db, clock, jobs, log, config, uploads = tmpdir()
   const tasks: readonly (readonly [name: string, run: (signal?: AbortSignal) => Promise<number>])[] = [
     ...RETAINED_TABLES.flatMap(({ rules }) => rules.map((rule) => [rule.name, (signal?: AbortSignal) => apply(rule, signal)] as const)),
     ['uploads', () => removeUploads(uploads, clock.now().getTime() - RETENTION.uploads * DAY)],
-    ['lost_jobs', () => jobs.giveUpLost().then(() => 0)],
+    ['lost_jobs', () => jobs.failOrphanedRuns().then(() => 0)],
   ];
 
   return {

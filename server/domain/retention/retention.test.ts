@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { KEPT_TABLES, RETAINED_KINDS, RETAINED_TABLES, retentionAsMarkdown } from './retention.ts';
 
-let home: TestWorld;
+let home: TestApp;
 beforeAll(async () => {
-  home = await openWorld({ queue: true });
+  home = await createTestApp({ queue: true });
 });
 afterAll(() => home.close());
 

@@ -1,6 +1,6 @@
 import { DEVICE_DAYS } from '#server/auth/known-devices.ts';
 import { TIMELINE_EVENT_KINDS } from '../customer/timeline.ts';
-import { FACT_KINDS, type FactKind } from '../facts.ts';
+import { EVENT_TYPES, type EventType } from '../domain-events.ts';
 
 /** Settings that a retention period depends on. */
 export interface RetentionSettings {
@@ -57,16 +57,16 @@ const rule = (name: string, what: string, days: number, sql: string): RetentionR
 const listed = (kinds: readonly string[]): string => kinds.map((kind) => `'${kind}'`).join(', ');
 
 /** Kinds of events that are business records, and are kept: customers' timelines, stage histories of leads, counts of emails; and whether this is the demo world. */
-export const RETAINED_KINDS: readonly FactKind[] = [...TIMELINE_EVENT_KINDS, 'demo.begun', 'demo.seeded'];
-const LIVE_CALL_KINDS: readonly FactKind[] = ['live_call.updated'];
-const NOTIFICATION_KINDS: readonly FactKind[] = ['notification.added', 'notifications.read'];
-const OTHER_KINDS = FACT_KINDS.filter((kind) => ![...RETAINED_KINDS, ...LIVE_CALL_KINDS, ...NOTIFICATION_KINDS].includes(kind));
+export const RETAINED_KINDS: readonly EventType[] = [...TIMELINE_EVENT_KINDS, 'demo.begun', 'demo.seeded'];
+const LIVE_CALL_KINDS: readonly EventType[] = ['live_call.updated'];
+const NOTIFICATION_KINDS: readonly EventType[] = ['notification.added', 'notifications.read'];
+const OTHER_KINDS = EVENT_TYPES.filter((kind) => ![...RETAINED_KINDS, ...LIVE_CALL_KINDS, ...NOTIFICATION_KINDS].includes(kind));
 
 /**
  * Removes events of some kinds. The newest `seq` removed of each kind becomes its floor in the same statement, so a cursor from before it
- * is told to resync (`server/events/follow.ts`) and never skips anything unnoticed. An event stays while a consumer has yet to handle it.
+ * is told to resync (`server/events/subscribe-from.ts`) and never skips anything unnoticed. An event stays while a consumer has yet to handle it.
  */
-const removeEvents = (kinds: readonly FactKind[], condition: string): string => `
+const removeEvents = (kinds: readonly EventType[], condition: string): string => `
   with removable as (
     select id from events
     where kind in (${listed(kinds)}) and at < $1 and seq is not null and ${condition}

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '#domain/viewer.ts';
 import { openCallRail } from '#server/testing/emulators/callrail/callrail.ts';
 import { ACCOUNT, type ApiCall } from '#server/testing/emulators/callrail/calls.ts';
-import { TROUBLES, type Trouble } from '#server/testing/emulators/callrail/troubles.ts';
+import { FAULTS, type Fault } from '#server/testing/emulators/callrail/faults.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 // Two pages of everything; most calls have no transcript, as without the plan that makes them.
 const CALLS: readonly ApiCall[] = Array.from({ length: 300 }, (_, n) => ({
@@ -18,15 +18,15 @@ const DONE =
   'Synced 5 transcriptions from CallRail. 295 calls have no transcript: CallRail makes them with Premium Conversation Intelligence only.';
 
 let rail: Awaited<ReturnType<typeof openCallRail>>;
-let before: (url: URL) => Promise<Trouble | null>;
-let open: TestWorld[];
-let home: TestWorld;
+let before: (url: URL) => Promise<Fault | null>;
+let open: TestApp[];
+let home: TestApp;
 let ada: Viewer;
 const env = () => ({ CALLRAIL_API_KEY: ACCOUNT.key, CALLRAIL_ACCOUNT_ID: ACCOUNT.id, CALLRAIL_BASE_URL: rail.baseUrl });
 beforeEach(async () => {
   before = async () => null;
   rail = await openCallRail(CALLS, { before: (url) => before(url) });
-  home = await openWorld({ env: env(), queue: true });
+  home = await createTestApp({ env: env(), queue: true });
   open = [home];
   ada = await colleague(home, 'ada');
 });
@@ -41,7 +41,7 @@ const pagesAsked = () => rail.asked.filter((path) => path.includes('calls.json')
 
 describe('a sync of everything', () => {
   it('is one for all who ask, on whichever instance, and everyone sees how it gets on', async () => {
-    const there = await openWorld({ beside: home, env: env(), queue: true });
+    const there = await createTestApp({ beside: home, env: env(), queue: true });
     open.push(there);
     const grace = await colleague(there, 'grace');
     const watcher = await there.person('eve');
@@ -78,12 +78,12 @@ describe('a sync of everything', () => {
   });
 
   it('that was broken off by a restart goes on where it was, and the next one reads only what is recent', async () => {
-    before = async (url) => (url.searchParams.has('offset') ? TROUBLES.silence : null);
+    before = async (url) => (url.searchParams.has('offset') ? FAULTS.silence : null);
     const { id } = await home.world.services.syncs.start(ada, 'callrail');
     await expect.poll(() => pagesAsked().length, { timeout: 15_000 }).toBe(2);
     await home.world.jobs.close();
     before = async () => null;
-    const restarted = await openWorld({ beside: home, env: env(), queue: true });
+    const restarted = await createTestApp({ beside: home, env: env(), queue: true });
     open = [home, restarted];
     await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ id, state: 'done', done: 300, made: 5, attempts: 1 });
     expect(pagesAsked().map((page) => page.get('offset'))).toEqual([null, '250', '250']);
@@ -96,11 +96,11 @@ describe('a sync of everything', () => {
   });
 
   it('waits as long as CallRail says, and says why meanwhile', async () => {
-    before = async () => (pagesAsked().length < 3 ? TROUBLES.status(429, { 'retry-after': '0' }) : null);
+    before = async () => (pagesAsked().length < 3 ? FAULTS.status(429, { 'retry-after': '0' }) : null);
     await home.world.services.syncs.start(ada, 'callrail');
     await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ state: 'done', attempts: 3 });
     expect(await kinds()).toEqual(expect.arrayContaining(['sync.started', 'sync.postponed', 'sync.postponed', 'sync.finished']));
-    rail.fail(TROUBLES.status(429));
+    rail.fail(FAULTS.status(429));
     const again = await home.world.services.syncs.start(ada, 'callrail');
     const message = 'CallRail’s limit of requests is reached. Please try again in an hour.';
     await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ id: again.id, state: 'waiting', message });
@@ -112,7 +112,7 @@ describe('a sync of everything', () => {
 
 it('tells everyone but whoever asked of a sync that failed, once a day', async () => {
   const grace = await colleague(home, 'grace');
-  rail.fail(TROUBLES.status(401));
+  rail.fail(FAULTS.status(401));
   for (const _attempt of [1, 2]) await home.world.services.syncs.now(ada, 'callrail', {});
   const notices = () => home.world.services.notifications.list(grace, {});
   await expect

@@ -1,15 +1,15 @@
 import { SyncRequest as Limit } from '#contract/training.ts';
 import type { JobRun } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
-import type { Deps } from '../deps.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { Conflict, ShopUnavailable } from '../failures.ts';
 import { type Connection, PROVIDERS, type Provider } from '../integration/providers.ts';
 import { JobFailure } from '../jobs/failure.ts';
 import { isSettled, type Job, type JobInputs, type JobOutcome, type JobQueue } from '../jobs/queue.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
-import { factOf } from './facts.ts';
 import type { SyncSource } from './source.ts';
+import { syncEvent } from './sync-events.ts';
 
 export interface SyncOutcome {
   readonly success: boolean;
@@ -17,7 +17,7 @@ export interface SyncOutcome {
   readonly message: string;
 }
 
-interface SyncDeps extends Deps {
+interface SyncDeps extends ServiceDeps {
   readonly jobs: JobQueue;
   readonly sources: Readonly<Partial<Record<Provider, SyncSource>>>;
   readonly connections: Readonly<Record<Provider, Connection>>;
@@ -103,7 +103,7 @@ export const createSyncs = ({ db, log, clock, jobs, sources, connections, patien
 
     /** Tells everyone how a sync is getting on, in the transaction in which it does. */
     tell: async (tx: Tx, { integration }: JobInputs['sync'], run: JobRun): Promise<void> => {
-      const fact = factOf(integration, run);
+      const fact = syncEvent(integration, run);
       if (!fact) return;
       if (run.state === 'failed' || run.state === 'waiting') await remember(tx, integration, { lastError: run.message });
       const subject = { type: 'integration', id: integration };

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { readSearch } from '../text-search.ts';
 import { SEARCH, searchValues } from './search.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let training: Services['training'];
 let replies: Services['replies'];
 let ada: Viewer;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   ({ training, replies } = home.world.services);
   ada = await colleague(home, 'ada');
 });

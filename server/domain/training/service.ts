@@ -1,8 +1,8 @@
 import { NewTrainingItem, TrainingItemChanges } from '#contract/training.ts';
-import { TRAINING_CATEGORIES, type TrainingCategory } from '#contract/training-words.ts';
+import { TRAINING_CATEGORIES, type TrainingCategory } from '#contract/training-labels.ts';
 import type { Prisma, TrainingItem } from '#prisma/generated/client.ts';
 import { changedFields } from '../changed-fields.ts';
-import type { Deps } from '../deps.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, lockRow, type Precondition, TRAINING_ITEMS, timeOfChange } from '../editable-row.ts';
 import { NotFound } from '../failures.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
@@ -14,7 +14,7 @@ import { countItems, searchItems, type TrainingFilter } from './search.ts';
 export type Training = ReturnType<typeof createTraining>;
 
 /** What the assistant answers from. A deleted item is kept for the answers that cite it, and can be brought back. */
-export const createTraining = ({ db, log, clock, newId }: Deps) => {
+export const createTraining = ({ db, log, clock, newId }: ServiceDeps) => {
   /** Takes an item away or brings it back; where it already is so, nothing happens. */
   const setDeleted = (viewer: Viewer, id: string, deleted: boolean): Promise<TrainingItem> =>
     db.transaction(async (tx) => {

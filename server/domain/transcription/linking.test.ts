@@ -3,13 +3,13 @@ import type { Viewer } from '#domain/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { analyst } from '#server/testing/analyst.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let calls: Services['transcriptions'];
 let ada: Viewer;
 beforeAll(async () => {
-  home = await openWorld({ assistant: analyst() });
+  home = await createTestApp({ assistant: analyst() });
   calls = home.world.services.transcriptions;
   ada = await colleague(home, 'ada');
 });

@@ -6,15 +6,15 @@ import type { CallAnalysis } from '#server/ai/port.ts';
 import { readAnalysis } from './analysis.ts';
 
 /** What an analysis says of a call and a person may say better. */
-export const JUDGED = ['title', 'type', 'tags', 'callValue', 'priority'] as const;
-type Judged = (typeof JUDGED)[number];
+export const ANALYZED_FIELDS = ['title', 'type', 'tags', 'callValue', 'priority'] as const;
+type Judged = (typeof ANALYZED_FIELDS)[number];
 
-const isJudged = (field: string): field is Judged => JUDGED.some((judged) => judged === field);
+const isJudged = (field: string): field is Judged => ANALYZED_FIELDS.some((judged) => judged === field);
 
 const Metadata = z.looseObject({
   source: z.string().nullable().catch(null),
   /** The judged fields whose value is a person's. */
-  setByPerson: z.array(z.enum(JUDGED)).catch([]),
+  setByPerson: z.array(z.enum(ANALYZED_FIELDS)).catch([]),
 });
 
 /** What is noted about a call: where it came from, and what a person has set. */

@@ -3,12 +3,12 @@ import type { Viewer } from '#domain/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { analyst } from '#server/testing/analyst.ts';
 import { colleague } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { readSearch } from '../text-search.ts';
 import { SUGGEST } from './linking.ts';
 import { SEARCH, searchValues } from './queries.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let calls: Services['transcriptions'];
 let ada: Viewer;
 
@@ -21,7 +21,7 @@ const STORED = {
 } as const;
 
 beforeAll(async () => {
-  home = await openWorld({
+  home = await createTestApp({
     assistant: analyst((content) => ({
       summary: `About: ${content.slice(0, 20)}`,
       tags: Object.values(STORED).find((call) => call.content === content)?.tags,

@@ -5,19 +5,19 @@ import type { CallAnalysis } from '#server/ai/port.ts';
 import type { Services } from '#server/services.ts';
 import { analyst } from '#server/testing/analyst.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { readAnalysis } from './analysis.ts';
 
 const MODEL: Partial<CallAnalysis> = { title: 'A leaking machine', type: 'support', tags: ['leak'], priority: 'high' };
 
-let home: TestWorld;
+let home: TestApp;
 let calls: Services['transcriptions'];
 let ada: Viewer;
 /** What the assistant of these stories says; it may also throw. */
 let model: () => Partial<CallAnalysis>;
 beforeAll(async () => {
   const fallback = analyst(() => ({ title: 'Read offline', engine: 'offline', tokens: null }));
-  home = await openWorld({ assistant: analyst(() => model()), fallback });
+  home = await createTestApp({ assistant: analyst(() => model()), fallback });
   calls = home.world.services.transcriptions;
   ada = await colleague(home, 'ada');
 });

@@ -4,28 +4,28 @@ import type { Prisma, Transcription } from '#prisma/generated/client.ts';
 import type { Assistant, CallAnalysis } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/unique-violation.ts';
-import { coalesce } from '../coalesce.ts';
 import { readDialogue, type Turn } from '../conversation/dialogue.ts';
 import { measure } from '../conversation/measure.ts';
 import type { ConversationMetrics } from '../conversation/metrics.ts';
-import type { Deps } from '../deps.ts';
+import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, LEADS, lockRow, type Precondition, TRANSCRIPTIONS, timeOfChange } from '../editable-row.ts';
 import { AssistantUnavailable, LimitExceeded, NotFound } from '../failures.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
+import { singleFlight } from '../single-flight.ts';
 import { readSearch } from '../text-search.ts';
 import type { Actor, Viewer } from '../viewer.ts';
 import { storedAnalysis } from './analysis.ts';
 import { changedCallFields } from './changed.ts';
-import { about, createJudging, limitOfflineAnalyses } from './judging.ts';
+import { extractNames, extractPhone } from './extract-contact.ts';
 import { type LinkSuggestion, ownersOfPhone, suggestOwners } from './linking.ts';
 import { type Match, matchesIn } from './matches.ts';
 import { colleagueNames, countCalls, searchCalls, type TranscriptionFilter } from './queries.ts';
+import { about, createReanalysis, limitOfflineAnalyses } from './reanalyze.ts';
 import { firstJudgement, readMetadata, setByPerson } from './rules.ts';
-import { namesSaid, phoneSaid } from './said.ts';
 
-interface TranscriptionDeps extends Deps {
+interface TranscriptionDeps extends ServiceDeps {
   readonly assistant: Assistant;
   /** Analyses a call where the assistant cannot. */
   readonly fallback: Assistant;
@@ -62,7 +62,7 @@ export type Transcriptions = ReturnType<typeof createTranscriptions>;
 /** Recorded calls, as text. */
 export const createTranscriptions = ({ db, log, clock, newId, assistant, fallback, jobs }: TranscriptionDeps) => {
   const analyzeOffline = limitOfflineAnalyses(fallback);
-  const judging = createJudging({ db, log, clock, assistant, analyzeOffline });
+  const judging = createReanalysis({ db, log, clock, assistant, analyzeOffline });
 
   /** A lead was spoken to: that is its last contact, unless there was a later one. */
   const noteContact = async (tx: Tx, actor: Actor, leadId: string, at: Date): Promise<void> => {
@@ -75,7 +75,7 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
     await log.append(tx, { ...about, kind: 'lead.updated', data, at: changedAt });
   };
 
-  const ourNames = coalesce(() => colleagueNames(db.pool));
+  const ourNames = singleFlight(() => colleagueNames(db.pool));
   const dialogue = async (content: string): Promise<readonly Turn[]> => readDialogue(content, { reps: await ourNames() });
 
   /** A call is not lost for a limit of the assistant: it is analysed offline, and may be analysed anew. */
@@ -91,7 +91,7 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
     // Imports and syncs have limits of their own: none of their calls is refused half way.
     const analysis = await (oneOfMany ? fallback.analyze(given) : analyzed(given, actor.id));
     const now = clock.now();
-    const callerPhone = given.callerPhone ?? phoneSaid(await dialogue(given.content));
+    const callerPhone = given.callerPhone ?? extractPhone(await dialogue(given.content));
     return db.transaction(async (tx) => {
       await requireOwners(tx, given);
       const named = given.customerId !== null || given.leadId !== null;
@@ -179,7 +179,7 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
     /** Customers or leads a call that has none may belong to, by the caller's number and the names said in it. */
     suggestions: async (among: 'customers' | 'leads', call: Transcription): Promise<readonly LinkSuggestion[]> => {
       if (among === 'customers' ? call.customerId : call.leadId) return [];
-      return suggestOwners(db.pool, among, { phone: call.callerPhone, names: namesSaid(await dialogue(call.content)) });
+      return suggestOwners(db.pool, among, { phone: call.callerPhone, names: extractNames(await dialogue(call.content)) });
     },
 
     /** Stores a call and what it was about. Where nobody was named, it belongs to whom the caller's number belongs to. */

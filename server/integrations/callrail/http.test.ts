@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openCallRail } from '#server/testing/emulators/callrail/callrail.ts';
 import { ACCOUNT, type ApiCall } from '#server/testing/emulators/callrail/calls.ts';
-import { TROUBLES } from '#server/testing/emulators/callrail/troubles.ts';
+import { FAULTS } from '#server/testing/emulators/callrail/faults.ts';
 import { callRail } from './http.ts';
 import type { CallPage } from './port.ts';
 
@@ -81,9 +81,9 @@ describe('CallRail', () => {
     [{ 'retry-after': '7' }, 7],
     [{ 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }, null],
   ])('says how long to stay away after %o', async (headers, retryAfter) => {
-    rail.fail(TROUBLES.status(429, headers));
+    rail.fail(FAULTS.status(429, headers));
     await expect(tracker().recentCalls(5)).rejects.toMatchObject({ temporary: true, retryAfter });
-    rail.fail(TROUBLES.status(401));
+    rail.fail(FAULTS.status(401));
     await expect(tracker().recentCalls(5)).rejects.toMatchObject({ temporary: false });
   });
 
@@ -124,12 +124,12 @@ describe('CallRail', () => {
   });
 
   it.each([
-    ['limits', TROUBLES.status(429), 'CallRail’s limit of requests is reached. Please try again in an hour.'],
-    ['missing rights', TROUBLES.status(403), 'The CallRail key may not read this account. Check the rights of its user.'],
-    ['its own errors', TROUBLES.status(500), 'CallRail answered with an error (500).'],
-    ['a page for people', TROUBLES.html, 'CallRail’s answer makes no sense.'],
-    ['a cut line', TROUBLES.cut, 'CallRail’s answer makes no sense.'],
-    ['silence', TROUBLES.silence, 'CallRail took too long to answer.'],
+    ['limits', FAULTS.status(429), 'CallRail’s limit of requests is reached. Please try again in an hour.'],
+    ['missing rights', FAULTS.status(403), 'The CallRail key may not read this account. Check the rights of its user.'],
+    ['its own errors', FAULTS.status(500), 'CallRail answered with an error (500).'],
+    ['a page for people', FAULTS.html, 'CallRail’s answer makes no sense.'],
+    ['a cut line', FAULTS.cut, 'CallRail’s answer makes no sense.'],
+    ['silence', FAULTS.silence, 'CallRail took too long to answer.'],
   ])('bears %s', async (_name, trouble, said) => {
     rail.fail(trouble);
     await expect(tracker().recentCalls(5)).rejects.toThrow(said);

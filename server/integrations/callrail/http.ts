@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Ask, BASE, type CallRailSettings, createAsk } from './ask.ts';
 import { ApiPage, trackedCall } from './map.ts';
 import { type CallTracker, CallTrackerUnavailable, type TrackedCall } from './port.ts';
+import { BASE, type CallRailSettings, createRequest, type Request } from './request.ts';
 
 /** CallRail gives at most 250 a page; 50 is what a person's sync asks for. */
 const PAGE = 100;
@@ -14,7 +14,7 @@ const Account = z.object({ name: z.string().nullish() });
 
 /** The call tracker as CallRail serves it (API v3). */
 export function callRail(settings: CallRailSettings): CallTracker {
-  const ask = createAsk(settings);
+  const ask = createRequest(settings);
   const account = `/v3/a/${encodeURIComponent(settings.accountId)}`;
   const list = `${account}/calls.json`;
   const base = new URL(settings.baseUrl ?? BASE);
@@ -70,7 +70,7 @@ export function callRail(settings: CallRailSettings): CallTracker {
   };
 }
 
-async function required(ask: Ask, path: string, signal?: AbortSignal) {
+async function required(ask: Request, path: string, signal?: AbortSignal) {
   const answer = await ask(path, signal);
   if (!answer) throw new CallTrackerUnavailable(UNKNOWN_ACCOUNT);
   return answer;

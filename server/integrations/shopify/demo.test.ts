@@ -4,10 +4,10 @@ import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import { readConfig } from '#server/config.ts';
 import { createServices } from '#server/create-services.ts';
 import { createIds } from '#server/ids.ts';
-import { openWorld } from '#server/testing/world.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 
 it('the demo world’s shop brings a few orders, each told of by itself, and no more after that', async () => {
-  const { world, clock, close } = await openWorld();
+  const { world, clock, close } = await createTestApp();
   await seedDemoWorld({ config: world.config, db: world.db, now: clock.now() });
   const { orderImport, orders } = createServices({
     config: readConfig({}),

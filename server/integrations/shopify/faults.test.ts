@@ -6,8 +6,8 @@ import { fault, SHOPIFY_FAULTS, type ShopifyFault } from '#server/testing/emulat
 import { makeOrder, makeOrders } from '#server/testing/emulators/shopify/orders.ts';
 import { STORE } from '#server/testing/emulators/shopify/shopify.ts';
 import { TROUBLES, type Trouble } from '#server/testing/emulators/shopify/troubles.ts';
-import { speakGraphql } from './http/graphql.ts';
-import { openLine } from './http/line.ts';
+import { createGraphqlRequest } from './http/graphql.ts';
+import { createHttpClient } from './http/http-client.ts';
 import { staticToken } from './http/token.ts';
 
 let opened: Awaited<ReturnType<typeof openShopWithClients>>;
@@ -122,11 +122,11 @@ it(fault('sixtyDays'), async () => {
 });
 
 it(fault('unquoted'), async () => {
-  const { ask } = speakGraphql({
+  const { ask } = createGraphqlRequest({
     base: opened.shop.baseUrl,
     version: '2026-10',
     tokens: staticToken(STORE.token),
-    line: openLine({ timeoutMs: 300, largest: 1_000_000 }),
+    line: createHttpClient({ timeoutMs: 300, largest: 1_000_000 }),
     ...opened,
     note: () => undefined,
   });
@@ -148,7 +148,7 @@ describe('docs/faults.md', () => {
         'server/integrations/shopify/http.test.ts',
         'server/integrations/shopify/faults.test.ts',
         'server/domain/order-import/service.test.ts',
-        'server/domain/order-import/buyers.test.ts',
+        'server/domain/order-import/upsert-customers.test.ts',
         'server/domain/order-import/breaking-off.test.ts',
         'server/transport/webhooks/shopify.test.ts',
       ].map(read),

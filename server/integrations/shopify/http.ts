@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readBulk } from './http/bulk.ts';
-import { speakGraphql } from './http/graphql.ts';
-import { openLine, pause, type Wait } from './http/line.ts';
+import { createGraphqlRequest } from './http/graphql.ts';
+import { createHttpClient, pause, type Wait } from './http/http-client.ts';
 import { readOrders } from './http/orders.ts';
 import { grantedToken, staticToken } from './http/token.ts';
 import { type Shop, ShopFailure } from './port.ts';
@@ -47,9 +47,9 @@ export function shopify(settings: ShopifySettings): Shop {
     now = () => performance.now(),
   } = settings;
   const base = (baseUrl ?? `https://${domain}`).replace(/\/+$/, '');
-  const line = openLine({ timeoutMs, largest: LARGEST });
+  const line = createHttpClient({ timeoutMs, largest: LARGEST });
   const tokens = 'token' in key ? staticToken(key.token) : grantedToken({ base, line, now, ...key });
-  const { ask, served } = speakGraphql({ base, version, tokens, line, wait, now, note });
+  const { ask, served } = createGraphqlRequest({ base, version, tokens, line, wait, now, note });
   const orders = readOrders(ask);
   const bulk = readBulk({ ask, wait, timeoutMs });
 

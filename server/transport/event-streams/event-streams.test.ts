@@ -2,17 +2,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addLead } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { follow, openStream, type StreamMessage } from '#server/testing/live/event-stream.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { bearer, makeToken } from '#server/testing/tokens.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
 import { STREAMS_PER_PERSON } from './event-streams.ts';
 
 const BOARD = 'subscription ($after: EventCursor) { pipelineChanged(after: $after) { cursor kind lead { name } } }';
 const FROM_THE_START = 'subscription { pipelineChanged(after: "0") { kind lead { name } } }';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 beforeEach(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   ada = await home.person('ada');
 });
 afterEach(() => home.close());
@@ -86,7 +86,7 @@ describe('a stream', () => {
     const ended = expect(next()).rejects.toThrow();
     await home.close();
     await ended;
-    home = await openWorld();
+    home = await createTestApp();
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { isOver, type Viewer } from '#domain/viewer.ts';
-import type { SignedOut } from '#server/auth/signed-out.ts';
+import type { RevokedCredentials } from '#server/auth/revoked-credentials.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Logger } from '#server/logger.ts';
 import { createConnectionCounter } from '../connection-counter.ts';
@@ -22,7 +22,7 @@ export interface EventStreams {
 }
 
 interface EventStreamsDeps {
-  readonly signedOut: SignedOut;
+  readonly signedOut: RevokedCredentials;
   readonly clock: Clock;
   readonly log: Logger;
 }

@@ -4,18 +4,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addLead, changeOften } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { follow, openStream } from '#server/testing/live/event-stream.ts';
-import { type LiveDoor, openLiveDoor } from '#server/testing/live/live-door.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { type LiveEndpoint, openLiveEndpoint } from '#server/testing/live/live-endpoint.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const BOARD = 'subscription { pipelineChanged { kind lead { name notes } } }';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
-let door: LiveDoor;
+let door: LiveEndpoint;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   ada = await home.person('ada');
-  door = await openLiveDoor(home, { patience: { heartbeat: 20, stalled: 150 } });
+  door = await openLiveEndpoint(home, { patience: { heartbeat: 20, stalled: 150 } });
 });
 afterAll(async () => {
   await door.close();

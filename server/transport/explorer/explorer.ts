@@ -14,7 +14,7 @@ export const wantsExplorer = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && headers.accept?.includes('text/html') === true;
 
 /** GraphiQL for people who are signed in: at `GET /graphql` for browsers, every part of it from this server. */
-export function serveExplorer(http: FastifyInstance, viewers: Pick<Viewers, 'of'>) {
+export function serveExplorer(http: FastifyInstance, viewers: Pick<Viewers, 'authenticate'>) {
   let loading: Promise<ExplorerAssets> | null = null;
   const assets = () => {
     loading ??= loadAssets().catch((error: unknown) => {
@@ -25,7 +25,7 @@ export function serveExplorer(http: FastifyInstance, viewers: Pick<Viewers, 'of'
   };
 
   http.get(`${ASSETS}*`, async (request, reply) => {
-    const found = (await viewers.of(request.raw)) ? (await assets()).all.get(request.url.split('?')[0] ?? '') : null;
+    const found = (await viewers.authenticate(request.raw)) ? (await assets()).all.get(request.url.split('?')[0] ?? '') : null;
     if (!found) return reply.code(404).send({ message: 'Not found' });
     const zipped = request.headers['accept-encoding']?.includes('gzip') ? found.zipped : null;
     reply.type(found.type).header('cache-control', `private, max-age=${A_YEAR}, immutable`).header('vary', 'accept-encoding');
@@ -36,7 +36,7 @@ export function serveExplorer(http: FastifyInstance, viewers: Pick<Viewers, 'of'
   http.get(PAGE, (_request, reply) => reply.code(303).header('location', '/graphql').send());
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const isSignedIn = (await viewers.of(request.raw)) !== null;
+    const isSignedIn = (await viewers.authenticate(request.raw)) !== null;
     // A link on another site brings no cookie (SameSite=Strict). The page it leads to asks again, as this site, and then it is sent.
     if (!isSignedIn && request.headers['sec-fetch-site'] === 'cross-site')
       return reply.type('text/html; charset=utf-8').send('<!doctype html><meta http-equiv="refresh" content="0;url=/graphql">');

@@ -1,21 +1,21 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bulkSeed } from '#server/testing/bulk-seed.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { crowd } from '#server/testing/many-rows.ts';
 import { idOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
 
-let home: TestWorld;
-let other: TestWorld;
+let home: TestApp;
+let other: TestApp;
 let ada: Caller;
 let bob: Caller;
 beforeAll(async () => {
-  home = await openWorld();
-  other = await openWorld({ beside: home });
+  home = await createTestApp();
+  other = await createTestApp({ beside: home });
   ada = await home.person('ada');
   bob = await home.person('bob');
-  await crowd(home.world.db, { customers: 300, leads: 6_000, calls: 200, orders: 100 });
+  await bulkSeed(home.world.db, { customers: 300, leads: 6_000, calls: 200, orders: 100 });
   // More than a connection holds while nobody reads.
   await home.world.db.pool.query(`update leads set notes = repeat('x', 4000)`);
 }, 60_000);
@@ -73,7 +73,7 @@ function begin(cookie: string, url = home.url): Promise<{ status: number; letGo(
 }
 
 it('ends when its client reads nothing, and its slot is free for another', async () => {
-  const impatient = await openWorld({ beside: home, env: { EXPORT_STALL_TIMEOUT_MS: '1000' } });
+  const impatient = await createTestApp({ beside: home, env: { EXPORT_STALL_TIMEOUT_MS: '1000' } });
   const stalled = await Promise.all([begin(bob.cookie(), impatient.url), begin(bob.cookie(), impatient.url)]);
   expect(stalled.map(({ status }) => status)).toEqual([200, 200]);
   const third = await begin(bob.cookie(), impatient.url);

@@ -4,16 +4,16 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addLead } from '#server/testing/board.ts';
 import { idOf } from '#server/testing/stories.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { makeToken } from '#server/testing/tokens.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
 
 const page = await readFile(new URL('../../../docs/export-import.md', import.meta.url), 'utf8');
 const commands = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, code = '']) => code);
 
-let home: TestWorld;
+let home: TestApp;
 let secret: string;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   const ada = await home.person('ada');
   ({ secret } = await makeToken(ada, { scope: 'write' }));
   await addLead(ada, 'Jo March');

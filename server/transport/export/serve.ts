@@ -3,13 +3,13 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PRICES } from '#domain/prices.ts';
-import { isInput } from '#domain/query/refuse.ts';
+import { isInput } from '#domain/query/invalid-input.ts';
+import type { AppContainer } from '#server/container.ts';
 import { destroyWhenStalled } from '#server/destroy-when-stalled.ts';
-import type { World } from '#server/world.ts';
-import type { Charge } from '../rest/charging.ts';
+import type { Charge } from '../rest/rate-limit.ts';
 import { NotSignedIn } from '../rest/route.ts';
 import type { Viewers } from '../viewer/viewers.ts';
-import { readExport } from './question.ts';
+import { readExport } from './parse-export-request.ts';
 
 /** The header after the file that says how many rows it has. */
 const COUNT = 'Callboard-Rows';
@@ -23,7 +23,7 @@ const takesGzip = ({ headers }: FastifyRequest): boolean =>
  */
 export function serveExport(
   http: FastifyInstance,
-  { exports, log, config }: Pick<World, 'exports' | 'log' | 'config'>,
+  { exports, log, config }: Pick<AppContainer, 'exports' | 'log' | 'config'>,
   viewers: Viewers,
   charge: Charge,
 ): { close(): void } {
@@ -34,9 +34,9 @@ export function serveExport(
     // A file nobody reads would never come to its end, and keep its connection to the database.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const viewer = await viewers.ofAnswerable(request.raw, (header) => reply.raw.setHeader('set-cookie', header));
+      const viewer = await viewers.authenticateAndRefresh(request.raw, (header) => reply.raw.setHeader('set-cookie', header));
       if (!viewer) throw new NotSignedIn();
-      const { instead } = charge(request, reply, viewer, PRICES.file);
+      const { shortCircuit: instead } = charge(request, reply, viewer, PRICES.file);
       if (instead) return reply.send(instead);
       const order = readExport({ ...(isInput(request.query) ? request.query : {}), ...(isInput(request.body) ? request.body : {}) });
       const gone = new AbortController();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/caller.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { bearer, makeToken } from '#server/testing/tokens.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
 
 const COUNT = { query: '{ leads(first: 1) { totalCount } }' };
 const MANY = { query: '{ leads(first: 100) { nodes { id name value stage } } }' };
@@ -12,11 +12,11 @@ const add = (name: string) => ({
 });
 const env = { GRAPHQL_COST_PER_MINUTE: '1000', GRAPHQL_COST_LIMIT: '900', GRAPHQL_BATCH_LIMIT: '4' };
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  home = await openWorld({ env });
+  home = await createTestApp({ env });
   ada = await home.person('ada');
 });
 afterAll(() => home.close());

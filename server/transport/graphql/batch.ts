@@ -4,13 +4,13 @@ import { Invalid } from '#domain/failures.ts';
 import type { Context } from '#schema/context.ts';
 import { createLoaders } from '#schema/loaders.ts';
 import { runMetered } from '#server/database/read-meter.ts';
-import { type AskedOverHttp, readBatch } from './asked.ts';
 import { type Admission, type Answer, COST_HEADER, type MeteredContext } from './cost/admission.ts';
 import { costOf } from './cost/cost.ts';
 import { wantsDryRun } from './cost/dry-run.ts';
-import { WHICH_OPERATION, withoutStatus } from './errors/complaints.ts';
 import type { ErrorCode } from './errors/error-codes.ts';
 import type { PresentError } from './errors/errors.ts';
+import { AMBIGUOUS_OPERATION, withoutStatus } from './errors/normalize-errors.ts';
+import { type GraphQLRequest, parseBatch } from './parse-request.ts';
 import { prepare } from './prepare.ts';
 import type { GraphQL } from './yoga.ts';
 
@@ -50,7 +50,7 @@ interface Prepared {
  * each let in and paid for by itself.
  */
 export function createBatch({ graphql, admission, present, most, responseBytes }: BatchOptions) {
-  const look = async (asked: AskedOverHttp, context: MeteredContext, answer: Answer): Promise<Prepared> => {
+  const look = async (asked: GraphQLRequest, context: MeteredContext, answer: Answer): Promise<Prepared> => {
     const told = ({ data, errors, extensions = {} }: ExecutionResult): ExecutionResult => {
       const { http: _status, ...rest } = extensions;
       const cost = answer.cost ?? admission.uncharged(context);
@@ -66,7 +66,7 @@ export function createBatch({ graphql, admission, present, most, responseBytes }
     try {
       const { args, errors, kind, run } = await prepare(graphql, asked, context);
       if (errors) return failed(errors.map(present));
-      if (!kind) return failed([problem(WHICH_OPERATION, 'BAD_USER_INPUT')]);
+      if (!kind) return failed([problem(AMBIGUOUS_OPERATION, 'BAD_USER_INPUT')]);
       return {
         isSubscription: kind === OperationTypeNode.SUBSCRIPTION,
         skip,
@@ -89,7 +89,7 @@ export function createBatch({ graphql, admission, present, most, responseBytes }
     const metered = (extensions: unknown, answer = answerOf()): MeteredContext & { readonly answer: Answer } => ({
       ...context,
       // What one of them read is not what the next one finds.
-      load: createLoaders(context.services),
+      loaders: createLoaders(context.services),
       dryRun: wantsDryRun(headers, extensions),
       answer,
     });
@@ -102,7 +102,7 @@ export function createBatch({ graphql, admission, present, most, responseBytes }
     if (sent.length === 0) throw new Invalid([{ path: '', message: 'Send at least one operation: the list is empty.' }]);
     if (sent.length > most) return refuse(tooMany(sent.length, most));
     const prepared: Prepared[] = [];
-    for (const asked of readBatch(sent)) {
+    for (const asked of parseBatch(sent)) {
       const own = metered(asked.extensions);
       prepared.push(await look(asked, own, own.answer));
     }

@@ -13,7 +13,7 @@ import {
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { Admission, MeteredContext } from './cost/admission.ts';
-import { tooManyTokens } from './errors/complaints.ts';
+import { tooManyTokens } from './errors/normalize-errors.ts';
 import { anonymousLimits, type DocumentLimits, documentErrors, tooLong } from './limits.ts';
 import { isPublicDocument, signInRequired } from './public-operations.ts';
 

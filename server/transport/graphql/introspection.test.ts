@@ -1,13 +1,13 @@
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectSocket } from '#server/testing/live/socket.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { bearer, makeToken } from '#server/testing/tokens.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   headers = bearer((await makeToken(await home.person('ada'))).secret);
 });
 afterAll(() => home.close());

@@ -2,8 +2,8 @@ import { type DocumentNode, Kind } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { connectSocket } from '#server/testing/live/socket.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { bearer, makeToken } from '#server/testing/tokens.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
 import * as generated from '#web/gql/graphql.ts';
 import { anonymousLimits, documentErrors, documentLimitsOf } from './limits.ts';
 import { isPublicDocument } from './public-operations.ts';
@@ -16,10 +16,10 @@ const env = {
   GRAPHQL_TOKEN_LIMIT: '500',
 };
 
-let home: TestWorld;
+let home: TestApp;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  home = await openWorld({ env });
+  home = await createTestApp({ env });
   headers = bearer((await makeToken(await home.person('ada'))).secret);
 });
 afterAll(() => home.close());
@@ -106,7 +106,7 @@ describe('whoever is not signed in', () => {
 });
 
 it('an invalid document costs 10 points at every endpoint; without points it is not looked at', async () => {
-  const spending = await openWorld({ env: { GRAPHQL_COST_PER_MINUTE: '1000', GRAPHQL_COST_LIMIT: '1000' } });
+  const spending = await createTestApp({ env: { GRAPHQL_COST_PER_MINUTE: '1000', GRAPHQL_COST_LIMIT: '1000' } });
   const as = bearer((await makeToken(await spending.person('beth'))).secret);
   const LARGE = '{ leads(first: 96) { nodes { id name value stage email phone company notes source createdAt } } }';
   const invalid = { query: '{ weather }' };

@@ -4,15 +4,15 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CONFIG_NAMES, readConfig } from '#server/config.ts';
 import { idOf } from '#server/testing/stories.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { makeToken } from '#server/testing/tokens.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
 
 const page = await readFile(new URL('../../../docs/api.md', import.meta.url), 'utf8');
 const [[, command = '', shown = ''] = []] = page.matchAll(/```sh\n(.*?)```\n\n```json\n(.*?)```/gs);
 
-let home: TestWorld;
+let home: TestApp;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
 });
 afterAll(() => home.close());
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { printedSchema } from '#schema/printed/printed.ts';
+import { printedSchema } from '#schema/sdl/printed-schema.ts';
 import { serveExplorer, wantsExplorer } from '../explorer/explorer.ts';
-import { refuseOtherMethods } from '../other-methods.ts';
+import { rejectOtherMethods } from '../method-not-allowed.ts';
 import { NotSignedIn } from '../rest/route.ts';
 import type { Contexts } from '../viewer/contexts.ts';
 import type { Viewers } from '../viewer/viewers.ts';
-import { readAsked } from './asked.ts';
 import type { Batch } from './batch.ts';
 import type { MeteredContext } from './cost/admission.ts';
 import { wantsDryRun } from './cost/dry-run.ts';
+import { parseRequest } from './parse-request.ts';
 import type { EventStream } from './subscriptions/event-stream.ts';
 import type { GraphQL } from './yoga.ts';
 
@@ -34,7 +34,7 @@ export function serveGraphQL(http: FastifyInstance, { graphql, batch, stream, vi
         const { status, body } = await batch(sent, { context: await contexts.ofRequest(request, reply), headers: request.headers, header });
         return reply.code(status).send(body);
       }
-      const asked = readAsked(sent);
+      const asked = parseRequest(sent);
       const context: MeteredContext = {
         ...(await contexts.ofRequest(request, reply)),
         dryRun: wantsDryRun(request.headers, asked.extensions),
@@ -47,13 +47,13 @@ export function serveGraphQL(http: FastifyInstance, { graphql, batch, stream, vi
     },
   });
 
-  refuseOtherMethods(http, [
+  rejectOtherMethods(http, [
     { method: 'GET', path: '/graphql' },
     { method: 'POST', path: '/graphql' },
   ]);
 
   http.get('/schema.graphql', async (request, reply) => {
-    if (!(await viewers.of(request.raw))) throw new NotSignedIn();
+    if (!(await viewers.authenticate(request.raw))) throw new NotSignedIn();
     return reply.type('text/plain; charset=utf-8').send(printedSchema());
   });
 }

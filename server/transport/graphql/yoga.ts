@@ -5,9 +5,9 @@ import { schema } from '#schema/index.ts';
 import type { Admission, MeteredContext } from './cost/admission.ts';
 import { meteredExecution, metering } from './cost/metering.ts';
 import { boundedDocuments } from './documents.ts';
-import { coded, namingArguments } from './errors/complaints.ts';
 import type { PresentError } from './errors/errors.ts';
 import type { LogRefusal } from './errors/log-refusals.ts';
+import { nameArguments, withErrorCode } from './errors/normalize-errors.ts';
 import type { DocumentLimits } from './limits.ts';
 import { compiledQueries } from './queries/compiled.ts';
 import { singleFlightReads } from './queries/single-flight-plugin.ts';
@@ -65,7 +65,7 @@ const namedArguments = (): Plugin => ({
     ({ params: { documentAST } }) =>
     ({ result, setResult }) =>
       setResult([
-        ...namingArguments(
+        ...nameArguments(
           documentAST,
           result.filter((error) => error instanceof GraphQLError),
         ),
@@ -76,7 +76,7 @@ const namedArguments = (): Plugin => ({
 const closedCodes = (logRefusal: LogRefusal): Plugin => ({
   onResultProcess: ({ result, setResult }) => {
     if (Array.isArray(result) || !('errors' in result) || !result.errors) return;
-    const errors = result.errors.map(coded);
+    const errors = result.errors.map(withErrorCode);
     for (const error of errors) logRefusal(error);
     setResult({ ...result, errors });
   },

@@ -1,12 +1,12 @@
 import { Gauge, type Registry } from 'prom-client';
+import type { AppContainer } from '#server/container.ts';
 import { type EventLag, readEventLag } from '#server/events/event-lag.ts';
-import type { World } from '#server/world.ts';
 import { cacheFor } from './cached-read.ts';
 
 /** How far the events are behind. Where the database does not answer only what this instance knows by itself is said. */
 export function addEventMetrics(
   registry: Registry,
-  { db, clock, log, eventSilence }: Pick<World, 'db' | 'clock' | 'log' | 'eventSilence'>,
+  { db, clock, log, eventSilence }: Pick<AppContainer, 'db' | 'clock' | 'log' | 'eventSilence'>,
 ): void {
   const lag = cacheFor<EventLag>(() => readEventLag(db.pool, clock), { seconds: 5, log });
   const registers = [registry];

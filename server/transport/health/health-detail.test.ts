@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCallRail } from '#server/testing/emulators/callrail/callrail.ts';
 import { ACCOUNT } from '#server/testing/emulators/callrail/calls.ts';
-import { TROUBLES } from '#server/testing/emulators/callrail/troubles.ts';
+import { FAULTS } from '#server/testing/emulators/callrail/faults.ts';
 import { colleague } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let rail: Awaited<ReturnType<typeof openCallRail>>;
-let home: TestWorld;
+let home: TestApp;
 beforeAll(async () => {
   rail = await openCallRail([]);
   const env = { CALLRAIL_API_KEY: ACCOUNT.key, CALLRAIL_ACCOUNT_ID: ACCOUNT.id, CALLRAIL_BASE_URL: rail.baseUrl };
-  home = await openWorld({ env, queue: true });
+  home = await createTestApp({ env, queue: true });
 });
 afterAll(async () => {
   await home.close();
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 describe('the detailed account of how the server is', () => {
   it('says what failed and why, and what the queues hold', async () => {
-    rail.fail(TROUBLES.status(401));
+    rail.fail(FAULTS.status(401));
     await home.world.services.syncs.now(await colleague(home, 'ada'), 'callrail', {});
     const { status, body } = await home.stranger().rest.get('/healthz/detail');
     expect([status, body]).toMatchObject([

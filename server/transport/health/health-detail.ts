@@ -1,8 +1,8 @@
 import type { JobRun } from '#prisma/generated/client.ts';
-import type { World } from '#server/world.ts';
+import type { AppContainer } from '#server/container.ts';
 
 /** What runs, what waits, what failed and why, and how this instance is doing. */
-export async function healthDetail({ db, jobs, sequences, listeners, heard, services }: World) {
+export async function healthDetail({ db, jobs, sequences, listeners, heard, services }: AppContainer) {
   const answers = await db.ping().then(
     () => true,
     () => false,
@@ -10,7 +10,7 @@ export async function healthDetail({ db, jobs, sequences, listeners, heard, serv
   const instance = { sequences: sequences(), listeners: listeners(), heard: String(heard()) };
   const connections = { open: db.pool.totalCount, idle: db.pool.idleCount, waiting: db.pool.waitingCount };
   if (!answers) return { status: 'no database', instance, database: { answers, connections } };
-  const { running, failed, queues } = await jobs.account();
+  const { running, failed, queues } = await jobs.stats();
   return {
     status: 'ok',
     instance,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EVENT_DEADLINES } from '#server/events/deadlines.ts';
 import { colleague } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
 
-let home: TestWorld;
+let home: TestApp;
 beforeAll(async () => {
   // Longer than the second after which the reader looks in any case.
-  home = await openWorld({ deadlines: { ...EVENT_DEADLINES, stale: 3_000 } });
+  home = await createTestApp({ deadlines: { ...EVENT_DEADLINES, stale: 3_000 } });
 });
 afterAll(() => home.close());
 

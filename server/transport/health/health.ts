@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { World } from '#server/world.ts';
+import type { AppContainer } from '#server/container.ts';
 import type { Viewers } from '../viewer/viewers.ts';
 import type { Sockets } from '../websocket/websocket.ts';
 import { addEventMetrics } from './event-metrics.ts';
@@ -11,11 +11,11 @@ import { addRetentionMetrics } from './retention-metrics.ts';
 
 interface Doors {
   readonly sockets: Sockets;
-  readonly viewers: Pick<Viewers, 'of'>;
+  readonly viewers: Pick<Viewers, 'authenticate'>;
 }
 
 /** Whether the server lives, whether it can do its work, and how it is doing. */
-export function serveHealth(http: FastifyInstance, world: World, { sockets, viewers }: Doors): void {
+export function serveHealth(http: FastifyInstance, world: AppContainer, { sockets, viewers }: Doors): void {
   const { config, db, listeners, sequences } = world;
   const isOperator = createOperatorCheck(config.OPERATOR_TOKEN);
   const registry = new Registry();
@@ -60,7 +60,7 @@ export function serveHealth(http: FastifyInstance, world: World, { sockets, view
 
   // What runs and what went wrong is for signed-in people and for the operator.
   http.get('/healthz/detail', async (request, reply) => {
-    if (!isOperator(request) && !(await viewers.of(request.raw))) return reply.code(404).send({ message: 'Not found' });
+    if (!isOperator(request) && !(await viewers.authenticate(request.raw))) return reply.code(404).send({ message: 'Not found' });
     return healthDetail(world);
   });
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const TOKEN = 'the-operators-own-token';
 const PATHS = ['/metrics', '/healthz/detail'] as const;
 
-let home: TestWorld;
-let guarded: TestWorld;
+let home: TestApp;
+let guarded: TestApp;
 beforeAll(async () => {
-  home = await openWorld();
-  guarded = await openWorld({ beside: home, env: { OPERATOR_TOKEN: TOKEN } });
+  home = await createTestApp();
+  guarded = await createTestApp({ beside: home, env: { OPERATOR_TOKEN: TOKEN } });
 });
 afterAll(async () => {
   await guarded.close();

@@ -1,10 +1,14 @@
-import type { World } from '#server/world.ts';
+import type { AppContainer } from '#server/container.ts';
 
 /**
  * Why this instance should get no requests, in a sentence; null when it should. It looks at this instance alone: where the events stand
  * still for everybody (`callboard_events_unsequenced_age_seconds`) another instance would serve nobody better.
  */
-export async function findUnreadyReason({ db, log, eventSilence }: Pick<World, 'db' | 'log' | 'eventSilence'>): Promise<string | null> {
+export async function findUnreadyReason({
+  db,
+  log,
+  eventSilence,
+}: Pick<AppContainer, 'db' | 'log' | 'eventSilence'>): Promise<string | null> {
   try {
     await db.ping();
   } catch (error) {

@@ -1,10 +1,10 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { TableStatus } from '#domain/retention/cleanup.ts';
-import type { World } from '#server/world.ts';
+import type { AppContainer } from '#server/container.ts';
 import { cacheFor } from './cached-read.ts';
 
 /** How much each table holds that is cleaned up, and whether clean-up works. */
-export function addRetentionMetrics(registry: Registry, { cleanup, log }: Pick<World, 'cleanup' | 'log'>): void {
+export function addRetentionMetrics(registry: Registry, { cleanup, log }: Pick<AppContainer, 'cleanup' | 'log'>): void {
   const status = cacheFor<readonly TableStatus[]>(cleanup.status, { seconds: 60, log });
   const registers = [registry];
   const labelNames = ['table'] as const;

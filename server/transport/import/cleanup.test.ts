@@ -8,16 +8,16 @@ import { loadRows } from '#domain/import/parse-csv.ts';
 import { detectDelimiter } from '#domain/import/spool-file.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { importer } from '#server/testing/imports.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 let temporary: string;
 beforeAll(async () => {
   temporary = await mkdtemp(join(tmpdir(), 'cleanup-test-'));
   // The server spools uploads into the system's folder for temporary files.
   vi.stubEnv('TMPDIR', temporary);
-  home = await openWorld();
+  home = await createTestApp();
   ada = await home.person('ada');
 });
 afterAll(async () => {

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/caller.ts';
 import { importer } from '#server/testing/imports.ts';
 import { idOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
 
-let home: TestWorld;
-let other: TestWorld;
+let home: TestApp;
+let other: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await openWorld();
-  other = await openWorld({ beside: home });
+  home = await createTestApp();
+  other = await createTestApp({ beside: home });
   ada = await home.person('ada');
 });
 afterAll(async () => {

@@ -3,15 +3,15 @@ import { IMPORT_LIMITS } from '#contract/import.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { importer } from '#server/testing/imports.ts';
 import { idOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 let grace: Caller;
 let eve: Caller;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   [ada, grace, eve] = await Promise.all([home.person('ada'), home.person('grace'), home.person('eve')]);
 });
 afterAll(() => home.close());
@@ -170,7 +170,7 @@ describe('a dry run', () => {
   });
 
   it('is refused where the minute has too few points left, and leaves the file as it is', async () => {
-    const poor = await openWorld({ beside: home, env: { GRAPHQL_SESSION_COST_PER_MINUTE: '1000' } });
+    const poor = await createTestApp({ beside: home, env: { GRAPHQL_SESSION_COST_PER_MINUTE: '1000' } });
     const caller = poor.stranger();
     await caller.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
     const id = await uploaded(ada, 20_000);
@@ -209,7 +209,7 @@ describe('a dry run', () => {
   });
 
   it('gives way to a newer one of the same file, whose result counts', async () => {
-    const other = await openWorld({ beside: home });
+    const other = await createTestApp({ beside: home });
     const caller = other.stranger();
     await caller.rest.post('/api/auth/login', { username: 'grace', password: 'correct horse' });
     const id = idOf((await files().upload('name,email\nJo,jo@\nMeg,meg@example.com\n')).body);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { IMPORTABLE } from '#domain/import/nouns.ts';
+import { IMPORTABLE } from '#domain/import/importable-entities.ts';
 import { withBusyConnections } from '#server/testing/busy-connections.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { whileHeld } from '#server/testing/held.ts';
 import { importer } from '#server/testing/imports.ts';
 import { idOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { withLockedRow } from '#server/testing/with-locked-row.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   ada = await home.person('ada');
 });
 afterAll(() => home.close());
@@ -139,7 +139,7 @@ describe('an undo', () => {
     const { id } = await files().bring('name,email\nXena,xena@example.com\n');
     const { id: customerId } = await prisma.customer.findFirstOrThrow({ where: { name: 'Xena' } });
     const leadId = await newLead('Yves');
-    const undone = await whileHeld(home.world.db, ['update leads set customer_id = $2 where id = $1', leadId, customerId], () =>
+    const undone = await withLockedRow(home.world.db, ['update leads set customer_id = $2 where id = $1', leadId, customerId], () =>
       files().undo(id),
     );
     expect(undone).toMatchObject({ undone: 0, kept: 1, keptRows: [{ number: 2, problem: 'It has leads by now.' }] });

@@ -11,7 +11,7 @@ import { entityTagOf, readIfMatch } from './entity-tag.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What a public route may see. */
-export interface Asked<Params, Query> {
+export interface RequestParams<Params, Query> {
   readonly context: Context;
   readonly services: Context['services'];
   readonly params: Params;
@@ -23,12 +23,12 @@ export interface Asked<Params, Query> {
 }
 
 /** What a route for signed-in people may see. */
-export interface AskedByViewer<Params, Query> extends Asked<Params, Query> {
+export interface ViewerRequestParams<Params, Query> extends RequestParams<Params, Query> {
   readonly viewer: Viewer;
 }
 
 /** What a route that answers one row may see. */
-export interface AskedForRow<Params, Query> extends AskedByViewer<Params, Query> {
+export interface AskedForRow<Params, Query> extends ViewerRequestParams<Params, Query> {
   /** What `If-Match` asks of the row; empty without the header. */
   readonly precondition: Precondition;
 }
@@ -57,12 +57,12 @@ export interface Route {
   readonly price: number;
   /** Refuses whoever may not call it. */
   admit(viewer: Viewer | null): void;
-  run(asked: Asked<unknown, unknown>): unknown;
+  run(asked: RequestParams<unknown, unknown>): unknown;
 }
 
 /** A route for signed-in people, as nearly all are. Its parts and query are read with their schemas before it runs. */
 export function route<Params extends z.ZodType, Query extends z.ZodType>(
-  shape: RouteShape<Params, Query> & { run(asked: AskedByViewer<z.output<Params>, z.output<Query>>): unknown },
+  shape: RouteShape<Params, Query> & { run(asked: ViewerRequestParams<z.output<Params>, z.output<Query>>): unknown },
 ): Route {
   return {
     ...shape,
@@ -133,7 +133,7 @@ export class PreconditionFailed extends Error {
 
 /** A route that anyone may call. */
 export function publicRoute<Params extends z.ZodType, Query extends z.ZodType>(
-  shape: RouteShape<Params, Query> & { run(asked: Asked<z.output<Params>, z.output<Query>>): unknown },
+  shape: RouteShape<Params, Query> & { run(asked: RequestParams<z.output<Params>, z.output<Query>>): unknown },
 ): Route {
   return {
     ...shape,
@@ -180,7 +180,7 @@ export const Limit = z.object({
 
 function read<Params extends z.ZodType, Query extends z.ZodType>(
   { params, query }: RouteShape<Params, Query>,
-  asked: Asked<unknown, unknown>,
+  asked: RequestParams<unknown, unknown>,
 ) {
   return { ...asked, params: parse(params, asked.params), query: parse(query, asked.query) };
 }

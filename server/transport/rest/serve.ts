@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { Invalid } from '#domain/failures.ts';
 import { countAnswered, readLimitReached, runMetered } from '#server/database/read-meter.ts';
 import { jsonSize } from '../graphql/response-size.ts';
-import { refuseOtherMethods } from '../other-methods.ts';
+import { rejectOtherMethods } from '../method-not-allowed.ts';
 import type { Contexts } from '../viewer/contexts.ts';
-import type { Charge } from './charging.ts';
-import { namingField } from './naming.ts';
-import { type Asked, type Route, RowAnswer } from './route.ts';
+import { nameInvalidField } from './name-invalid-field.ts';
+import type { Charge } from './rate-limit.ts';
+import { type RequestParams, type Route, RowAnswer } from './route.ts';
 import { REST_ROUTES } from './table.ts';
 
 interface RestOptions {
@@ -25,7 +25,7 @@ export function serveRest(http: FastifyInstance, { contexts, charge, responseByt
       handler: async (request, reply) => {
         const context = await contexts.ofRequest(request, reply);
         admit(context.viewer);
-        const { instead, rows, more } = charge(request, reply, context.viewer, price);
+        const { shortCircuit: instead, rows, more } = charge(request, reply, context.viewer, price);
         if (instead) return reply.send(instead);
         const body = readBody(request.body);
         const { params, query, headers } = request;
@@ -48,15 +48,15 @@ export function serveRest(http: FastifyInstance, { contexts, charge, responseByt
       },
     });
   }
-  refuseOtherMethods(http, REST_ROUTES);
+  rejectOtherMethods(http, REST_ROUTES);
 }
 
-async function answerOf(run: Route['run'], asked: Asked<unknown, unknown>): Promise<unknown> {
+async function answerOf(run: Route['run'], asked: RequestParams<unknown, unknown>): Promise<unknown> {
   try {
     return await run(asked);
   } catch (error) {
     // Prisma wraps what its driver throws.
-    throw readLimitReached() ?? namingField(error);
+    throw readLimitReached() ?? nameInvalidField(error);
   }
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Caller } from '#server/testing/caller.ts';
 import { openCallRail } from '#server/testing/emulators/callrail/callrail.ts';
 import { ACCOUNT, type ApiCall } from '#server/testing/emulators/callrail/calls.ts';
-import { TROUBLES as RAIL_TROUBLES } from '#server/testing/emulators/callrail/troubles.ts';
+import { FAULTS as RAIL_TROUBLES } from '#server/testing/emulators/callrail/faults.ts';
 import { makeOrders } from '#server/testing/emulators/shopify/orders.ts';
 import { TROUBLES as SHOP_TROUBLES } from '#server/testing/emulators/shopify/troubles.ts';
 import { openShopWorld, type ShopWorld } from '#server/testing/emulators/shopify/world.ts';

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addLead, BOARD_CHANGED } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { follow } from '#server/testing/live/event-stream.ts';
-import { type LiveDoor, openLiveDoor } from '#server/testing/live/live-door.ts';
+import { type LiveEndpoint, openLiveEndpoint } from '#server/testing/live/live-endpoint.ts';
 import { connectSocket, openSocket } from '#server/testing/live/socket.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { bearer, makeToken } from '#server/testing/tokens.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
 
 const WHO = '{ session { user { username } } }';
 const SUBSCRIPTION = 'subscription { pipelineChanged { cursor lead { name } } }';
@@ -13,12 +13,12 @@ const ADD = 'mutation { createLead(input: { name: "By a script" }) { __typename 
 const REFUSED = expect.stringContaining('This API token is not valid');
 const DAY = 86_400_000;
 
-let here: TestWorld;
-let there: TestWorld;
+let here: TestApp;
+let there: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  here = await openWorld();
-  there = await openWorld({ beside: here });
+  here = await createTestApp();
+  there = await createTestApp({ beside: here });
   ada = await here.person('ada');
 });
 afterAll(async () => {
@@ -163,7 +163,7 @@ describe('a token that is no more', () => {
     ['has expired', async () => here.clock.pass(DAY)],
     ['is of a person who is no longer active', () => here.world.db.pool.query(`update users set is_active = false where username = 'eve'`)],
   ])('is refused when it %s; its sockets close within the next look', async (_what, end) => {
-    const door: LiveDoor = await openLiveDoor(here, { limits: { lookAtSessions: 50 } });
+    const door: LiveEndpoint = await openLiveEndpoint(here, { limits: { lookAtSessions: 50 } });
     await here.world.db.pool.query(`update users set is_active = true where username = 'eve'`);
     const eve = here.stranger();
     await eve.rest.post('/api/auth/register', { username: 'eve', password: 'correct horse' });
@@ -237,7 +237,7 @@ describe('a request of another site', () => {
 
 describe('strangers’ sockets', () => {
   it('that leave while it is looked up who they are, are forgotten', async () => {
-    const door = await openLiveDoor(here);
+    const door = await openLiveEndpoint(here);
     const { secret } = await makeToken(ada);
     const sockets = Array.from({ length: 20 }, () => openSocket(door.url, { params: bearer(secret), silent: true }));
     await Promise.all(sockets.map(({ opened }) => opened));
@@ -253,7 +253,7 @@ describe('strangers’ sockets', () => {
   });
 
   it('of one address do not crowd out those of another', async () => {
-    const beside = await openWorld({ beside: here, env: { TRUST_PROXY: 'on' } });
+    const beside = await createTestApp({ beside: here, env: { TRUST_PROXY: 'on' } });
     const from = (address: string) => openSocket(beside.url, { headers: { 'x-forwarded-for': address }, silent: true });
     // 32 are allowed; IPv6 counts by /64, in which one client may take any address.
     const many = Array.from({ length: 40 }, (_, at) => from(`2001:db8:0:1::${at + 1}`));
@@ -269,7 +269,7 @@ describe('strangers’ sockets', () => {
   });
 
   it('may wait for their first message, a bounded number of them', async () => {
-    const door = await openLiveDoor(here, { limits: { strangers: 2 } });
+    const door = await openLiveEndpoint(here, { limits: { strangers: 2 } });
     const { secret } = await makeToken(ada);
     const waiting = [openSocket(door.url, { params: bearer(secret), silent: true }), openSocket(door.url, { silent: true })];
     await Promise.all(waiting.map(({ opened }) => opened));

@@ -3,7 +3,7 @@ import { LimitExceeded } from '#domain/failures.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Context, SessionCookie } from '#schema/context.ts';
 import { createLoaders } from '#schema/loaders.ts';
-import type { World } from '#server/world.ts';
+import type { AppContainer } from '#server/container.ts';
 import type { CookieJar } from './cookies.ts';
 import type { Viewers } from './viewers.ts';
 
@@ -44,7 +44,7 @@ function setCookie({ raw }: FastifyReply, header: string): void {
 }
 
 /** What resolvers and routes may see, for every transport alike. */
-export function createContexts(world: World, viewers: Viewers, jar: CookieJar): Contexts {
+export function createContexts(world: AppContainer, viewers: Viewers, jar: CookieJar): Contexts {
   const { services, follow, heard, workspace, costLimiter } = world;
   const charge = (viewer: Viewer | null, points: number) => {
     if (costLimiter.tryConsume(viewer, points)) return;
@@ -58,16 +58,16 @@ export function createContexts(world: World, viewers: Viewers, jar: CookieJar): 
   const of = (viewer: Viewer | null, client: Pick<Context, 'address' | 'userAgent' | 'device' | 'cookie'>): Context => ({
     viewer,
     services,
-    load: createLoaders(services),
-    follow,
-    heard: heard(),
+    loaders: createLoaders(services),
+    subscribeFrom: follow,
+    eventCursor: heard(),
     workspace,
     charge: (points) => charge(viewer, points),
     ...client,
   });
   const found = new WeakMap<FastifyRequest, Promise<Viewer | null>>();
   const viewerOf: Contexts['viewerOf'] = (request, reply) => {
-    const viewer = found.get(request) ?? viewers.ofAnswerable(request.raw, (header) => setCookie(reply, header));
+    const viewer = found.get(request) ?? viewers.authenticateAndRefresh(request.raw, (header) => setCookie(reply, header));
     found.set(request, viewer);
     return viewer;
   };
@@ -77,10 +77,10 @@ export function createContexts(world: World, viewers: Viewers, jar: CookieJar): 
       const viewer = await viewerOf(request, reply);
       const cookie: SessionCookie = {
         set: (session, device) => {
-          setCookie(reply, jar.give(session));
+          setCookie(reply, jar.set(session));
           if (device !== null) setCookie(reply, jar.giveDevice(device));
         },
-        clear: () => setCookie(reply, jar.take()),
+        clear: () => setCookie(reply, jar.clear()),
       };
       const { cookie: sent, 'user-agent': userAgent = '' } = request.headers;
       return of(viewer, { address: request.ip, userAgent, device: jar.device(sent), cookie });

@@ -6,9 +6,9 @@ export interface CookieJar {
   /** The session token of a `Cookie` header. */
   token(header: string | undefined): string | null;
   /** A `Set-Cookie` header that gives the browser its session. */
-  give(session: StartedSession): string;
+  set(session: StartedSession): string;
   /** A `Set-Cookie` header that takes it away. */
-  take(): string;
+  clear(): string;
   /** The value of the device cookie of a `Cookie` header. */
   device(header: string | undefined): string | null;
   /** A `Set-Cookie` header that lets the browser be known again (known-devices.ts), also after signing out. */
@@ -33,10 +33,10 @@ export function createCookieJar({ secure, clock }: { secure: boolean; clock: Clo
     token: (header) => read(header, name),
     device: (header) => read(header, deviceName),
     giveDevice: (token) => `${deviceName}=${token}; ${rules}; Max-Age=${DEVICE_DAYS * 86_400}`,
-    give: ({ token, expiresAt }) => {
+    set: ({ token, expiresAt }) => {
       const seconds = Math.round((expiresAt.getTime() - clock.now().getTime()) / 1000);
       return `${name}=${token}; ${rules}; Max-Age=${seconds}`;
     },
-    take: () => `${name}=; ${rules}; Max-Age=0`,
+    clear: () => `${name}=; ${rules}; Max-Age=0`,
   };
 }

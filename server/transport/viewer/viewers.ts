@@ -1,24 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import { BadToken } from '#domain/failures.ts';
 import type { Viewer } from '#domain/viewer.ts';
+import type { AppContainer } from '#server/container.ts';
 import { noteActor } from '#server/request-origin.ts';
-import type { World } from '#server/world.ts';
 import { bearerOf } from './bearer.ts';
 import { clientAddress } from './client-address.ts';
 import type { CookieJar } from './cookies.ts';
 
 export interface Viewers {
   /** Who asks; null for nobody. A token wins over a cookie, and a bad one is refused with `BadToken` whatever the cookie. */
-  of(request: IncomingMessage): Promise<Viewer | null>;
+  authenticate(request: IncomingMessage): Promise<Viewer | null>;
   /** The same, and the cookie that prolongs a session which was idle for a while. */
-  ofAnswerable(request: IncomingMessage, setCookie: (header: string) => void): Promise<Viewer | null>;
+  authenticateAndRefresh(request: IncomingMessage, setCookie: (header: string) => void): Promise<Viewer | null>;
   /** Whom a token stands for; throws `BadToken`. */
-  ofToken(token: string): Promise<Viewer>;
+  authenticateToken(token: string): Promise<Viewer>;
 }
 
 /** Finds out who is asking, for every transport alike. */
 export function createViewers(
-  { config, sessions, tokens, securityLog }: Pick<World, 'config' | 'sessions' | 'tokens' | 'securityLog'>,
+  { config, sessions, tokens, securityLog }: Pick<AppContainer, 'config' | 'sessions' | 'tokens' | 'securityLog'>,
   jar: CookieJar,
 ): Viewers {
   const clientOf = (request: IncomingMessage) => ({
@@ -32,20 +32,20 @@ export function createViewers(
     securityLog.record('token.rejected');
     throw new BadToken();
   };
-  const ofAnswerable: Viewers['ofAnswerable'] = async (request, setCookie) => {
+  const ofAnswerable: Viewers['authenticateAndRefresh'] = async (request, setCookie) => {
     const bearer = bearerOf(request.headers.authorization);
     if (bearer !== null) return ofToken(bearer);
     const token = jar.token(request.headers.cookie);
     const found = token ? await sessions.resolve(token) : null;
     if (!token || !found) return null;
     noteActor(found.viewer);
-    if (found.idle) setCookie(jar.give({ token, expiresAt: await sessions.touch(found.viewer, clientOf(request)) }));
+    if (found.idle) setCookie(jar.set({ token, expiresAt: await sessions.touch(found.viewer, clientOf(request)) }));
     return found.viewer;
   };
   return {
-    ofToken,
-    ofAnswerable,
-    of: async (request) => {
+    authenticateToken: ofToken,
+    authenticateAndRefresh: ofAnswerable,
+    authenticate: async (request) => {
       const bearer = bearerOf(request.headers.authorization);
       if (bearer !== null) return ofToken(bearer);
       const token = jar.token(request.headers.cookie);

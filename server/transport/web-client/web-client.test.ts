@@ -1,14 +1,14 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '#server/database/scratch.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { temporaryFolder } from '#server/database/with-temp-database.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const PAGE =
   '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__" src="/assets/app-1.js"></script>';
 
 let dist: string;
-let home: TestWorld;
+let home: TestApp;
 beforeAll(async () => {
   dist = await temporaryFolder('callboard-web-');
   await mkdir(join(dist, 'assets'));
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await writeFile(join(dist, 'assets/app-1.js'), 'export {};');
   await writeFile(join(dist, 'assets/app-1.js.br'), 'compressed');
   await writeFile(join(dist, 'secret.txt'), 'not for the world');
-  home = await openWorld({ webDist: dist });
+  home = await createTestApp({ webDist: dist });
 });
 afterAll(async () => {
   await home.close();

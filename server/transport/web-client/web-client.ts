@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendError } from '../error-response.ts';
 import { answersWithData } from '../paths.ts';
-import { refuse } from '../refusals.ts';
 import { contentSecurityPolicy } from '../security.ts';
 
 /** What the built page holds where its nonce belongs (web/vite.config.ts). */
@@ -25,7 +25,7 @@ export async function serveWebClient(http: FastifyInstance, dist: string | null)
     });
   }
   http.setNotFoundHandler((request, reply) =>
-    dist && wantsPage(request) ? sendPage(dist, reply) : refuse(request, reply, { status: 404, message: 'Not found' }),
+    dist && wantsPage(request) ? sendPage(dist, reply) : sendError(request, reply, { status: 404, message: 'Not found' }),
   );
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openCallRail, sendWebhook, signed } from '#server/testing/emulators/callrail/callrail.ts';
 import { ACCOUNT, type ApiCall } from '#server/testing/emulators/callrail/calls.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const call = (id: string, transcription: string | null): ApiCall => ({
   id,
@@ -12,11 +12,11 @@ const call = (id: string, transcription: string | null): ApiCall => ({
 });
 
 let rail: Awaited<ReturnType<typeof openCallRail>>;
-let home: TestWorld;
+let home: TestApp;
 beforeAll(async () => {
   rail = await openCallRail([]);
   const env = { CALLRAIL_API_KEY: ACCOUNT.key, CALLRAIL_ACCOUNT_ID: ACCOUNT.id, CALLRAIL_BASE_URL: rail.baseUrl };
-  home = await openWorld({ env: { ...env, CALLRAIL_WEBHOOK_SECRET: ACCOUNT.signingKey }, queue: true });
+  home = await createTestApp({ env: { ...env, CALLRAIL_WEBHOOK_SECRET: ACCOUNT.signingKey }, queue: true });
 });
 afterAll(async () => {
   await home.close();
@@ -116,7 +116,7 @@ describe('a webhook of CallRail', () => {
   });
 
   it('is believed nowhere without a key', async () => {
-    const bare = await openWorld();
+    const bare = await createTestApp();
     expect((await sendWebhook(bare.url, message('CALa1'))).status).toBe(401);
     await bare.close();
   });

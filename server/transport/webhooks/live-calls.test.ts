@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messageOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { sign } from './signature.ts';
 
 const SECRET = 'a secret of some length';
-let home: TestWorld;
+let home: TestApp;
 
 beforeAll(async () => {
-  home = await openWorld({ env: { LIVE_CALLS_WEBHOOK_SECRET: `${SECRET}, the one before this one` } });
+  home = await createTestApp({ env: { LIVE_CALLS_WEBHOOK_SECRET: `${SECRET}, the one before this one` } });
   await home.person('rita');
 });
 afterAll(() => home.close());
@@ -105,7 +105,7 @@ describe('who may come in', () => {
   });
 
   it('nobody, where no secret is set', async () => {
-    const closed = await openWorld({ beside: home });
+    const closed = await createTestApp({ beside: home });
     const answer = await post(body, sign(SECRET, body, home.clock.now()), closed.url);
     expect([answer.status, messageOf(answer.body)]).toEqual([403, expect.stringContaining('LIVE_CALLS_WEBHOOK_SECRET')]);
     await closed.close();

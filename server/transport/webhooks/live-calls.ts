@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Invalid } from '#domain/failures.ts';
-import type { World } from '#server/world.ts';
-import { problemOf } from './signature.ts';
+import type { AppContainer } from '#server/container.ts';
+import { verifySignature } from './signature.ts';
 
 /** Bytes of a delivery: 500 segments of some length. */
 const LARGEST = 1_048_576;
@@ -13,7 +13,7 @@ const LARGEST = 1_048_576;
  * 403 where no secret is set, 404 for an unknown rep, 409 for something new of a call that is over or a rep who may be either
  * of two, 413 for too much.
  */
-export function serveLiveCalls(http: FastifyInstance, { services, config, clock }: World): void {
+export function serveLiveCalls(http: FastifyInstance, { services, config, clock }: AppContainer): void {
   const secrets = (config.LIVE_CALLS_WEBHOOK_SECRET ?? '')
     .split(',')
     .map((secret) => secret.trim())
@@ -26,7 +26,7 @@ export function serveLiveCalls(http: FastifyInstance, { services, config, clock 
       if (secrets.length === 0) return reply.code(403).send({ message: 'This door is closed. Set LIVE_CALLS_WEBHOOK_SECRET to open it.' });
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const header = request.headers['callboard-signature'];
-      const problem = problemOf(typeof header === 'string' ? header : undefined, body, secrets, clock.now());
+      const problem = verifySignature(typeof header === 'string' ? header : undefined, body, secrets, clock.now());
       if (problem) return reply.code(401).send({ message: problem });
       const call = await services.liveCalls.deliver(readObject(body));
       return { id: call.id, callId: call.callId, status: call.status, revision: call.revision };

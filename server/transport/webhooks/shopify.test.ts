@@ -6,7 +6,7 @@ import { TROUBLES } from '#server/testing/emulators/shopify/troubles.ts';
 import { type Delivery, deliver, restPayload } from '#server/testing/emulators/shopify/webhooks.ts';
 import { openShopWorld, type ShopWorld } from '#server/testing/emulators/shopify/world.ts';
 import { factsOf } from '#server/testing/stories.ts';
-import { openWorld } from '#server/testing/world.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
 
 const SECRETS = {
   SHOPIFY_WEBHOOK_SECRET: ` ${STORE.webhookSecret} , the-old-one`,
@@ -97,7 +97,7 @@ describe('a webhook that is not the store’s', () => {
 
   it('is refused where it is too large, and where no store is set', async () => {
     expect(await send({ body: ' '.repeat(1024 * 1024 + 1) })).toBe(413);
-    const bare = await openWorld();
+    const bare = await createTestApp();
     expect(await send({ body }, bare.url)).toBe(401);
     await bare.close();
   });

@@ -14,7 +14,7 @@ export const sign = (secret: string, body: Buffer | string, now: Date): string =
 };
 
 /** What is wrong with a signature, as a sentence; null where one of the secrets made it just now. */
-export function problemOf(header: string | undefined, body: Buffer, secrets: readonly string[], now: Date): string | null {
+export function verifySignature(header: string | undefined, body: Buffer, secrets: readonly string[], now: Date): string | null {
   const [, time, mac] = HEADER.exec(header?.trim() ?? '') ?? [];
   if (!time || !mac) return 'Sign the body: Callboard-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>">.';
   const given = Buffer.from(mac, 'hex');

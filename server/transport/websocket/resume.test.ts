@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addLead, BOARD_CHANGED, changeOften, cursorsOf, headOf } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { connectSocket } from '#server/testing/live/socket.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 describe('coming back to the board', () => {
-  let home: TestWorld;
-  let beside: TestWorld;
+  let home: TestApp;
+  let beside: TestApp;
   let ada: Caller;
   let lead: string;
   beforeAll(async () => {
-    home = await openWorld();
-    beside = await openWorld({ beside: home });
+    home = await createTestApp();
+    beside = await createTestApp({ beside: home });
     ada = await home.person('ada');
     lead = await addLead(ada, 'Jo March');
   });

@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addLead, BOARD_CHANGED } from '#server/testing/board.ts';
 import { type Caller, createCaller } from '#server/testing/caller.ts';
-import { type LiveDoor, openLiveDoor } from '#server/testing/live/live-door.ts';
+import { type LiveEndpoint, openLiveEndpoint } from '#server/testing/live/live-endpoint.ts';
 import { connectSocket, type TestSocket } from '#server/testing/live/socket.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 describe('the sockets of a session that ends', () => {
-  let here: TestWorld;
-  let there: TestWorld;
-  let door: LiveDoor;
+  let here: TestApp;
+  let there: TestApp;
+  let door: LiveEndpoint;
   let grace: Caller;
   beforeAll(async () => {
-    here = await openWorld();
-    there = await openWorld({ beside: here });
-    door = await openLiveDoor(here, { limits: { lookAtSessions: 50 } });
+    here = await createTestApp();
+    there = await createTestApp({ beside: here });
+    door = await openLiveEndpoint(here, { limits: { lookAtSessions: 50 } });
     grace = await here.person('grace');
   });
   afterAll(async () => {
@@ -97,7 +97,7 @@ describe('the sockets of a session that ends', () => {
   });
 
   it('are told to come back when the server goes', async () => {
-    const going = await openLiveDoor(here);
+    const going = await openLiveEndpoint(here);
     const client = await socketOf(grace, going.url);
     const stubborn = await socketOf(grace, going.url);
     stubborn.pause();

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addLead, BOARD_CHANGED } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { type LiveDoor, openLiveDoor } from '#server/testing/live/live-door.ts';
+import { type LiveEndpoint, openLiveEndpoint } from '#server/testing/live/live-endpoint.ts';
 import { connectSocket, type TestSocket } from '#server/testing/live/socket.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const PEOPLE = 4;
 const SOCKETS = 50;
 
 describe('one change for many listeners', () => {
-  let home: TestWorld;
-  let door: LiveDoor;
+  let home: TestApp;
+  let door: LiveEndpoint;
   let people: readonly Caller[];
   /** How often an answer read the lead. */
   let reads = 0;
   beforeEach(async () => {
-    home = await openWorld();
+    home = await createTestApp();
     people = await Promise.all(Array.from({ length: PEOPLE }, (_, index) => home.person(`person${index}`)));
     const { services } = home.world;
     const counted = {
@@ -29,7 +29,7 @@ describe('one change for many listeners', () => {
         return services.leads.findMany(ids);
       },
     };
-    door = await openLiveDoor(home, { services: { ...services, leads: counted } });
+    door = await openLiveEndpoint(home, { services: { ...services, leads: counted } });
     reads = 0;
   });
   afterEach(async () => {

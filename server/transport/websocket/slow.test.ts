@@ -1,23 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addLead, changeOften, cursorsOf, headOf } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { type LiveDoor, openLiveDoor } from '#server/testing/live/live-door.ts';
+import { type LiveEndpoint, openLiveEndpoint } from '#server/testing/live/live-endpoint.ts';
 import { connectSocket } from '#server/testing/live/socket.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 /** So many notes that a few hundred changes fill every buffer between server and client. */
 const LONG = `subscription ($after: EventCursor) { pipelineChanged(after: $after) { cursor lead { name notes ${'notes '.repeat(3)} } } }`;
 const NOTES = 'x'.repeat(12_000);
 
 describe('a client that does not read', () => {
-  let home: TestWorld;
+  let home: TestApp;
   let ada: Caller;
   let lead: string;
-  let door: LiveDoor;
+  let door: LiveEndpoint;
   const uncaught: unknown[] = [];
   const note = (error: unknown) => uncaught.push(error);
   beforeAll(async () => {
-    home = await openWorld();
+    home = await createTestApp();
     ada = await home.person('ada');
     lead = await addLead(ada, 'Jo March');
     await home.world.db.pool.query('update leads set notes = $1', [NOTES]);
@@ -31,7 +31,7 @@ describe('a client that does not read', () => {
     expect(uncaught).toEqual([]);
   });
   beforeEach(async () => {
-    door = await openLiveDoor(home, { limits: { lookAtSockets: 50, stalled: 150, unsent: 256 * 1024 } });
+    door = await openLiveEndpoint(home, { limits: { lookAtSockets: 50, stalled: 150, unsent: 256 * 1024 } });
   });
   afterEach(() => door.close());
 

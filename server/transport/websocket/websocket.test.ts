@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addLead, BOARD_CHANGED } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { connectSocket, openSocket } from '#server/testing/live/socket.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 describe('who may open a socket', () => {
-  let home: TestWorld;
+  let home: TestApp;
   let ada: Caller;
   beforeAll(async () => {
-    home = await openWorld();
+    home = await createTestApp();
     ada = await home.person('ada');
   });
   afterAll(() => home.close());

@@ -8,16 +8,16 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { BadToken } from '#domain/failures.ts';
 import { isOver, type Viewer } from '#domain/viewer.ts';
 import type { Context } from '#schema/context.ts';
-import type { SignedOut } from '#server/auth/signed-out.ts';
+import type { RevokedCredentials } from '#server/auth/revoked-credentials.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Logger } from '#server/logger.ts';
 import { runWithOrigin } from '#server/request-origin.ts';
 import type { SecurityLog } from '#server/security-log.ts';
 import type { Admit } from '../graphql/cost/admission.ts';
 import { asksForDryRun } from '../graphql/cost/dry-run.ts';
-import { withoutStatus } from '../graphql/errors/complaints.ts';
 import type { ErrorCode } from '../graphql/errors/error-codes.ts';
 import type { PresentError } from '../graphql/errors/errors.ts';
+import { withoutStatus } from '../graphql/errors/normalize-errors.ts';
 import { prepare } from '../graphql/prepare.ts';
 import { frameOf } from '../graphql/subscriptions/shared-results.ts';
 import type { Subscribe } from '../graphql/subscriptions/subscribe.ts';
@@ -51,7 +51,7 @@ interface SocketOptions {
   readonly subscribe: Subscribe;
   readonly admit: Admit;
   readonly present: PresentError;
-  readonly signedOut: SignedOut;
+  readonly signedOut: RevokedCredentials;
   readonly clock: Clock;
   readonly log: Logger;
   readonly publicUrl: string | null;
@@ -59,7 +59,7 @@ interface SocketOptions {
   isAllowedHost(host: string | undefined): boolean;
   /** Limits that differ from the usual ones. */
   readonly limits?: Partial<SocketLimits>;
-  readonly viewers: Pick<Viewers, 'of' | 'ofToken'>;
+  readonly viewers: Pick<Viewers, 'authenticate' | 'authenticateToken'>;
   addressOf(request: IncomingMessage): string;
   contextOf(viewer: Viewer, address: string): Context;
 }
@@ -123,7 +123,7 @@ export function createSockets(options: SocketOptions): Sockets {
     };
     if (!options.isAllowedHost(request.headers.host)) return refuseAndLog('421 Misdirected Request', 'HOST_NOT_ALLOWED');
     if (isCrossSite(request.headers, options.publicUrl)) return refuseAndLog('403 Forbidden', 'FORBIDDEN');
-    const viewer = await runFor(origin, null, () => options.viewers.of(request)).catch((error: unknown) =>
+    const viewer = await runFor(origin, null, () => options.viewers.authenticate(request)).catch((error: unknown) =>
       error instanceof BadToken ? error : undefined,
     );
     if (viewer === undefined) return refuse(socket, '503 Service Unavailable');
@@ -178,7 +178,7 @@ function protocol(options: SocketOptions, limits: SocketLimits, connections: Con
       if (token === null && connections.of(socket)) return true;
       try {
         const origin = connections.originOf(socket);
-        const viewer = token === null || !origin ? null : await runFor(origin, null, () => viewers.ofToken(token));
+        const viewer = token === null || !origin ? null : await runFor(origin, null, () => viewers.authenticateToken(token));
         if (viewer) return connections.admit(socket, viewer);
         socket.close(CLOSE.signedOut, 'Please sign in');
       } catch (error) {

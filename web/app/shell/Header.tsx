@@ -5,8 +5,8 @@ import { HEADER_HEIGHT } from '#web/ui/header-height.ts';
 import { useGreetingName } from '../session.tsx';
 import { LiveIndicator } from './LiveIndicator.tsx';
 import { Logout } from './Logout.tsx';
-import { ThemeToggle } from './ThemeToggle.tsx';
 import { SearchBox } from './SearchBox.tsx';
+import { ThemeToggle } from './ThemeToggle.tsx';
 
 /** Search on the left; on the right whether we are live, what is new, and who is here. */
 export function Header({ onMenu }: { onMenu: () => void }) {

@@ -3,8 +3,8 @@ import { useGreetingName } from '../session.tsx';
 import { Brand } from './Brand.tsx';
 import { Logout } from './Logout.tsx';
 import { Navigation } from './Navigation.tsx';
-import { UserCard } from './UserCard.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
+import { UserCard } from './UserCard.tsx';
 
 /** The sidebar of a small window, with what its header has no room for. */
 export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {

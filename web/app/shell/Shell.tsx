@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { later } from '#web/lib/later.ts';
 import { usePart } from '#web/ui/on-demand/use-part.ts';
-import { TopProgressBar } from './TopProgressBar.tsx';
 import { Header } from './Header.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SkipLink } from './SkipLink.tsx';
+import { TopProgressBar } from './TopProgressBar.tsx';
 import { useShortcut } from './use-shortcut.ts';
 
 // Fetched when they are asked for.

@@ -8,9 +8,9 @@ import { OnDemand } from '#web/ui/on-demand/OnDemand.tsx';
 import { usePart } from '#web/ui/on-demand/use-part.ts';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { CoachingLoading } from './CoachingLoading.tsx';
-import { type CoachingTab, useCoachingTab } from './use-coaching-tab.ts';
 import { Overview } from './overview/Overview.tsx';
 import { CoachingRules } from './rules/CoachingRules.tsx';
+import { type CoachingTab, useCoachingTab } from './use-coaching-tab.ts';
 
 // Each tab but the first comes when it is wanted, as do the dialogs.
 const realTime = later(() => import('./live/RealTime.tsx').then((m) => m.RealTime));

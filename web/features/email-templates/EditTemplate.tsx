@@ -1,9 +1,9 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
+import { EMAIL_TYPE_LABELS } from '#contract/email-labels.ts';
 import { EmailTemplateForm } from '#contract/email-template.ts';
-import { EMAIL_TYPE_LABELS } from '#contract/email-words.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { type TemplateDraft, TemplateDialog } from '#web/templates/TemplateDialog.tsx';
+import { TemplateDialog, type TemplateDraft } from '#web/templates/TemplateDialog.tsx';
 import { EMPTY_TEMPLATE, type TemplateValues, templateValuesOf } from '#web/templates/template-values.ts';
 import { useCreateTemplate } from '#web/templates/use-create-template.ts';
 import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';

@@ -7,11 +7,11 @@ import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { OnDemand } from '#web/ui/on-demand/OnDemand.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { CustomerNames } from './CustomerNames.tsx';
-import { type FlowTab, shownFlows, useFlowParams } from './use-flow-params.ts';
 import { IndividualFlow } from './individual/IndividualFlow.tsx';
 import { AllFlowsSkeleton } from './overview/AllFlowsSkeleton.tsx';
 import { CreateSampleFlows } from './summary/CreateSampleFlows.tsx';
 import { FlowSummary } from './summary/FlowSummary.tsx';
+import { type FlowTab, shownFlows, useFlowParams } from './use-flow-params.ts';
 
 const allFlows = later(() => import('./overview/AllFlows.tsx').then((m) => m.AllFlows));
 

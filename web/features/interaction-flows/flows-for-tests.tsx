@@ -5,7 +5,7 @@ import { act } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildSchema, execute, OperationTypeNode } from 'graphql';
 import { FLOW_TYPES, type FlowStage, type FlowType } from '#contract/flow.ts';
-import { type FlowInteraction, type FlowStep, movedTo, stageStartedAt } from '#contract/flow-course.ts';
+import { type FlowInteraction, type FlowStep, movedTo, stageStartedAt } from '#contract/flow-history.ts';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
 import { InteractionFlows } from './InteractionFlows.tsx';
 

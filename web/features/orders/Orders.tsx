@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import { useIntegration } from '#web/integrations/use-integration.ts';
 import { later } from '#web/lib/later.ts';
-import { useSearchParam } from '#web/lib/use-search-param.ts';
 import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
+import { useSearchParam } from '#web/lib/use-search-param.ts';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { ListToolbar } from '#web/ui/lists/ListToolbar.tsx';

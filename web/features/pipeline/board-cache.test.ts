@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { LEAD_STAGES, type LeadStage, STAGE_LABELS } from '#contract/lead.ts';
 import { createCache } from '#web/apollo/cache.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { appendPage, applyChanges, applyOptimisticMove, nameOf, moveCard, applyServerLead } from './board-cache.ts';
+import { appendPage, applyChanges, applyOptimisticMove, applyServerLead, moveCard, nameOf } from './board-cache.ts';
 
 const BoardInTest = graphql(`
   query BoardInTest {

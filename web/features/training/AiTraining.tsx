@@ -3,8 +3,8 @@ import { Import, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ahead } from '#web/lib/ahead.ts';
 import { later } from '#web/lib/later.ts';
-import { useSearchParam } from '#web/lib/use-search-param.ts';
 import { useFocusFallback } from '#web/lib/use-focus-fallback.ts';
+import { useSearchParam } from '#web/lib/use-search-param.ts';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { ListToolbar } from '#web/ui/lists/ListToolbar.tsx';
@@ -55,7 +55,9 @@ export function AiTraining() {
       }
     >
       <CategoryCards chosen={category} onChoose={choose} />
-      <ListToolbar search={<SearchField label="Search training data" placeholder="Search training data..." value={words} onChange={type} />}>
+      <ListToolbar
+        search={<SearchField label="Search training data" placeholder="Search training data..." value={words} onChange={type} />}
+      >
         <CategorySelect value={category} onChange={choose} />
       </ListToolbar>
       <TrainingList

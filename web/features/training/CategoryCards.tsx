@@ -1,7 +1,7 @@
 import { Box, ButtonBase } from '@mui/material';
 import { AudioLines, BookOpen, type LucideIcon, Mail, MessageSquareText } from 'lucide-react';
-import { TRAINING_CATEGORIES, TRAINING_CATEGORY_LABELS, type TrainingCategory } from '#contract/training-words.ts';
-import { StatValue, StatLabel, statCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
+import { TRAINING_CATEGORIES, TRAINING_CATEGORY_LABELS, type TrainingCategory } from '#contract/training-labels.ts';
+import { StatLabel, StatValue, statCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
 import { useCategoryCounts } from './use-category-counts.ts';
 
 const ICONS: Record<TrainingCategory, LucideIcon> = {

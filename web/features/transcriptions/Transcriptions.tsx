@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { useSearchParam } from '#web/lib/use-search-param.ts';
-import { useLater } from '#web/lib/use-later.ts';
 import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
+import { useLater } from '#web/lib/use-later.ts';
+import { useSearchParam } from '#web/lib/use-search-param.ts';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { ListToolbar } from '#web/ui/lists/ListToolbar.tsx';

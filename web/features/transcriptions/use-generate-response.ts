@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { TEXT_LIMITS } from '#contract/text-limits.ts';
-import type { ReplyPrefill } from '#web/lib/reply-prefill.ts';
 import { PATHS } from '#web/lib/paths.ts';
+import type { ReplyPrefill } from '#web/lib/reply-prefill.ts';
 
 type Answerable = { need: string; type: string; customer: { id: string } | null };
 

@@ -1,12 +1,12 @@
 import { createYield } from '#server/yield-to-event-loop.ts';
 import type { CallAnalysis, CallRecord } from '../../port.ts';
+import { feelingOf, priorityOf, typeOf } from './classify.ts';
+import { dealValueOf } from './deal-value.ts';
 import { hear, scoreOf } from './heard.ts';
-import { feelingOf, priorityOf, typeOf } from './judge.ts';
 import { momentsOf } from './moments.ts';
 import { stepsOf } from './steps.ts';
-import { reasonOf, summaryOf, titleOf } from './tell.ts';
+import { reasonOf, summaryOf, titleOf } from './summarize.ts';
 import { tagsOf, topicsOf } from './topics.ts';
-import { worthOf } from './worth.ts';
 
 /**
  * Says what a call was about by rules alone: the same call is always told the same way. A long one takes some hundred milliseconds;
@@ -26,7 +26,7 @@ export async function analyzeCall({ content }: CallRecord): Promise<CallAnalysis
   const topics = topicsOf(call);
   await yieldNow();
   const reason = reasonOf(call, type);
-  const worth = type === 'sales' ? worthOf(call.said) : null;
+  const worth = type === 'sales' ? dealValueOf(call.said) : null;
   await yieldNow();
   const nextSteps = stepsOf(call.said);
   await yieldNow();

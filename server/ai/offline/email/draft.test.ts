@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMAIL_TONES, EMAIL_TYPES } from '#contract/email-words.ts';
+import { EMAIL_TONES, EMAIL_TYPES } from '#contract/email-labels.ts';
 import { problemsIn } from '#contract/template.ts';
 import type { EmailBrief } from '../../port.ts';
 import { draftEmail } from './draft.ts';

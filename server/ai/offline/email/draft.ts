@@ -3,8 +3,8 @@ import { capitalised, clip } from '#server/language/plain-text.ts';
 import { sentencesOf } from '#server/language/sentences.ts';
 import { termsOf } from '#server/language/words.ts';
 import type { EmailBrief, EmailDraft, Knowledge } from '../../port.ts';
+import { contextSentences, plainNotes, purposeSentence } from './compose.ts';
 import { FRAMES, PHRASES } from './tones.ts';
-import { contextSentences, plainNotes, purposeSentence } from './weave.ts';
 
 const SUBJECT = 80;
 /** Words a fact must share with what the email is about before it is told. */

@@ -4,12 +4,12 @@ import { benefitFrom } from '../match/benefit.ts';
 import type { Passage } from '../match/passages.ts';
 import type { Reading } from '../read/message.ts';
 import { followUp } from './follow-up.ts';
-import { quotable } from './mirror.ts';
 import { openingFor } from './opening.ts';
 import type { Paragraph } from './paragraphs.ts';
 import { paragraphFor, remainder, usefulPart } from './paragraphs.ts';
 import { salesStep } from './sales-step.ts';
 import { supportStep } from './support-step.ts';
+import { quotable } from './swap-pronouns.ts';
 
 /** A reply as paragraphs, and what it stands on. */
 export interface Draft {

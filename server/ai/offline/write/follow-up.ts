@@ -1,7 +1,7 @@
 import type { ResponseType } from '#contract/response-types.ts';
 import type { Reading } from '../read/message.ts';
-import { isDecent, quotable } from './mirror.ts';
 import { statementsOf } from './opening.ts';
+import { isDecent, quotable } from './swap-pronouns.ts';
 
 const THANKS = /^\W*(?:(?:ok|okay|great|perfect|brilliant|super|cool)\W+)?(?:many |much )?(?:thank(?:s| you)|thx|cheers|ta)\b/i;
 const AGREEMENT =

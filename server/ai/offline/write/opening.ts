@@ -4,9 +4,9 @@ import { sentenceScore } from '#server/language/sentiment.ts';
 import type { Ask } from '../read/asks.ts';
 import { intentsOf } from '../read/intents.ts';
 import type { Reading } from '../read/message.ts';
-import { asClause, isDecent, quotable } from './mirror.ts';
+import { extractRequest } from './extract-request.ts';
+import { asClause, isDecent, quotable } from './swap-pronouns.ts';
 import { topicOf } from './topic.ts';
-import { wishOf } from './wish.ts';
 
 const HAS_FACT = /\d|\b(?:two|three|four|five|six|ten|twice|monday|tuesday|wednesday|thursday|friday|yesterday|today|week|month)\b/i;
 const MOOD_ONLY =
@@ -106,7 +106,7 @@ export function openingFor(reading: Reading, type: ResponseType): string {
   const thanks = isBare
     ? `Thank you for your message ("${quotable(only.text)}").`
     : ((only && subject(only)) ?? 'Thank you for getting in touch.');
-  const wish = only?.kind === 'request' && !isBare ? wishOf(only.text) : null;
+  const wish = only?.kind === 'request' && !isBare ? extractRequest(only.text) : null;
   const wanted = wish ? ` You would like ${wish}.` : '';
   const [first, second] = statements;
   if (!first) return `${thanks}${wanted}${reading.mood === 'pleased' && !thanks.includes('asking') ? ' It is good to hear from you.' : ''}`;

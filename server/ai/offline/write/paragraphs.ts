@@ -3,10 +3,10 @@ import { termsOf } from '#server/language/words.ts';
 import type { Answer } from '../match/answer.ts';
 import { nothingFor } from '../match/answer.ts';
 import type { Reading } from '../read/message.ts';
-import { mirrored, quotable } from './mirror.ts';
+import { extractRequest } from './extract-request.ts';
 import { inFewWords, isOwnCase, placeholderFor, SUBJECTS } from './placeholders.ts';
+import { quotable, swapPronouns } from './swap-pronouns.ts';
 import { topicOf } from './topic.ts';
-import { wishOf } from './wish.ts';
 
 /** One ask, dealt with. */
 export interface Paragraph {
@@ -38,7 +38,7 @@ function leadIn({ kind, text }: Answer['ask'], at: number): string {
     if (form === 'clause') return `${ASKED[at % ASKED.length]} ${phrase}. `;
     return `${ASKED[at === 0 ? 0 : 1]}: ${phrase.replace(/"$/, '?"')} `;
   }
-  const wish = kind === 'request' ? wishOf(text) : null;
+  const wish = kind === 'request' ? extractRequest(text) : null;
   return wish ? `You ${at === 0 ? 'would' : 'would also'} like ${wish}. ` : '';
 }
 
@@ -114,7 +114,7 @@ export function paragraphFor(answer: Answer, reading: Reading, placed: Placed): 
 
 /** Asks beyond what a readable mail can hold, named so that nobody forgets them. */
 export function remainder(answers: readonly Answer[]): Paragraph {
-  const named = answers.slice(0, 3).map(({ ask }) => `"${quotable(mirrored(ask.text), 60)}"`);
+  const named = answers.slice(0, 3).map(({ ask }) => `"${quotable(swapPronouns(ask.text), 60)}"`);
   const open = `[answer the other ${answers.length} questions, starting with ${named.join('; ')}]`;
   return { text: `You asked about more than I can fit here, and I do not want to lose any of it: ${open}.`, open: [open], led: false };
 }

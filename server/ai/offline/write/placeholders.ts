@@ -4,9 +4,9 @@ import type { Mentions } from '../read/entities.ts';
 import type { Intent } from '../read/intents.ts';
 import { PERSONAL } from '../read/intents.ts';
 import { withoutPreposition } from '../read/patterns.ts';
-import { asClause, mirrored, quotable } from './mirror.ts';
+import { extractRequest } from './extract-request.ts';
+import { asClause, quotable, swapPronouns } from './swap-pronouns.ts';
 import { topicOf } from './topic.ts';
-import { wishOf } from './wish.ts';
 
 /** What is about to be promised or stated, for the words before the bracket. */
 export const SUBJECTS: Readonly<Record<Intent, string>> = {
@@ -106,10 +106,11 @@ export const isOwnCase = ({ intent, kind, text }: Ask, { references }: Mentions)
 
 /** The ask in few words of ours, for a bracket or a key point. */
 export function inFewWords({ kind, text, about }: Ask, limit = 90): string {
-  const context = about ? ` (${asClause(about) ?? mirrored(quotable(about, 60))})` : '';
+  const context = about ? ` (${asClause(about) ?? swapPronouns(quotable(about, 60))})` : '';
   if (kind === 'question') return clip(`${topicOf(text).phrase.replace(/"/g, "'")}${context}`, limit);
-  if (kind === 'request') return clip((wishOf(text) ?? mirrored(quotable(text, limit))).replace(/^(?:us )?to (?=\w)/, ''), limit);
-  return clip(mirrored(quotable(text, limit)), limit);
+  if (kind === 'request')
+    return clip((extractRequest(text) ?? swapPronouns(quotable(text, limit))).replace(/^(?:us )?to (?=\w)/, ''), limit);
+  return clip(swapPronouns(quotable(text, limit)), limit);
 }
 
 const within = (mentioned: readonly string[], text: string, alone: boolean) => {

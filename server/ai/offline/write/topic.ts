@@ -1,5 +1,5 @@
 import { calm } from '#server/language/plain-text.ts';
-import { mirrored, quotable } from './mirror.ts';
+import { quotable, swapPronouns } from './swap-pronouns.ts';
 
 /** What a question is about, ready to follow "You asked". */
 export interface Topic {
@@ -144,7 +144,7 @@ export function topicOf(question: string): Topic {
     for (const [pattern, make, form] of RULES) {
       const found = pattern.exec(bare);
       const phrase = found ? make(found) : null;
-      if (found && phrase !== null) return { phrase: mirrored(lowered(phrase)), form };
+      if (found && phrase !== null) return { phrase: swapPronouns(lowered(phrase)), form };
       if (found) break;
     }
   }

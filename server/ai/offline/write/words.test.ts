@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { asksOf } from '../read/asks.ts';
 import { mentionsIn } from '../read/entities.ts';
-import { asClause, isDecent, mirrored, quotable } from './mirror.ts';
+import { extractRequest } from './extract-request.ts';
 import { inFewWords, placeholderFor } from './placeholders.ts';
+import { asClause, isDecent, quotable, swapPronouns } from './swap-pronouns.ts';
 import { topicOf } from './topic.ts';
-import { wishOf } from './wish.ts';
 
 describe('mirrored', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('mirrored', () => {
     ['I am waiting', 'you are waiting'],
     ['can you help us', 'can we help you'],
   ])('turns %j into %j', (ours, theirs) => {
-    expect(mirrored(ours)).toBe(theirs);
+    expect(swapPronouns(ours)).toBe(theirs);
   });
 });
 
@@ -73,7 +73,7 @@ describe('wishOf', () => {
     ['looking for a cooler', 'a cooler'],
     ['price list', null],
   ])('hears in %j the wish for %j', (request, wish) => {
-    expect(wishOf(request)).toBe(wish);
+    expect(extractRequest(request)).toBe(wish);
   });
 });
 

@@ -1,10 +1,10 @@
 import type { Turn } from '../dialogue.ts';
 import { BACK_CHANNEL, BACK_CHANNEL_WORDS } from '../words/back-channels.ts';
-import { type Counts, type Cut, cutPassage, type Mention, type Passage, readPassage } from './passages.ts';
-import { sharedLength } from './shared-length.ts';
+import { commonPrefixLength } from './common-prefix.ts';
+import { type Counts, type Mention, type Passage, readPassage, type SplitPassage, splitPassage } from './passages.ts';
 
 /** A passage that will stay as it is while the turn grows behind it. */
-type Settled = Cut & { readonly passage: Passage };
+type Settled = SplitPassage & { readonly passage: Passage };
 
 /** What was counted in the words of a turn. */
 export interface Reading extends Counts {
@@ -57,10 +57,10 @@ function addUp(text: string, passages: readonly Passage[]): Reading {
 
 /** Reads the words of a turn; passages that were read before and did not change are kept. */
 function readTurn(text: string, before: Read | undefined): Read {
-  const shared = before ? sharedLength(before.text, text) : 0;
+  const shared = before ? commonPrefixLength(before.text, text) : 0;
   const settled = (before?.settled ?? []).filter(({ seen }) => seen < shared);
   let from = settled.at(-1)?.end ?? 0;
-  for (let cut = cutPassage(text, from); cut !== null; cut = cutPassage(text, from)) {
+  for (let cut = splitPassage(text, from); cut !== null; cut = splitPassage(text, from)) {
     settled.push({ ...cut, passage: readPassage(text.slice(from, cut.end)) });
     from = cut.end;
   }

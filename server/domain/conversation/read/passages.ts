@@ -50,13 +50,13 @@ const SAYS_SOMETHING = /[\p{L}\p{N}]|\p{Extended_Pictographic}/u;
 const ENDS = /[.!?…]["')\]]*\s+|\n/g;
 
 /** Where a passage ends, and how far the text had to be looked at to know. */
-export interface Cut {
+export interface SplitPassage {
   readonly end: number;
   readonly seen: number;
 }
 
 /** Cuts the passage that begins at `from`, behind its last sentence or else between words; null where the text is too short to tell yet. */
-export function cutPassage(text: string, from: number): Cut | null {
+export function splitPassage(text: string, from: number): SplitPassage | null {
   const seen = from + PASSAGE;
   if (text.length <= seen) return null;
   const window = text.slice(from, seen);

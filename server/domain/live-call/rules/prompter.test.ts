@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { COACHING_RULE_KEYS, type CoachingRuleKey, coachingRule } from '#contract/coaching-rule.ts';
 import { dice } from '#domain/conversation/testing/talk.ts';
 import type { Alert } from './alerts.ts';
-import { dismiss, NOTHING_SAID, type Nudge, PAUSES, type Prompting, prompt } from './prompter.ts';
+import { COOLDOWNS, dismiss, NOTHING_SAID, type PromptState, prompt, type ShownPrompt } from './prompter.ts';
 import { StoredPrompting } from './stored-prompting.ts';
 
 const alert = (rule: CoachingRuleKey, more: Partial<Alert> = {}): Alert => ({
@@ -18,8 +18,8 @@ const alert = (rule: CoachingRuleKey, more: Partial<Alert> = {}): Alert => ({
 
 type Moment = readonly [seconds: number, ...alerts: readonly (CoachingRuleKey | Alert)[]];
 
-const listen = (before: Prompting, ...moments: readonly Moment[]): Prompting =>
-  moments.reduce<Prompting>(
+const listen = (before: PromptState, ...moments: readonly Moment[]): PromptState =>
+  moments.reduce<PromptState>(
     (so, [seconds, ...alerts]) =>
       prompt(
         so,
@@ -30,7 +30,7 @@ const listen = (before: Prompting, ...moments: readonly Moment[]): Prompting =>
   );
 
 /** What was said when, and until when. */
-const told = ({ nudges }: Prompting) => nudges.map(({ id, since, withdrawn }) => [id, since, withdrawn]);
+const told = ({ nudges }: PromptState) => nudges.map(({ id, since, withdrawn }) => [id, since, withdrawn]);
 
 describe('a call', () => {
   it('is told one tip in 45 seconds, the most important first', () => {
@@ -149,13 +149,13 @@ function someAlerts(roll: (sides: number) => number): readonly Alert[] {
   });
 }
 
-const apart = (nudges: readonly Nudge[], seconds: number) =>
+const apart = (nudges: readonly ShownPrompt[], seconds: number) =>
   nudges.every(({ since }, at) => at === 0 || since - (nudges[at - 1]?.since ?? 0) >= seconds);
 
 describe('whatever happens in a call', () => {
   it.each(RANDOM_CALLS)('the prompter keeps its promises (%i)', (seed) => {
     const roll = dice(seed);
-    const shown = new Map<string, Nudge>();
+    const shown = new Map<string, ShownPrompt>();
     let said = NOTHING_SAID;
     let seconds = 0;
     for (let step = 0; step < 120; step += 1) {
@@ -179,7 +179,7 @@ describe('whatever happens in a call', () => {
         if (kind !== 'urgent' || easing) continue;
         const last = [...shown.values()].findLast((nudge) => nudge.rule === rule);
         expect(added.some((nudge) => nudge.rule === rule)).toBe(
-          last === undefined || now - Math.max(last.since, last.dismissed ?? 0) >= PAUSES.rule,
+          last === undefined || now - Math.max(last.since, last.dismissed ?? 0) >= COOLDOWNS.rule,
         );
       }
       for (const nudge of said.nudges) {
@@ -194,11 +194,11 @@ describe('whatever happens in a call', () => {
     const all = [...shown.values()];
     const cards = all.filter(({ kind }) => kind === 'insight');
     expect(all.length).toBeGreaterThan(10);
-    expect(apart(cards, PAUSES.card)).toBe(true);
+    expect(apart(cards, COOLDOWNS.card)).toBe(true);
     const spoken = all.filter(({ kind }) => kind !== 'insight');
-    expect(spoken.every((nudge, at) => nudge.kind !== 'tip' || apart(spoken.slice(Math.max(0, at - 1), at + 1), PAUSES.tip))).toBe(true);
+    expect(spoken.every((nudge, at) => nudge.kind !== 'tip' || apart(spoken.slice(Math.max(0, at - 1), at + 1), COOLDOWNS.tip))).toBe(true);
     for (const rule of COACHING_RULE_KEYS) {
-      const pause = coachingRule(rule).kind === 'insight' ? PAUSES.topic : PAUSES.rule;
+      const pause = coachingRule(rule).kind === 'insight' ? COOLDOWNS.topic : COOLDOWNS.rule;
       expect(
         apart(
           all.filter((nudge) => nudge.rule === rule),

@@ -2,7 +2,7 @@ import { COACHING_RULE_KEYS, type CoachingRuleKey } from '#contract/coaching-rul
 import type { Alert } from './alerts.ts';
 
 /** Something that was said to the rep. It stays as it was said. */
-export interface Nudge extends Alert {
+export interface ShownPrompt extends Alert {
   /** The rule, for a card also its turn, and how often the rule has spoken: "talk_share#1", "price@12#2". */
   readonly id: string;
   /** Second of the call it was shown. */
@@ -21,9 +21,9 @@ interface Spoken {
 }
 
 /** What was said in a call so far. Plain JSON; `StoredPrompting` reads it back. */
-export interface Prompting {
+export interface PromptState {
   /** In the order they were shown; of those that were withdrawn only the latest. */
-  readonly nudges: readonly Nudge[];
+  readonly nudges: readonly ShownPrompt[];
   /** The latest second of the call there was: time that goes back counts as time that stands still. */
   readonly at: number;
   readonly spoken: Readonly<Partial<Record<CoachingRuleKey, Spoken>>>;
@@ -32,10 +32,10 @@ export interface Prompting {
   readonly cardAt: number | null;
 }
 
-export const NOTHING_SAID: Prompting = { nudges: [], at: 0, spoken: {}, spokeAt: null, cardAt: null };
+export const NOTHING_SAID: PromptState = { nudges: [], at: 0, spoken: {}, spokeAt: null, cardAt: null };
 
 /** Seconds. Whoever is told more often stops to listen. */
-export const PAUSES = {
+export const COOLDOWNS = {
   /** Before a tip, after whatever was said last that is no card. Urgent nudges wait for nothing. */
   tip: 45,
   /** Between two cards. */
@@ -52,32 +52,32 @@ const KEPT = 60;
 const isOver = (pause: number, since: number | null, now: number): boolean => since === null || now - since >= pause;
 
 /** Whether a rule may speak again: it has been quiet long enough, and so has the rep who put away what it said. */
-function mayRepeat(before: Prompting, { rule, kind, turn }: Alert, now: number): boolean {
+function mayRepeat(before: PromptState, { rule, kind, turn }: Alert, now: number): boolean {
   const last = before.spoken[rule];
   if (!last) return true;
-  if (kind === 'insight') return turn !== last.turn && isOver(PAUSES.topic, last.at, now);
+  if (kind === 'insight') return turn !== last.turn && isOver(COOLDOWNS.topic, last.at, now);
   const put = before.nudges.findLast((nudge) => nudge.rule === rule)?.dismissed ?? null;
-  return isOver(PAUSES.rule, Math.max(last.at, put ?? 0), now);
+  return isOver(COOLDOWNS.rule, Math.max(last.at, put ?? 0), now);
 }
 
 /** What is to be said now: all that is urgent, else the most important tip if there is room for one; and the newest card likewise. */
-function chosen(before: Prompting, alerts: readonly Alert[], now: number): readonly Alert[] {
+function chosen(before: PromptState, alerts: readonly Alert[], now: number): readonly Alert[] {
   const first = new Map(alerts.toReversed().map((alert) => [alert.rule, alert]));
   const due = COACHING_RULE_KEYS.flatMap((key) => first.get(key) ?? []).filter((alert) => !alert.easing && mayRepeat(before, alert, now));
   const of = (kind: Alert['kind']) => due.filter((alert) => alert.kind === kind);
   const urgent = of('urgent');
-  const hasRoom = urgent.length === 0 && isOver(PAUSES.tip, before.spokeAt, now);
+  const hasRoom = urgent.length === 0 && isOver(COOLDOWNS.tip, before.spokeAt, now);
   const cards = of('insight').toSorted((one, other) => (other.turn ?? 0) - (one.turn ?? 0));
-  return [...urgent, ...(hasRoom ? of('tip').slice(0, 1) : []), ...(isOver(PAUSES.card, before.cardAt, now) ? cards.slice(0, 1) : [])];
+  return [...urgent, ...(hasRoom ? of('tip').slice(0, 1) : []), ...(isOver(COOLDOWNS.card, before.cardAt, now) ? cards.slice(0, 1) : [])];
 }
 
-function shown({ easing: _never, ...alert }: Alert, times: number, since: number): Nudge {
+function shown({ easing: _never, ...alert }: Alert, times: number, since: number): ShownPrompt {
   const place = alert.kind === 'insight' && alert.turn !== null ? `@${alert.turn}` : '';
   return { ...alert, id: `${alert.rule}${place}#${times}`, since, withdrawn: null };
 }
 
 /** Leaves out the oldest of those nobody sees any more. */
-function kept(nudges: readonly Nudge[]): readonly Nudge[] {
+function kept(nudges: readonly ShownPrompt[]): readonly ShownPrompt[] {
   const over = nudges.filter(({ withdrawn }) => withdrawn !== null).slice(0, -KEPT);
   return over.length === 0 ? nudges : nudges.filter((nudge) => !over.includes(nudge));
 }
@@ -86,12 +86,12 @@ function kept(nudges: readonly Nudge[]): readonly Nudge[] {
  * Goes on from what was said before. What holds no longer is withdrawn; of what holds, as much is said as a rep can take
  * (`PAUSES`). Asked the same again, it answers the same.
  */
-export function prompt(before: Prompting, alerts: readonly Alert[], seconds: number): Prompting {
+export function prompt(before: PromptState, alerts: readonly Alert[], seconds: number): PromptState {
   const now = Number.isFinite(seconds) ? Math.max(before.at, seconds) : before.at;
   const holding = new Set(alerts.map(({ rule }) => rule));
   const added = chosen(before, alerts, now).map((alert) => shown(alert, (before.spoken[alert.rule]?.times ?? 0) + 1, now));
   const said = new Set(added.map(({ rule }) => rule));
-  const isGone = ({ rule, withdrawn }: Nudge) => withdrawn === null && (!holding.has(rule) || said.has(rule));
+  const isGone = ({ rule, withdrawn }: ShownPrompt) => withdrawn === null && (!holding.has(rule) || said.has(rule));
   if (added.length === 0 && !before.nudges.some(isGone)) return now === before.at ? before : { ...before, at: now };
   const nudges = [...before.nudges.map((nudge) => (isGone(nudge) ? { ...nudge, withdrawn: now } : nudge)), ...added];
   const spoken = added.map(({ rule, turn }) => [rule, { times: (before.spoken[rule]?.times ?? 0) + 1, at: now, turn }]);
@@ -105,8 +105,8 @@ export function prompt(before: Prompting, alerts: readonly Alert[], seconds: num
 }
 
 /** The rep puts a nudge away. One that is not there, or was put away or withdrawn already, stays as it is. */
-export function dismiss(before: Prompting, id: string, seconds: number): Prompting {
-  const isMeant = (nudge: Nudge) => nudge.id === id && nudge.withdrawn === null && nudge.dismissed == null;
+export function dismiss(before: PromptState, id: string, seconds: number): PromptState {
+  const isMeant = (nudge: ShownPrompt) => nudge.id === id && nudge.withdrawn === null && nudge.dismissed == null;
   if (!before.nudges.some(isMeant)) return before;
   const dismissed = Number.isFinite(seconds) ? Math.max(before.at, seconds) : before.at;
   return { ...before, nudges: before.nudges.map((nudge) => (isMeant(nudge) ? { ...nudge, dismissed } : nudge)) };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COACHING_RULE_KEYS, COACHING_RULE_KINDS } from '#contract/coaching-rule.ts';
 import { TOPICS } from '#domain/conversation/words/topics.ts';
-import { NOTHING_SAID, type Prompting } from './prompter.ts';
+import { NOTHING_SAID, type PromptState } from './prompter.ts';
 
 const Key = z.enum(COACHING_RULE_KEYS);
 const second = z.number().min(0);
@@ -21,7 +21,7 @@ const StoredNudge = z.object({
 });
 
 /** Reads what was said in a call back from where it was stored; what makes no sense, or none any more, counts as nothing said. */
-export const StoredPrompting: z.ZodType<Prompting> = z
+export const StoredPrompting: z.ZodType<PromptState> = z
   .object({
     nudges: z.array(StoredNudge),
     at: second,

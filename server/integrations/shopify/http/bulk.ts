@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type BulkExport, type BulkPiece, ShopFailure } from '../port.ts';
 import { mayPass } from './failures.ts';
 import type { Ask } from './graphql.ts';
+import { groupBulkLines } from './group-bulk-lines.ts';
+import type { Wait } from './http-client.ts';
 import { readLines } from './jsonl.ts';
-import type { Wait } from './line.ts';
 import { LINE_FIELDS, ORDER_FIELDS } from './orders.ts';
-import { gatherPieces } from './pieces.ts';
 
 const EVERYTHING = `{ orders(sortKey: UPDATED_AT) { edges { node { ${ORDER_FIELDS} lineItems { edges { node { ${LINE_FIELDS} } } } } } } }`;
 // Grouped: an order's lines follow it at once, so that they can be put together without keeping the file.
@@ -72,7 +72,7 @@ export function readBulk({ ask, wait, timeoutMs }: BulkOptions) {
       let read = fromLine;
       for (let tries = 1; ; tries += 1) {
         try {
-          for await (const piece of gatherPieces(readLines(url, { timeoutMs, signal }), read)) {
+          for await (const piece of groupBulkLines(readLines(url, { timeoutMs, signal }), read)) {
             yield piece;
             read = piece.lines;
             tries = 1;

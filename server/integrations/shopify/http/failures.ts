@@ -1,7 +1,7 @@
 import { ShopFailure, type ShopTrouble } from '../port.ts';
 
 /** The shop asks for patience. */
-export class Busy extends ShopFailure {
+export class Throttled extends ShopFailure {
   /** Milliseconds after which it is worth asking again. */
   readonly waitMs: number;
   constructor(waitMs: number) {
@@ -39,7 +39,7 @@ const LONGEST_WAIT = 60_000;
 /** What an answer that is no success means; null for a success. */
 export function statusFailure(status: number, headers: Headers, body: unknown): ShopFailure | null {
   if (status >= 200 && status < 300) return null;
-  if (status === 429) return new Busy(Math.min(LONGEST_WAIT, Math.ceil(Number(headers.get('retry-after') ?? 2) * 1_000) || 2_000));
+  if (status === 429) return new Throttled(Math.min(LONGEST_WAIT, Math.ceil(Number(headers.get('retry-after') ?? 2) * 1_000) || 2_000));
   const known = STATUSES[status];
   if (known) return new ShopFailure(known.trouble, known.message);
   if (status >= 500) return new ShopFailure('broken', `Shopify answered with an error (${status}). Please try again later.${said(body)}`);

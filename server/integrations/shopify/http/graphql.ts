@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ShopFailure } from '../port.ts';
-import { Busy, codeFailure, mayPass } from './failures.ts';
-import type { openLine, Wait } from './line.ts';
-import { Cost, neverFits, shortfall, watchBucket } from './throttle.ts';
+import { codeFailure, mayPass, Throttled } from './failures.ts';
+import type { createHttpClient, Wait } from './http-client.ts';
+import { Cost, exceedsBucket, shortfall, watchBucket } from './throttle.ts';
 import type { Tokens } from './token.ts';
 
 const Refusals = z.union([
@@ -41,7 +41,7 @@ interface GraphqlOptions {
   readonly base: string;
   readonly version: string;
   readonly tokens: Tokens;
-  readonly line: ReturnType<typeof openLine>;
+  readonly line: ReturnType<typeof createHttpClient>;
   readonly wait: Wait;
   readonly now: () => number;
   /** Hears of what works today and may not tomorrow, once each. */
@@ -59,7 +59,7 @@ export interface Question<Shape extends z.ZodType> {
 export type Ask = <Shape extends z.ZodType>(question: Question<Shape>, signal?: AbortSignal) => Promise<z.output<Shape>>;
 
 /** Questions to the Admin API: they wait for their share, renew the token once, and try again what may pass. */
-export function speakGraphql({ base, version, tokens, line, wait, now, note }: GraphqlOptions) {
+export function createGraphqlRequest({ base, version, tokens, line, wait, now, note }: GraphqlOptions) {
   const bucket = watchBucket(now);
   const noted = new Set<string>();
   let served: string | null = null;
@@ -104,7 +104,7 @@ export function speakGraphql({ base, version, tokens, line, wait, now, note }: G
         return data;
       } catch (error) {
         if (error instanceof ShopFailure && error.trouble === 'token' && !renewed && tokens.renew(token)) renewed = true;
-        else if (error instanceof Busy && waits < PATIENCE) {
+        else if (error instanceof Throttled && waits < PATIENCE) {
           waits += 1;
           await wait(error.waitMs + Math.ceil(Math.random() * JITTER), signal);
         } else if (mayPass(error) && tries < TRIES) {
@@ -125,9 +125,9 @@ function judge(errors: z.output<typeof Refusals> | null, data: unknown, cost: Co
   if (!Array.isArray(errors)) throw new ShopFailure('refused', `Shopify refused the question: ${JSON.stringify(errors).slice(0, 300)}`);
   const codes = errors.map(({ extensions }) => extensions?.code);
   if (codes.includes('THROTTLED')) {
-    if (!cost) throw new Busy(1_000);
-    if (neverFits(cost)) throw new ShopFailure('too_costly', 'The question is too large for Shopify.');
-    throw new Busy(shortfall(cost));
+    if (!cost) throw new Throttled(1_000);
+    if (exceedsBucket(cost)) throw new ShopFailure('too_costly', 'The question is too large for Shopify.');
+    throw new Throttled(shortfall(cost));
   }
   const bearable = errors.every(({ path, extensions }) => extensions?.code === 'ACCESS_DENIED' && (path?.length ?? 0) > 1);
   if (bearable && Object.values(Object(data)).every((root) => root !== null)) {

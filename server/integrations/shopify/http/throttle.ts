@@ -12,7 +12,7 @@ export const shortfall = ({ requestedQueryCost, throttleStatus }: Cost): number 
   Math.max(0, Math.ceil((((requestedQueryCost ?? 0) - throttleStatus.currentlyAvailable) / throttleStatus.restoreRate) * 1_000));
 
 /** Whether the bucket could never hold it, however long one waits. */
-export const neverFits = ({ requestedQueryCost, throttleStatus }: Cost): boolean =>
+export const exceedsBucket = ({ requestedQueryCost, throttleStatus }: Cost): boolean =>
   (requestedQueryCost ?? 0) > throttleStatus.maximumAvailable;
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ShopFailure } from '../port.ts';
-import type { openLine } from './line.ts';
+import type { createHttpClient } from './http-client.ts';
 
 /** Where the access token comes from. */
 export interface Tokens {
@@ -22,7 +22,7 @@ interface GrantOptions {
   readonly base: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  readonly line: ReturnType<typeof openLine>;
+  readonly line: ReturnType<typeof createHttpClient>;
   /** Milliseconds of a clock that only counts. */
   readonly now: () => number;
 }

@@ -1,21 +1,21 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { STORY_NOW } from '../../world.ts';
+import { STORY_NOW } from '../../test-app.ts';
 import { ACCOUNT, type ApiCall, callOf, pageOf } from './calls.ts';
-import type { Trouble } from './troubles.ts';
+import type { Fault } from './faults.ts';
 
 interface EmulatorOptions {
   /** Asks before each answer; it may wait, or say how the answer goes wrong. */
   /** Any free one when left out. */
   readonly port?: number;
-  readonly before?: (url: URL) => Promise<Trouble | null>;
+  readonly before?: (url: URL) => Promise<Fault | null>;
 }
 
 /** CallRail's API v3 as far as it is asked here: an account, its calls page by page in both ways, a call, and webhooks. */
 export async function openCallRail(calls: readonly ApiCall[], { before, port = 0 }: EmulatorOptions = {}) {
   const asked: string[] = [];
   let known = calls;
-  let trouble: Trouble | null = null;
+  let trouble: Fault | null = null;
   let base = '';
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -50,7 +50,7 @@ export async function openCallRail(calls: readonly ApiCall[], { before, port = 0
       known = next;
     },
     /** From now on every answer goes wrong in this way; null ends it. */
-    fail: (next: Trouble | null) => {
+    fail: (next: Fault | null) => {
       trouble = next;
     },
     close: async () => {

@@ -1,6 +1,6 @@
 import type { Viewer } from '#domain/viewer.ts';
 import { colleague } from '../../stories.ts';
-import { openWorld, STORY_NOW, type TestWorld } from '../../world.ts';
+import { createTestApp, STORY_NOW, type TestApp } from '../../test-app.ts';
 import type { ApiOrder } from './orders.ts';
 import { type EmulatedShop, openShopify, STORE } from './shopify.ts';
 import { fire, type Way } from './webhooks.ts';
@@ -15,7 +15,7 @@ export const shopEnv = (shop: EmulatedShop): Readonly<Record<string, string>> =>
 
 export interface ShopWorld {
   readonly shop: EmulatedShop;
-  readonly home: TestWorld;
+  readonly home: TestApp;
   readonly ada: Viewer;
   /** Shopify tells of an order; answers the statuses. */
   tell(order: ApiOrder, way?: Way): Promise<readonly number[]>;
@@ -25,7 +25,7 @@ export interface ShopWorld {
 /** A server and the shop it reads. */
 export async function openShopWorld(orders: readonly ApiOrder[], env: Readonly<Record<string, string>> = {}): Promise<ShopWorld> {
   const shop = await openShopify({ orders, now: () => STORY_NOW.getTime() });
-  const home = await openWorld({ env: { ...shopEnv(shop), ...env } });
+  const home = await createTestApp({ env: { ...shopEnv(shop), ...env } });
   const ada = await colleague(home, 'ada');
   return {
     shop,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/caller.ts';
 import { connectSocket } from '#server/testing/live/socket.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { bearer, makeToken } from '#server/testing/tokens.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
 
 const FEW = '{ workspace { companyName } }';
 const MANY = '{ leads(first: 100) { nodes { id name value stage } } }';
@@ -10,10 +10,10 @@ const FOLLOW = 'subscription { pipelineChanged { cursor lead { name } } }';
 const ADD = 'mutation { createLead(input: { name: "Dry" }) { __typename } }';
 const env = { GRAPHQL_COST_PER_MINUTE: '1000', GRAPHQL_COST_LIMIT: '900' };
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await openWorld({ env });
+  home = await createTestApp({ env });
   ada = await home.person('ada');
 });
 afterAll(() => home.close());
@@ -137,7 +137,7 @@ describe('an operation that costs too much', () => {
   });
 
   it('on another instance is counted there, too', async () => {
-    const beside = await openWorld({ beside: home, env });
+    const beside = await createTestApp({ beside: home, env });
     const headers = await fresh();
     for (const at of [home, beside]) expect((await ask(MANY, headers, {}, at)).status).toBe(200);
     await home.world.costLimiter.flush();

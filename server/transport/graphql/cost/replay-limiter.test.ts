@@ -4,7 +4,7 @@ import { addLead, BOARD_CHANGED, changeOften, cursorsOf, headOf } from '#server/
 import type { Caller } from '#server/testing/caller.ts';
 import { follow } from '#server/testing/live/event-stream.ts';
 import { connectSocket } from '#server/testing/live/socket.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { createReplayLimiter } from './replay-limiter.ts';
 
 /** Points of WIDE. */
@@ -14,13 +14,13 @@ const WIDE = `subscription ($after: EventCursor) {
 }`;
 const RESYNC = { message: expect.stringContaining('than the points of this minute pay for'), extensions: { code: 'RESYNC' } };
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 let adaId: string;
 let lead: string;
 let start: bigint;
 beforeEach(async () => {
-  home = await openWorld({ env: { GRAPHQL_PERSON_COST_PER_MINUTE: '20000', GRAPHQL_COST_PER_MINUTE: '1000' } });
+  home = await createTestApp({ env: { GRAPHQL_PERSON_COST_PER_MINUTE: '20000', GRAPHQL_COST_PER_MINUTE: '1000' } });
   ada = await home.person('ada');
   adaId = z.object({ user: z.object({ id: z.string() }) }).parse((await ada.rest.get('/api/auth/me')).body).user.id;
   lead = await addLead(ada, 'Jo March');

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/caller.ts';
 import { follow } from '#server/testing/live/event-stream.ts';
 import { connectSocket } from '#server/testing/live/socket.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 /** 102 points a change: five times the 120 of one operation are enough for five of them. */
 const DEAR = 'subscription { pipelineChanged { lead { transcriptions(first: 99) { nodes { id } } } } }';
 const CHEAP = 'subscription { pipelineChanged { kind } }';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 let grace: Caller;
 beforeAll(async () => {
-  home = await openWorld({ env: { GRAPHQL_COST_LIMIT: '120' } });
+  home = await createTestApp({ env: { GRAPHQL_COST_LIMIT: '120' } });
   [ada, grace] = [await home.person('ada'), await home.person('grace')];
 });
 afterAll(() => home.close());

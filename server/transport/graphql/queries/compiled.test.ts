@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { schema } from '#schema/index.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import * as generated from '#web/gql/graphql.ts';
 import { createCompiledQueries } from './compiled.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   ada = await home.person('ada');
   const customer = z.object({ id: z.string() }).parse((await ada.rest.post('/api/customers', { name: 'Grace Hopper' })).body);
   for (const name of ['One', 'Two', 'Three']) await ada.rest.post('/api/leads', { name, value: '10.50', customerId: customer.id });

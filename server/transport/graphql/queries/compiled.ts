@@ -22,7 +22,7 @@ import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { BYTES_PER_CHARACTER } from '../documents.ts';
-import { located } from './located.ts';
+import { withLocation } from './error-locations.ts';
 import { soleOperation } from './sole-operation.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -57,7 +57,9 @@ export const compiledQueries = (): Plugin => {
       const variables: Variables = variableValues ?? {};
       setExecuteFn(async ({ rootValue, contextValue }) => {
         const result = await compiled.query(rootValue, contextValue, variables);
-        return result.errors ? { ...result, errors: result.errors.map((error) => located(error, document, compiled.operation)) } : result;
+        return result.errors
+          ? { ...result, errors: result.errors.map((error) => withLocation(error, document, compiled.operation)) }
+          : result;
       });
     },
   };

@@ -5,7 +5,7 @@ import { LEAD_STAGES, type LeadStage } from '#contract/lead.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import { addLead, headOf } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const PEOPLE = 3;
 const CONNECTIONS_EACH = 3;
@@ -51,12 +51,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const connections = PEOPLE * CONNECTIONS_EACH;
 const scripts = fc.array(fc.array(step, { minLength: 8, maxLength: 12 }), { minLength: connections, maxLength: connections });
 
-let home: TestWorld;
+let home: TestApp;
 let people: readonly Caller[];
 /** The leads that each connection moves; nobody else does. */
 let leadsOf: readonly (readonly string[])[];
 beforeAll(async () => {
-  home = await openWorld({ env: { GRAPHQL_SESSION_COST_PER_MINUTE: '100000000' } });
+  home = await createTestApp({ env: { GRAPHQL_SESSION_COST_PER_MINUTE: '100000000' } });
   people = await Promise.all(Array.from({ length: PEOPLE }, (_, at) => home.person(`person${at}`)));
   leadsOf = await Promise.all(
     Array.from({ length: connections }, async (_, at) => {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const ASK = '{ leads(first: 5) { nodes { id name stage customer { name } } } }';
 const AT_ONCE = 24;
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 let grace: Caller;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   ada = await home.person('ada');
   grace = await home.person('grace');
   await ada.rest.post('/api/leads', { name: 'First' });

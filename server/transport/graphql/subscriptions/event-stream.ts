@@ -3,13 +3,13 @@ import { type ExecutionResult, GraphQLError, OperationTypeNode } from 'graphql';
 import { z } from 'zod';
 import { Invalid } from '#domain/failures.ts';
 import { parse } from '#domain/parse.ts';
-import type { Follow } from '#server/events/follow.ts';
+import type { SubscribeFrom } from '#server/events/subscribe-from.ts';
 import { type EventStreams, STREAMS_PER_PERSON } from '../../event-streams/event-streams.ts';
-import type { AskedOverHttp } from '../asked.ts';
 import type { Admit, MeteredContext } from '../cost/admission.ts';
-import { WHICH_OPERATION, withoutStatus } from '../errors/complaints.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import type { PresentError } from '../errors/errors.ts';
+import { AMBIGUOUS_OPERATION, withoutStatus } from '../errors/normalize-errors.ts';
+import type { GraphQLRequest } from '../parse-request.ts';
 import { prepare } from '../prepare.ts';
 import type { GraphQL } from '../yoga.ts';
 import { frameOf } from './shared-results.ts';
@@ -53,16 +53,16 @@ const STATUS = new Map<unknown, number>([
  */
 export function createEventStream({ graphql, subscribe, admit, present, streams, patience = PATIENCE }: StreamOptions) {
   /** Answers a subscription; false, and nothing is done, where something else was asked for. */
-  return async (request: IncomingMessage, response: ServerResponse, asked: AskedOverHttp, context: MeteredContext): Promise<boolean> => {
+  return async (request: IncomingMessage, response: ServerResponse, asked: GraphQLRequest, context: MeteredContext): Promise<boolean> => {
     const refuse = (errors: readonly GraphQLError[], status = STATUS.get(errors[0]?.extensions.code) ?? 400) =>
       answer(response, status, { errors: errors.map((error) => withoutStatus(present(error))) });
     try {
       const last = request.headers['last-event-id'];
       const seen = last ? parse(Cursor, String(last)) : null;
-      const metered = { ...context, follow: seen === null ? context.follow : resumed(context.follow, seen) };
+      const metered = { ...context, follow: seen === null ? context.subscribeFrom : resumed(context.subscribeFrom, seen) };
       const { args, errors, kind } = await prepare(graphql, asked, metered);
       if (errors) return refuse(errors);
-      if (!kind) return refuse([problem(WHICH_OPERATION, 'BAD_USER_INPUT')]);
+      if (!kind) return refuse([problem(AMBIGUOUS_OPERATION, 'BAD_USER_INPUT')]);
       if (kind !== OperationTypeNode.SUBSCRIPTION) return false;
       const { instead, status } = admit({ ...asked, ...args, variables: asked.variables }, metered);
       if (instead) return answer(response, instead.errors && status === 200 ? 400 : status, instead);
@@ -96,7 +96,7 @@ export type EventStream = ReturnType<typeof createEventStream>;
 
 /** Following from where the client says it stopped, whatever the document says. */
 const resumed =
-  (follow: Follow, after: bigint): Follow =>
+  (follow: SubscribeFrom, after: bigint): SubscribeFrom =>
   (what) =>
     follow({ ...what, after });
 

@@ -4,7 +4,7 @@ import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import type { Assistant, Attention } from '#server/ai/port.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { connectSocket, type TestSocket } from '#server/testing/live/socket.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const WRITING = `subscription ($input: GenerateReplyInput!) {
   replyWriting(input: $input) {
@@ -35,11 +35,11 @@ function dictated() {
 
 describe('a reply while it is written', () => {
   const { assistant, works } = dictated();
-  let home: TestWorld;
+  let home: TestApp;
   let ada: Caller;
   let client: TestSocket;
   beforeAll(async () => {
-    home = await openWorld({ assistant });
+    home = await createTestApp({ assistant });
     ada = await home.person('ada');
   });
   afterAll(() => home.close());

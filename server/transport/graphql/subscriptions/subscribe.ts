@@ -11,15 +11,15 @@ import {
 import type { Context } from '#schema/context.ts';
 import { createLoaders } from '#schema/loaders.ts';
 import { runMetered } from '#server/database/read-meter.ts';
-import type { Follow, Replay } from '#server/events/follow.ts';
 import type { SequencedEvent } from '#server/events/sequenced.ts';
+import type { Replay, SubscribeFrom } from '#server/events/subscribe-from.ts';
 import { costOf } from '../cost/cost.ts';
 import type { ReplayLimiter } from '../cost/replay-limiter.ts';
 import type { Standing } from '../cost/standing.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import type { PresentError } from '../errors/errors.ts';
 import { boundedResult } from '../response-size.ts';
-import { lookAhead } from './look-ahead.ts';
+import { prefetch } from './prefetch.ts';
 import { createSharedResults, frameOf } from './shared-results.ts';
 
 export type Subscribe = (args: ExecutionArgs) => Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult>;
@@ -54,7 +54,7 @@ export function createSubscribe({ present, standing, replays, responseBytes }: S
     const cost = known && viewer ? costOf({ schema, document, operationName, variables: variableValues ?? {} }, known) : 0;
     const over = viewer ? standing.begin(viewer.id, cost) : () => undefined;
     if (!over) return { errors: [present(tooMany(standing))] };
-    const limited = known && viewer ? { ...known, follow: withReplay(known.follow, () => replays.begin(viewer, cost)) } : context;
+    const limited = known && viewer ? { ...known, follow: withReplay(known.subscribeFrom, () => replays.begin(viewer, cost)) } : context;
     const { contextOfSource, leave } = untilLeft(limited, over);
     const source = await Promise.resolve(createSourceEventStream({ ...args, contextValue: contextOfSource })).catch((error: unknown) => {
       over();
@@ -75,13 +75,13 @@ export function createSubscribe({ present, standing, replays, responseBytes }: S
       return told;
     };
     const events = leaving(source[Symbol.asyncIterator](), leave);
-    if (!isSharedField(args)) return answers(lookAhead(events, run, nothingAhead), present);
+    if (!isSharedField(args)) return answers(prefetch(events, run, nothingAhead), present);
 
     const share = shared.of({ document: args.document, operationName: args.operationName, variables: args.variableValues ?? {} });
     const answer = (event: unknown) => (isSequenced(event) ? share(event.seq, () => run(event)) : run(event));
     const { most, measured } = createPace(cost);
     return answers(
-      lookAhead(events, async (event) => measured(await answer(event)), most),
+      prefetch(events, async (event) => measured(await answer(event)), most),
       present,
     );
   };
@@ -89,7 +89,7 @@ export function createSubscribe({ present, standing, replays, responseBytes }: S
 
 /** Limits the missed events of whatever is followed. */
 const withReplay =
-  (follow: Follow, begin: () => Replay): Follow =>
+  (follow: SubscribeFrom, begin: () => Replay): SubscribeFrom =>
   (what) =>
     follow({ ...what, replay: begin() });
 
@@ -119,7 +119,7 @@ function untilLeft(context: unknown, over: () => void) {
   let left: AbortController | null = null;
   const withSignal = (known: Context): Context => ({
     ...known,
-    get left() {
+    get abortSignal() {
       left ??= new AbortController();
       return left.signal;
     },
@@ -151,7 +151,7 @@ function contexts(context: unknown): () => unknown {
   let current: Context | null = null;
   return () => {
     if (current) return current;
-    current = { ...context, load: createLoaders(context.services) };
+    current = { ...context, loaders: createLoaders(context.services) };
     process.nextTick(() => {
       current = null;
     });
@@ -160,7 +160,7 @@ function contexts(context: unknown): () => unknown {
 }
 
 /** The answers as the protocols iterate over them; a failure that ends the stream is told as clients may see it. */
-function answers({ next, end }: ReturnType<typeof lookAhead<unknown, ExecutionResult>>, present: PresentError) {
+function answers({ next, end }: ReturnType<typeof prefetch<unknown, ExecutionResult>>, present: PresentError) {
   const stop = async (): Promise<IteratorReturnResult<undefined>> => {
     await end();
     return { done: true, value: undefined };

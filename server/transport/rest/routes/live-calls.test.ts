@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/caller.ts';
 import { messageOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let rita: Caller;
 let carl: Caller;
 beforeAll(async () => {
-  home = await openWorld();
+  home = await createTestApp();
   [rita, carl] = await Promise.all([home.person('rita'), home.person('carl')]);
 });
 afterAll(() => home.close());

@@ -3,19 +3,19 @@ import { AssistantUnavailable } from '#domain/failures.ts';
 import { analyst } from '#server/testing/analyst.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const PROBLEM = { kind: 'problem', speaker: 'customer', quote: 'It leaks.', turn: 1 } as const;
 const STEP = { text: 'Send a technician.', owner: 'rep', due: 'tomorrow' } as const;
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   const assistant = analyst((content) => {
     if (content.includes('unavailable')) throw new AssistantUnavailable();
     return content.includes('leaks') ? { type: 'support', keyMoments: [PROBLEM], nextSteps: [STEP] } : { type: 'support' };
   });
-  home = await openWorld({ assistant, fallback: analyst(() => ({ engine: 'offline' })) });
+  home = await createTestApp({ assistant, fallback: analyst(() => ({ engine: 'offline' })) });
   ada = await home.person('ada');
 });
 afterAll(() => home.close());

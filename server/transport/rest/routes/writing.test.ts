@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analyst } from '#server/testing/analyst.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';
-import { openWorld, type TestWorld } from '#server/testing/world.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestWorld;
+let home: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await openWorld({ assistant: analyst() });
+  home = await createTestApp({ assistant: analyst() });
   ada = await home.person('ada');
 });
 afterAll(() => home.close());

@@ -119,7 +119,9 @@ function RevenueCard({ query, revenue, before, asked }: RevenueCardProps) {
     <FigureCard
       label="Total Revenue"
       query={query}
-      figure={<DrilldownLink name="Total Revenue" text={formatMoney(total, { currency })} behind={{ of: 'orders', currency }} asked={asked} />}
+      figure={
+        <DrilldownLink name="Total Revenue" text={formatMoney(total, { currency })} behind={{ of: 'orders', currency }} asked={asked} />
+      }
       detail={
         <>
           {`+${formatMoney(thisMonth, { currency })} this month`}

@@ -2,8 +2,8 @@ import { useTheme } from '@mui/material/styles';
 import { Bar, BarChart, CartesianGrid, Cell, ReferenceDot, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { LeadStage } from '#contract/lead.ts';
 import type { Hue } from '#web/app/theme.ts';
-import type { Series, WeekRow } from './series.ts';
 import { ChartTooltip } from './ChartTooltip.tsx';
+import type { Series, WeekRow } from './series.ts';
 
 /** Where nothing was measured yet, as on the server of a test. */
 const START = { width: 480, height: 200 };

@@ -7,8 +7,8 @@ import { Fetched } from '#web/ui/on-demand/Fetched.tsx';
 import { touchTarget } from '#web/ui/touch-target.ts';
 import type { AnalyticsParams } from '../analytics-params.ts';
 import { rangeWords } from '../range/range-words.ts';
-import type { DrilldownTarget } from './drilldown-target.ts';
 import { rowsDialog } from '../rows/rows-dialog.ts';
+import type { DrilldownTarget } from './drilldown-target.ts';
 
 type NumberLinkProps = { name: string; text: string; behind: DrilldownTarget; asked: AnalyticsParams };
 

@@ -1,7 +1,7 @@
 import { Box, TextField } from '@mui/material';
 import { type SubmitEvent, useId, useState } from 'react';
 import type { AnalyticsRange } from '#contract/analytics.ts';
-import { CustomRange } from '#contract/asked-range.ts';
+import { CustomRange } from '#contract/date-range-input.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
 

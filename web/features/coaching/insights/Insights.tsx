@@ -4,13 +4,13 @@ import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { CoachingLoading } from '../CoachingLoading.tsx';
 import { CoachingEmptyState } from '../CoachingEmptyState.tsx';
+import { CoachingLoading } from '../CoachingLoading.tsx';
 import { InsightCard } from './InsightCard.tsx';
 import { InsightFilters } from './InsightFilters.tsx';
 import { useInsightFilter } from './insight-filter.ts';
-import { useInsights } from './use-insights.ts';
 import { useFocusFallback } from './use-focus-fallback.ts';
+import { useInsights } from './use-insights.ts';
 
 /** Pixels a card needs at least: its quotes want room. */
 const CARD_WIDTH = 460;
@@ -25,7 +25,11 @@ export function Insights({ onAnalyze }: { onAnalyze: () => void }) {
   if (!insights) return <CoachingLoading />;
   if (insights.length === 0 && !isNarrowed) {
     return (
-      <CoachingEmptyState title="No insights yet" hint="Analyze some of your calls, and what they teach stands here." onAnalyze={onAnalyze} />
+      <CoachingEmptyState
+        title="No insights yet"
+        hint="Analyze some of your calls, and what they teach stands here."
+        onAnalyze={onAnalyze}
+      />
     );
   }
   return (

@@ -3,10 +3,10 @@ import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { useRunningCalls } from './data/use-running-calls.ts';
+import { LiveCallList } from './list/LiveCallList.tsx';
 import { RepPanel } from './panel/RepPanel.tsx';
 import { CallReader } from './reader/CallReader.tsx';
 import { useOpenedCall } from './reader/use-opened-call.ts';
-import { LiveCallList } from './list/LiveCallList.tsx';
 
 const layout = {
   display: 'grid',

@@ -1,8 +1,8 @@
 import { Box, Button, Typography } from '@mui/material';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { CoachingLoading } from '../CoachingLoading.tsx';
 import { CoachingEmptyState } from '../CoachingEmptyState.tsx';
+import { CoachingLoading } from '../CoachingLoading.tsx';
 import { SessionCard } from '../sessions/SessionCard.tsx';
 import { StatCards } from './StatCards.tsx';
 import { useOverview } from './use-overview.ts';

@@ -1,8 +1,8 @@
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { CoachingLoading } from '../CoachingLoading.tsx';
 import { CoachingEmptyState } from '../CoachingEmptyState.tsx';
+import { CoachingLoading } from '../CoachingLoading.tsx';
 import { SessionCard } from './SessionCard.tsx';
 import { useSessions } from './use-sessions.ts';
 

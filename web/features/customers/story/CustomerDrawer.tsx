@@ -4,11 +4,11 @@ import { useId } from 'react';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
+import { useCustomerDetail } from '../detail/use-customer-detail.ts';
 import { CustomerDrawerSkeleton } from './CustomerDrawerSkeleton.tsx';
 import { CloseDrawer, CustomerHead } from './CustomerHead.tsx';
 import { CustomerNumbers } from './CustomerNumbers.tsx';
 import { Timeline } from './Timeline.tsx';
-import { useCustomerDetail } from '../detail/use-customer-detail.ts';
 
 type CustomerDrawerProps = { id: string; onEdit: () => void; onClose: () => void };
 

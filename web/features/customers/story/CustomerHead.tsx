@@ -6,8 +6,8 @@ import { useNavigate } from 'react-router';
 import { graphql } from '#web/gql/gql.ts';
 import type { CustomerHead_CustomerFragment } from '#web/gql/graphql.ts';
 import { PATHS } from '#web/lib/paths.ts';
-import { Badge } from '#web/ui/values/Badge.tsx';
 import { Avatar } from '#web/ui/values/Avatar.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { ContactLine } from '../ContactLine.tsx';
 

@@ -12,9 +12,9 @@ import { toPlainText } from '#web/templates/template-values.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { Highlighted } from '#web/ui/lists/Highlighted.tsx';
 import { CustomerSearch, type Recipient } from './CustomerSearch.tsx';
-import { fallbacks, renderTemplate, customVariables, unfilled } from './render-template.ts';
 import { CustomVariables } from './CustomVariables.tsx';
 import { RecipientFacts } from './RecipientFacts.tsx';
+import { customVariables, fallbacks, renderTemplate, unfilled } from './render-template.ts';
 import { TemplateChoice } from './TemplateChoice.tsx';
 import { useCopyEmail } from './use-copy-email.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fallbacks, renderTemplate, customVariables, unfilled } from './render-template.ts';
+import { customVariables, fallbacks, renderTemplate, unfilled } from './render-template.ts';
 
 const QUOTE = { subject: 'Your {{machine}}, {{first_name}}', body: '{{ Monthly Amount }} for {{machine}}, {{phone}} {{last_name}}' };
 

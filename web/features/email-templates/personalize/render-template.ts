@@ -1,5 +1,5 @@
 import { type Addressee, missingFor, readTemplate, variablesIn } from '#contract/template.ts';
-import { isPlaceholder, humanize } from '#web/templates/template-values.ts';
+import { humanize, isPlaceholder } from '#web/templates/template-values.ts';
 import type { Highlight } from '#web/ui/lists/Highlighted.tsx';
 
 type Texts = { subject: string; body: string };

@@ -2,7 +2,7 @@ import type { ApolloCache, Reference } from '@apollo/client';
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useCallback } from 'react';
 import { type FlowStage, flowStageLabel } from '#contract/flow.ts';
-import { type FlowCourse, movedTo } from '#contract/flow-course.ts';
+import { type FlowHistory, movedTo } from '#contract/flow-history.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { SettledFlowFragment } from '#web/gql/graphql.ts';
@@ -38,7 +38,7 @@ const AdvanceFlow = graphql(`
   }
 `);
 
-type Movable = FlowCourse & { readonly id: string };
+type Movable = FlowHistory & { readonly id: string };
 
 const refOf = (id: string): Reference => ({ __ref: `InteractionFlow:${id}` });
 

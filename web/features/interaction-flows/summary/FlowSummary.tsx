@@ -6,8 +6,8 @@ import { FLOW_TYPE_LABELS } from '#contract/flow.ts';
 import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { soon } from '#web/lib/soon.ts';
-import { StatsError } from '#web/ui/states/StatsError.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+import { StatsError } from '#web/ui/states/StatsError.tsx';
 import { StatCard, StatLabel, statCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
 
 const FlowSummaryDocument = graphql(`

@@ -1,8 +1,8 @@
 import { Box, Paper } from '@mui/material';
 import { ShoppingBag } from 'lucide-react';
 import { useRef } from 'react';
-import { useFlipAnimation } from '#web/lib/use-flip-animation.ts';
 import type { useDrawerParam } from '#web/lib/use-drawer-param.ts';
+import { useFlipAnimation } from '#web/lib/use-flip-animation.ts';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';

@@ -6,7 +6,7 @@ import { graphql } from '#web/gql/gql.ts';
 import type { OrderBuyer_OrderFragment } from '#web/gql/graphql.ts';
 import { customerPath } from '#web/lib/paths.ts';
 import { touchTarget } from '#web/ui/touch-target.ts';
-import { DescriptionItem, DescriptionList, Section, EmptyValue } from './Section.tsx';
+import { DescriptionItem, DescriptionList, EmptyValue, Section } from './Section.tsx';
 
 const OrderBuyer_order = graphql(`
   fragment OrderBuyer_order on Order {

@@ -8,8 +8,8 @@ import { OrderStatus } from '#web/ui/values/OrderStatus.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { PriceText } from '../PriceText.tsx';
 import { OrderCustomer } from './OrderCustomer.tsx';
-import { OrderLines } from './OrderLines.tsx';
 import { OrderFulfillment } from './OrderFulfillment.tsx';
+import { OrderLines } from './OrderLines.tsx';
 import { OrderMetadata } from './OrderMetadata.tsx';
 
 const OpenOrder_order = graphql(`

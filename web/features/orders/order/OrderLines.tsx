@@ -6,7 +6,7 @@ import { graphql } from '#web/gql/gql.ts';
 import type { OrderLines_OrderFragment } from '#web/gql/graphql.ts';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { isNothing, less, times } from './amounts.ts';
-import { Section, EmptyValue } from './Section.tsx';
+import { EmptyValue, Section } from './Section.tsx';
 
 const OrderLines_order = graphql(`
   fragment OrderLines_order on Order {

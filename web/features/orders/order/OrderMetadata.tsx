@@ -2,9 +2,9 @@ import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { graphql } from '#web/gql/gql.ts';
 import type { OrderRecord_OrderFragment } from '#web/gql/graphql.ts';
+import { humanize } from './humanize.ts';
 import { DescriptionItem, DescriptionList, Section } from './Section.tsx';
 import { TimeAgo } from './TimeAgo.tsx';
-import { humanize } from './humanize.ts';
 
 const OrderRecord_order = graphql(`
   fragment OrderRecord_order on Order {

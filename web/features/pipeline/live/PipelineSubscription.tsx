@@ -10,9 +10,9 @@ import { soon } from '#web/lib/soon.ts';
 import { visuallyHidden } from '#web/ui/visually-hidden.ts';
 import { applyChanges } from '../board-cache.ts';
 import { markMover } from '../card/recent-movers.ts';
-import { animateMoves, measurePositions } from './flip-animation.ts';
 import { batchUpdates } from './batch-updates.ts';
-import { moverLabel, announcement } from './card-change.ts';
+import { announcement, moverLabel } from './card-change.ts';
+import { animateMoves, measurePositions } from './flip-animation.ts';
 
 const PipelineChanges_pipeline = graphql(`
   fragment PipelineChanges_pipeline on Pipeline {

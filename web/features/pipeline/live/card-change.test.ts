@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { batchUpdates } from './batch-updates.ts';
-import { type CardChange, moverLabel, announcement } from './card-change.ts';
+import { announcement, type CardChange, moverLabel } from './card-change.ts';
 
 const ada = { firstName: 'Ada', displayName: 'Ada Byron' };
 const news = (kind: CardChange['kind'], more: Partial<CardChange> = {}): CardChange => ({

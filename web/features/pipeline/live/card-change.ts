@@ -9,7 +9,8 @@ export type CardChange = {
 const DID = { created: 'added', moved: 'moved', updated: 'edited', imported: 'imported' } as const;
 
 /** What a card says for two seconds. */
-export const moverLabel = ({ kind, actor }: CardChange): string => `${actor?.firstName || actor?.displayName || 'Callboard'} ${DID[kind]} this`;
+export const moverLabel = ({ kind, actor }: CardChange): string =>
+  `${actor?.firstName || actor?.displayName || 'Callboard'} ${DID[kind]} this`;
 
 function sentence({ kind, actor, lead }: CardChange): string {
   if (kind === 'imported') return `${actor?.displayName ?? 'Callboard'} changed leads by an import.`;

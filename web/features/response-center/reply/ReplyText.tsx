@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material';
-import { type Segment, paragraphsOf, type TextRange } from './reply-text.ts';
+import { paragraphsOf, type Segment, type TextRange } from './reply-text.ts';
 
 type PlaceholderProps = { piece: Segment; onFill?: (stretch: TextRange) => void };
 

@@ -6,7 +6,7 @@ import type { ResponseType } from '#contract/response-types.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
 import { dismiss, notify } from '#web/ui/toasts/toast.ts';
-import { type Recipient, CustomerPicker } from './CustomerPicker.tsx';
+import { CustomerPicker, type Recipient } from './CustomerPicker.tsx';
 import { ResponseTypeChoice } from './ResponseTypeChoice.tsx';
 import { Shortcut } from './Shortcut.tsx';
 import { useReplyPrefill } from './use-reply-prefill.ts';

@@ -1,13 +1,13 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { NewTrainingItem, TrainingItemChanges } from '#contract/training.ts';
-import { TRAINING_CATEGORY_LABELS } from '#contract/training-words.ts';
+import { TRAINING_CATEGORY_LABELS } from '#contract/training-labels.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
 import { SAVE_AS_NEW } from '#web/ui/states/save-as-new.ts';
 import { useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
 import { TrainingDialog, type Unsaved } from './TrainingDialog.tsx';
-import { type TrainingValues, dirtyValues, valuesOf } from './training-values.ts';
+import { dirtyValues, type TrainingValues, valuesOf } from './training-values.ts';
 import { useAddTraining } from './use-add-training.ts';
 import { useUpdateTraining } from './use-update-training.ts';
 

@@ -4,7 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { NewTrainingItem } from '#contract/training.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { TrainingFields } from './TrainingFields.tsx';
-import { type TrainingValues, dirtyValues, valuesOf } from './training-values.ts';
+import { dirtyValues, type TrainingValues, valuesOf } from './training-values.ts';
 
 /** What was typed and not saved. */
 export type Unsaved = Partial<TrainingValues>;

@@ -6,7 +6,7 @@ import { CallHead } from './CallHead.tsx';
 import { CallLinks } from './CallLinks.tsx';
 import { CallNotes } from './CallNotes.tsx';
 import { callAside, callColumns } from './call-columns.ts';
-import { Transcript, type Marked } from './Transcript.tsx';
+import { type Marked, Transcript } from './Transcript.tsx';
 
 type CallInFullProps = {
   call: NonNullable<FullCallQuery['transcription']>;

@@ -64,7 +64,12 @@ export function CallHead({ call, titleId }: CallHeadProps) {
         <LoadingButton variant="contained" loading={false} onClick={() => generate(data)} startIcon={<Sparkles size={16} aria-hidden />}>
           Generate Response
         </LoadingButton>
-        <LoadingButton variant="outlined" loading={analyzing} onClick={() => analyze(data.id)} startIcon={<RotateCw size={16} aria-hidden />}>
+        <LoadingButton
+          variant="outlined"
+          loading={analyzing}
+          onClick={() => analyze(data.id)}
+          startIcon={<RotateCw size={16} aria-hidden />}
+        >
           {analyzing ? 'Analyzing...' : engine ? 'Re-analyze' : 'Analyze'}
         </LoadingButton>
         {engine && (

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { STAGE_LABELS } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { SearchPicker } from '#web/ui/fields/SearchPicker.tsx';
-import { detailOf, SUGGESTION_COUNT, type Person } from './person.ts';
+import { detailOf, type Person, SUGGESTION_COUNT } from './person.ts';
 import { useFinder } from './use-finder.ts';
 
 const FindLeads = graphql(`

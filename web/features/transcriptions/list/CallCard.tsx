@@ -14,9 +14,9 @@ import { callInFull } from '../call/call-in-full.ts';
 import { callTitle } from '../call-labels.ts';
 import { type CallMatch, highlightedText } from '../search-highlights.ts';
 import { useGenerateResponse } from '../use-generate-response.ts';
-import { CallValues } from './CallValues.tsx';
 import { CallOrigin } from './CallOrigin.tsx';
 import { CallTags } from './CallTags.tsx';
+import { CallValues } from './CallValues.tsx';
 import { CARD_HEIGHT } from './card-size.ts';
 import { clamped } from './clamped.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ClockOffset, afterAnswer, secondsOf, timerText } from './elapsed.ts';
+import { afterAnswer, type ClockOffset, secondsOf, timerText } from './elapsed.ts';
 
 it.each([
   [0, '0:00'],

@@ -7,12 +7,12 @@ import { sentimentBand } from '#contract/live-call.ts';
 import { useViewer } from '#web/app/session.tsx';
 import { graphql } from '#web/gql/gql.ts';
 import type { WallCard_CallFragment } from '#web/gql/graphql.ts';
-import { Badge } from '#web/ui/values/Badge.tsx';
 import { Avatar } from '#web/ui/values/Avatar.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
 import { Elapsed } from '../data/Elapsed.tsx';
 import { SPEAKER_LABELS } from '../data/speakers.ts';
-import { sharesText } from '../metrics/live-metrics.ts';
 import { TalkShareBar } from '../figures/TalkShareBar.tsx';
+import { sharesText } from '../metrics/live-metrics.ts';
 import { isShown } from '../prompts/prompt-words.ts';
 
 const WallCard_call = graphql(`

@@ -8,9 +8,9 @@ import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { fading, useExitTransition } from '../data/use-exit-transition.ts';
 import type { RunningCall } from '../data/use-running-calls.ts';
 import type { useOpenedCall } from '../reader/use-opened-call.ts';
+import { LiveCallCard } from './LiveCallCard.tsx';
 import { sortCalls } from './sort-calls.ts';
 import { useFreezeOrder } from './use-freeze-order.ts';
-import { LiveCallCard } from './LiveCallCard.tsx';
 
 type WallProps = {
   ref: Ref<HTMLElement>;

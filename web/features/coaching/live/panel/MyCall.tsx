@@ -3,9 +3,9 @@ import { useViewer } from '#web/app/session.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { useLiveCall } from '../data/use-live-call.ts';
 import { drafts } from '../transcript/drafts.ts';
-import { TelephonyCall } from './TelephonyCall.tsx';
-import { PanelSkeleton } from './PanelSkeleton.tsx';
 import { ManualCall } from './ManualCall.tsx';
+import { PanelSkeleton } from './PanelSkeleton.tsx';
+import { TelephonyCall } from './TelephonyCall.tsx';
 
 type MyCallProps = { id: string /** It was started here just now. */; isFresh: boolean; onDone: () => void };
 

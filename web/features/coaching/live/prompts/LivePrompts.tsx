@@ -6,8 +6,8 @@ import { graphql } from '#web/gql/gql.ts';
 import type { CoachingRuleKind, LivePrompts_CallFragment } from '#web/gql/graphql.ts';
 import { EngineBadge } from '#web/ui/values/EngineBadge.tsx';
 import { useExitTransition } from '../data/use-exit-transition.ts';
-import { PromptGroup } from './PromptGroup.tsx';
 import { ObjectionAnswer, PromptCard } from './PromptCard.tsx';
+import { PromptGroup } from './PromptGroup.tsx';
 import { isShown } from './prompt-words.ts';
 import { useDismissPrompt } from './use-dismiss-prompt.ts';
 

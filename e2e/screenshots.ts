@@ -1,0 +1,63 @@
+/** `npm run pictures`: takes the pictures of the screens anew, of the demo world and of an empty one. */
+import { fileURLToPath } from 'node:url';
+import { launchChromium } from './chromium.ts';
+import { startProduct } from './product.ts';
+import { LISTS, list, SCREENS, type Show } from './screenshot-screens.ts';
+
+type Look = { readonly suffix: string; readonly width: number; readonly colorScheme: 'light' | 'dark' };
+
+const DESKTOP: readonly Look[] = [
+  { suffix: 'light', width: 1440, colorScheme: 'light' },
+  { suffix: 'dark', width: 1440, colorScheme: 'dark' },
+];
+const PHONE: Look = { suffix: 'phone', width: 390, colorScheme: 'light' };
+
+const named = (show: (which: (typeof LISTS)[keyof typeof LISTS]) => Show, suffix = ''): Record<string, Show> =>
+  Object.fromEntries(Object.entries(LISTS).map(([name, which]) => [`${name}${suffix}`, show(which)]));
+
+const browser = await launchChromium();
+
+/** Takes pictures of some screens of a world, as somebody sees them who is signed in. */
+async function take(
+  settings: Readonly<Record<string, string>>,
+  screens: Readonly<Record<string, Show>>,
+  looks: readonly Look[],
+): Promise<void> {
+  const product = await startProduct(settings);
+  try {
+    for (const { suffix, width, colorScheme } of looks) {
+      const viewport = { width, height: width < 500 ? 844 : 900 };
+      const context = await browser.newContext({ baseURL: product.url, colorScheme, viewport });
+      // Outside of the demo world the first picture makes the account.
+      for (const [path, password] of [
+        ['login', 'callboard'],
+        ['login', 'correct horse'],
+        ['register', 'correct horse'],
+      ])
+        if ((await context.request.post(`/api/auth/${path}`, { data: { username: 'demo', password } })).ok()) break;
+      for (const [name, show] of Object.entries(screens)) {
+        const page = await context.newPage();
+        await show(page);
+        await page.evaluate(() => document.fonts.ready);
+        await page.screenshot({ path: fileURLToPath(new URL(`../docs/pictures/${name}-${suffix}.png`, import.meta.url)) });
+        await page.close();
+      }
+      await context.close();
+    }
+  } finally {
+    await product.stop();
+  }
+}
+
+try {
+  const lists = named(({ path, filled }) => list(path, filled));
+  await take({}, { ...SCREENS, ...lists }, DESKTOP);
+  await take({}, lists, [PHONE]);
+  await take(
+    { DEMO: 'off' },
+    named(({ path, empty }) => list(path, empty), '-empty'),
+    [...DESKTOP.slice(0, 1), PHONE],
+  );
+} finally {
+  await browser.close();
+}

@@ -1,5 +1,0 @@
-import type { z } from 'zod';
-
-/** What a schema says against an input, one line for each issue; for tests. */
-export const refusals = (schema: z.ZodType, input: unknown): readonly string[] =>
-  schema.safeParse(input).error?.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message)) ?? [];

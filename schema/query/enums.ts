@@ -1,0 +1,25 @@
+import { ResponseType } from '../assistant.ts';
+import { InsightCategory } from '../coaching/coaching.ts';
+import { EmailType } from '../email-template/email-template.ts';
+import { FlowType } from '../flow/flow.ts';
+import { LeadSource, LeadStage } from '../lead.ts';
+import { LiveCallStatus } from '../live-call/live-call.ts';
+import { TrainingCategory } from '../training.ts';
+import { Priority } from '../transcription/transcription.ts';
+
+/** The enums that descriptions of nouns name. */
+export const ENUMS = {
+  LeadStage,
+  LeadSource,
+  Priority,
+  ResponseType,
+  EmailType,
+  TrainingCategory,
+  InsightCategory,
+  LiveCallStatus,
+  FlowType,
+} as const;
+
+export type ChoiceName = keyof typeof ENUMS;
+
+export const isChoice = (name: string): name is ChoiceName => Object.hasOwn(ENUMS, name);

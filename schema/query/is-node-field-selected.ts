@@ -1,0 +1,35 @@
+import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+
+type Place = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
+
+/**
+ * Whether a field is asked of the rows of a connection, as nodes or as edges. Whoever reads more because of it must not need it:
+ * conditions count as met, so it may be asked for and never answered.
+ */
+export const isNodeFieldSelected = (name: string, { fieldNodes, fragments }: Place): boolean =>
+  [
+    ['nodes', name],
+    ['edges', 'node', name],
+  ].some(
+    (path) => path.reduce((nodes, step) => inside(nodes, fragments).filter((node) => node.name.value === step), fieldNodes).length > 0,
+  );
+
+/** The fields inside others, through whatever fragments. */
+function inside(nodes: readonly FieldNode[], fragments: Place['fragments']): readonly FieldNode[] {
+  const fields: FieldNode[] = [];
+  // Fragments spread in one another would double every time.
+  const spread = new Set<string>();
+  const collect = ({ selections }: SelectionSetNode): void => {
+    for (const selection of selections) {
+      if (selection.kind === Kind.FIELD) fields.push(selection);
+      else if (selection.kind === Kind.INLINE_FRAGMENT) collect(selection.selectionSet);
+      else if (!spread.has(selection.name.value)) {
+        spread.add(selection.name.value);
+        const fragment = fragments[selection.name.value];
+        if (fragment) collect(fragment.selectionSet);
+      }
+    }
+  };
+  for (const { selectionSet } of nodes) if (selectionSet) collect(selectionSet);
+  return fields;
+}

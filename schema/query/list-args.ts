@@ -1,0 +1,28 @@
+import { ENTITIES } from '#domain/entities/entities.ts';
+import type { EntityName } from '#domain/entities/entity-schema.ts';
+import type { Page } from '#domain/page.ts';
+import type { ListQuery } from '#domain/query/lists.ts';
+import { MAX_ORDERS } from '#domain/query/order.ts';
+import { builder } from '../builder.ts';
+import { asConnection } from '../connection.ts';
+import { INPUTS } from './input-refs.ts';
+
+/** What every list of a noun takes besides its page: which rows, in which order. */
+export const listArgs = (noun: EntityName) =>
+  builder.args((t) => ({
+    where: t.field({
+      type: INPUTS[noun].where,
+      description: `Which ${ENTITIES[noun].plural} are meant; combined with the other arguments.`,
+    }),
+    orderBy: t.field({
+      type: [INPUTS[noun].order],
+      description: `What comes first, at most ${MAX_ORDERS} fields; left out: the usual order. A cursor holds only in the order it is of.`,
+    }),
+  }));
+
+/** A list as a connection: as it always was, unless more was asked of it. */
+export const resolveList = async <Row>(
+  { where, orderBy }: Pick<ListQuery, 'where' | 'orderBy'>,
+  usual: () => Promise<Page<Row>>,
+  asked: (question: ListQuery) => Promise<Page<Row>>,
+) => asConnection(await (where || orderBy ? asked({ where, orderBy }) : usual()));

@@ -1,0 +1,43 @@
+import type pg from 'pg';
+import { DatabaseTooOld, DatabaseUnfit } from './failures.ts';
+
+const OLDEST = 15;
+
+interface ServerInfo {
+  readonly number: number;
+  readonly version: string;
+  readonly encoding: string;
+  readonly readOnly: boolean;
+  readonly user: string;
+  readonly database: string;
+  readonly mayMake: boolean;
+}
+
+// Extensions and the job queue's schema need the right to create in the database; the tables stand in `public`.
+const LOOK = `
+  select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+    current_setting('server_encoding') as encoding,
+    pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool as "readOnly",
+    quote_ident(current_user) as user, quote_ident(current_database()) as database,
+    coalesce(has_schema_privilege(to_regnamespace('public')::oid, 'CREATE'), false)
+      and (has_database_privilege(current_database(), 'CREATE')
+        or (to_regnamespace('pgboss') is not null
+          and (select count(*) from pg_extension where extname in ('citext', 'pg_trgm', 'unaccent')) = 3)) as "mayMake"`;
+
+/** Throws, with what to do, unless Callboard can work in this database. `here` is how the message calls it. */
+export async function assertSupportedDatabase(client: pg.Client, here: string): Promise<void> {
+  const { rows } = await client.query<ServerInfo>(LOOK);
+  const [traits] = rows;
+  if (!traits || traits.number < OLDEST * 10_000)
+    throw new DatabaseTooOld(`The database ${here} is PostgreSQL ${traits?.version ?? '?'}; Callboard needs ${OLDEST} or later.`);
+  const { encoding, readOnly, user, database, mayMake } = traits;
+  if (encoding !== 'UTF8')
+    throw new DatabaseUnfit(
+      `The database ${here} keeps text as ${encoding}: make it anew with CREATE DATABASE ${database} ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0.`,
+    );
+  if (readOnly) throw new DatabaseUnfit(`The database ${here} may only be read: name the one that takes writes in DATABASE_URL.`);
+  if (!mayMake)
+    throw new DatabaseUnfit(
+      `The user ${user} may not make tables in the database ${here}: run ALTER DATABASE ${database} OWNER TO ${user}.`,
+    );
+}

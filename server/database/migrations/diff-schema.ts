@@ -1,0 +1,34 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withScratchDatabase } from '../with-temp-database.ts';
+import { migrate } from './migrate.ts';
+import { MIGRATIONS, readMigrations } from './migrations.ts';
+import { missingSql as diffSchema } from './schema-engine.ts';
+
+/** What the migrations still lack to produce schema.prisma, as SQL; null when they produce it. `url` is an empty database. */
+export async function detectDrift(url: string, migrations = readMigrations()): Promise<string | null> {
+  await migrate(url, migrations);
+  return diffSchema(url);
+}
+
+/**
+ * Writes the migration that brings the existing ones up to schema.prisma, and returns its file; null when they already are.
+ * Prisma cannot express every index or rule: those are added to the file by hand, and the drift check lets them be.
+ */
+export async function draftMigration(name: string, { migrations = MIGRATIONS, now = new Date() } = {}): Promise<string | null> {
+  const sql = await withScratchDatabase((url) => detectDrift(url, readMigrations(migrations)));
+  if (sql === null) return null;
+  const folder = join(migrations, `${timestamp(now)}_${slug(name)}`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'migration.sql'), sql);
+  return join(folder, 'migration.sql');
+}
+
+/** `20260101120000`, in UTC. */
+const timestamp = (now: Date) => now.toISOString().replace(/\D/g, '').slice(0, 14);
+
+const slug = (name: string) =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_');

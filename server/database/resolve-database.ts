@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Config } from '#server/config.ts';
+import { waitForDatabase } from './connect.ts';
+import { clusterIn } from './embedded/cluster.ts';
+import { type Embedded, runningEmbedded, startEmbedded } from './embedded/embedded.ts';
+import { DataDirInUse, DataDirUnusable } from './failures.ts';
+
+interface Located {
+  readonly config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>;
+  log(line: string): void;
+}
+
+/** Lends the database of this installation to a command: one's own, or the built-in one, whether or not a server runs on it. */
+export async function withDatabase<T>({ config, log }: Located, use: (url: string) => Promise<T>): Promise<T> {
+  if (config.DATABASE_URL) {
+    await waitForDatabase(config.DATABASE_URL);
+    return use(config.DATABASE_URL);
+  }
+  const dataDir = resolve(config.DATA_DIR);
+  if (!existsSync(clusterIn(dataDir)))
+    throw new DataDirUnusable(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL as the server has them.`);
+  const embedded = await startOrJoin(dataDir, log);
+  return use(embedded.url).finally(() => embedded.stop());
+}
+
+async function startOrJoin(dataDir: string, log: (line: string) => void): Promise<Pick<Embedded, 'url' | 'stop'>> {
+  try {
+    return await startEmbedded({ dataDir, log });
+  } catch (error) {
+    if (!(error instanceof DataDirInUse)) throw error;
+    return { url: runningEmbedded(dataDir), stop: async () => {} };
+  }
+}
+
+/** The same for a database that may still have to be made; nobody else may be using it. */
+export async function withNewDatabase<T>({ config, log }: Located, use: (url: string) => Promise<T>): Promise<T> {
+  if (config.DATABASE_URL) {
+    await waitForDatabase(config.DATABASE_URL);
+    return use(config.DATABASE_URL);
+  }
+  const { url, stop } = await startEmbedded({ dataDir: resolve(config.DATA_DIR), log });
+  return use(url).finally(stop);
+}

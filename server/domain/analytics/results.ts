@@ -1,0 +1,80 @@
+import type { Day } from './calendar.ts';
+import { type DateRange, type DateRanges, splitRange, within } from './date-ranges.ts';
+import {
+  type CallFigures,
+  callFigures,
+  countOf,
+  type LeadFigures,
+  leadFigures,
+  type OrderFigures,
+  orderFigures,
+  type ReplyFigures,
+  replyFigures,
+} from './metrics.ts';
+import { type Counted, countCalls, countLeads, countOrders, countReplies, countWon, type RunCount } from './queries.ts';
+
+/** What one table says of every stretch of time that is asked for. */
+export interface Answer<Figures> {
+  readonly shown: Figures;
+  /** Nothing at all where there is no time before. */
+  readonly previous: Figures;
+  readonly weeks: ReadonlyMap<Day, Figures>;
+}
+
+export interface LeadAnswer extends Answer<LeadFigures> {
+  /** Since Monday, whatever range is shown. */
+  readonly thisWeek: number;
+}
+
+export interface SalesFigures extends OrderFigures {
+  /** Leads won in this time, whenever they came in. */
+  readonly wonDeals: number;
+}
+
+export interface SalesAnswer extends Answer<SalesFigures> {
+  /** What orders of this calendar month come to, whatever range is shown; by currency. */
+  readonly thisMonth: ReadonlyMap<string, string>;
+}
+
+/** Adds up pieces of time to the stretches they make. */
+function stretches<Row extends Counted>(pieces: readonly DateRange[], rows: readonly Row[]) {
+  const rowsOf = Map.groupBy(rows, ({ piece }) => piece);
+  return (span: DateRange): readonly Row[] => pieces.flatMap((piece, place) => (within(piece, span) ? (rowsOf.get(place) ?? []) : []));
+}
+
+const NEVER: DateRange = { from: new Date(0), to: new Date(0) };
+
+const eachOf = <Figures>({ shown, previous, weeks }: DateRanges, figuresOf: (span: DateRange) => Figures): Answer<Figures> => ({
+  shown: figuresOf(shown),
+  previous: figuresOf(previous ?? NEVER),
+  weeks: new Map(weeks.map((week) => [week.day, figuresOf(week)])),
+});
+
+export async function answerLeads(run: RunCount, spans: DateRanges): Promise<LeadAnswer> {
+  const pieces = splitRange(spans);
+  const rowsIn = stretches(pieces, await countLeads(run, pieces));
+  return { ...eachOf(spans, (span) => leadFigures(rowsIn(span))), thisWeek: countOf(rowsIn(spans.thisWeek)) };
+}
+
+export async function answerSales(run: RunCount, spans: DateRanges): Promise<SalesAnswer> {
+  const pieces = splitRange(spans);
+  const [orders, won] = await Promise.all([countOrders(run, pieces), countWon(run, pieces)]);
+  const [ordersIn, wonIn] = [stretches(pieces, orders), stretches(pieces, won)];
+  const { revenue } = orderFigures(ordersIn(spans.thisMonth));
+  return {
+    ...eachOf(spans, (span) => ({ ...orderFigures(ordersIn(span)), wonDeals: countOf(wonIn(span)) })),
+    thisMonth: new Map(revenue.map(({ currency, total }) => [currency, total])),
+  };
+}
+
+export async function answerCalls(run: RunCount, spans: DateRanges): Promise<Answer<CallFigures>> {
+  const pieces = splitRange(spans);
+  const rowsIn = stretches(pieces, await countCalls(run, pieces));
+  return eachOf(spans, (span) => callFigures(rowsIn(span)));
+}
+
+export async function answerReplies(run: RunCount, spans: DateRanges): Promise<Answer<ReplyFigures>> {
+  const pieces = splitRange(spans);
+  const rowsIn = stretches(pieces, await countReplies(run, pieces));
+  return eachOf(spans, (span) => replyFigures(rowsIn(span)));
+}

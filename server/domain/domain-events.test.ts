@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { seedDemoWorld } from '#prisma/seed.ts';
+import { createKnownDevices } from '#server/auth/known-devices.ts';
+import { createPasswords } from '#server/auth/passwords.ts';
+import { createSignInThrottle } from '#server/auth/sign-in-throttle.ts';
+import { eventLog } from '#server/events/log.ts';
+import { analyst } from '#server/testing/analyst.ts';
+import { openCallRail } from '#server/testing/emulators/callrail/callrail.ts';
+import { ACCOUNT } from '#server/testing/emulators/callrail/calls.ts';
+import { FAULTS } from '#server/testing/emulators/callrail/faults.ts';
+import { makeOrder } from '#server/testing/emulators/shopify/orders.ts';
+import { openShopify } from '#server/testing/emulators/shopify/shopify.ts';
+import { shopEnv } from '#server/testing/emulators/shopify/world.ts';
+import { colleague } from '#server/testing/stories.ts';
+import { createTestApp } from '#server/testing/test-app.ts';
+import { until } from '#server/testing/writer.ts';
+import { createAdministration } from './account/administration.ts';
+import { EVENT_SCHEMAS, EVENT_TYPES } from './domain-events.ts';
+import { createStaleLeads } from './lead/stale-leads.ts';
+
+/** A call in which the rep does not let the customer get a word in. */
+const ALARMING = `Rep: ${'We have the best machines of all and they are very good. '.repeat(20)}\nCustomer: I see.`;
+
+it('every kind of fact has a writer, and whom it concerns can read it', async () => {
+  const shop = await openShopify({ orders: [makeOrder(0)] });
+  const rail = await openCallRail([{ id: 'CAL1', transcription: 'Rep: Hello.' }]);
+  const tracker = { CALLRAIL_API_KEY: ACCOUNT.key, CALLRAIL_ACCOUNT_ID: ACCOUNT.id, CALLRAIL_BASE_URL: rail.baseUrl };
+  const home = await createTestApp({ assistant: analyst(), env: { ...shopEnv(shop), ...tracker } });
+  const { db, services } = home.world;
+  await seedDemoWorld({ config: home.config, db, now: home.clock.now() });
+  const ada = await colleague(home, 'ada');
+  const caller = home.stranger();
+  await caller.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
+  await caller.rest.post('/api/auth/logout');
+  const customer = await services.customers.create(ada, { name: 'Jo' });
+  await services.customers.update(ada, customer.id, { name: 'Jo March' });
+  const lead = await services.leads.create(ada, { name: 'Jo' });
+  await services.leads.update(ada, lead.id, { name: 'Jo March' });
+  const flow = await services.flows.create(ada, { customerId: customer.id, flowType: 'sales_pipeline', currentStage: 'awareness' });
+  await services.flows.advance(ada, flow.id, 'interest');
+  await services.flows.addInteraction(ada, flow.id, { type: 'call', description: 'A first call' });
+  const item = await services.training.add(ada, { title: 'Returns', content: 'Within 30 days.' });
+  await services.training.update(ada, item.id, { isActive: false });
+  await services.training.remove(ada, item.id);
+  await services.training.restore(ada, item.id);
+  const call = await services.transcriptions.add(ada, { content: 'Rep: Hello.' });
+  await services.transcriptions.update(ada, call.id, { priority: 'high' });
+  await services.transcriptions.analyze(ada, call.id);
+  const { insights } = await services.coaching.analyze(ada, { transcriptionIds: [call.id] });
+  for (const { id } of insights.slice(0, 1)) await services.coaching.updateInsight(ada, id, { isImplemented: true });
+  const template = await services.emailTemplates.create(ada, { name: 'Hello', subject: 'Hi', body: 'Dear {{customer_name}}' });
+  await services.emailTemplates.update(ada, template.id, { name: 'Good day' });
+  await services.emailTemplates.personalize(ada, template.id, customer.id);
+  await services.emailTemplates.delete(ada, template.id);
+  await services.emailTemplates.restore(ada, template.id);
+  const live = await services.liveCalls.start(ada, { callId: 'call_1' });
+  await services.liveCalls.note(ada, live.id, { text: 'Ask about the budget.' });
+  await services.liveCalls.update(ada, live.id, { transcript: ALARMING, duration: 90 });
+  await services.liveCalls.complete(ada, live.id, {});
+  await services.coachingRules.change(ada, 'pace', { enabled: false });
+  // The demo world has been read; this shop has not.
+  await db.prisma.integrationState.delete({ where: { provider: 'shopify' } });
+  await services.orderImport.sync(ada);
+  shop.store.change(makeOrder(0).id, { financial: 'REFUNDED' });
+  shop.store.put(makeOrder(1));
+  await services.orderImport.sync(ada);
+  for (const noun of ['customer', 'lead']) {
+    const file = (async function* () {
+      yield Buffer.from('name\nAmy\n');
+    })();
+    const { id, columns } = await services.imports.take(ada, { noun, fileName: 'people.csv' }, file);
+    await services.imports.check(ada, id, columns);
+    await services.imports.start(ada, id);
+    await expect.poll(async () => (await services.imports.find(id))?.state).toBe('done');
+    await expect.poll(() => db.prisma.jobRun.count({ where: { key: id, finishedAt: null } })).toBe(0);
+    await services.imports.undo(ada, id);
+    await expect.poll(async () => (await services.imports.find(id))?.state).toBe('undone');
+  }
+  const { token } = await services.apiTokens.create(ada, { name: 'Script', scope: 'read' });
+  await services.apiTokens.revoke(ada, token.id);
+  const exported = await home.world.exports.open(
+    ada,
+    { noun: 'lead', list: {}, columns: null, relations: false, groups: null, format: 'csv', bom: false },
+    AbortSignal.timeout(5_000),
+  );
+  for await (const _ of exported.content);
+  await services.notifications.add({ userId: ada.id, kind: 'lead', title: 'New' });
+  await services.notifications.markRead(ada);
+  await services.syncs.now(ada, 'callrail', {});
+  rail.fail(FAULTS.status(401));
+  await services.syncs.now(ada, 'callrail', {});
+  rail.fail(FAULTS.status(503));
+  await services.syncs.start(ada, 'callrail');
+  await expect.poll(() => services.syncs.latest('callrail')).toMatchObject({ state: 'waiting' });
+  await services.ownAccount.updateProfile(ada, { jobTitle: 'Sales Director' });
+  await services.ownAccount.changePassword(ada, { current: 'correct horse', new: 'battery staple' }, null);
+  const administration = createAdministration({
+    ...{ db, log: eventLog, clock: home.clock, newId: randomUUID, passwords: createPasswords(), sessions: home.world.sessions },
+    tokens: home.world.tokens,
+    devices: createKnownDevices({ pool: db.pool, clock: home.clock }),
+    throttle: createSignInThrottle({ pool: db.pool }),
+    passwordRules: { companyNames: [], demoSignIn: null },
+    emailDomain: 'company.com',
+  });
+  await administration.setPassword('ada', 'correct horse');
+  await administration.setActive('ada', false);
+  await administration.setActive('ada', true);
+  home.clock.pass(15 * 86_400_000);
+  await createStaleLeads({ db, log: eventLog, clock: home.clock, newId: randomUUID }).notice();
+  db.committed();
+  await until(async () => (await db.prisma.event.count({ where: { seq: null } })) === 0);
+
+  const written = await db.prisma.event.findMany({ distinct: ['kind'], select: { kind: true } });
+  expect(written.map(({ kind }) => kind).toSorted()).toEqual(EVENT_TYPES.toSorted());
+  await caller.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
+  for (const kind of EVENT_TYPES) {
+    const { data } = await caller.graph(
+      'query ($kinds: [String!]) { events(kinds: $kinds, first: 1) { nodes { kind subjectType subjectId data at actor { username } } } }',
+      { kinds: [kind] },
+    );
+    expect(data?.events, kind).toMatchObject({ nodes: [{ kind, ...(EVENT_SCHEMAS[kind] === 'actor' && { actor: { username: 'ada' } }) }] });
+  }
+  await home.close();
+  await shop.close();
+  await rail.close();
+}, 60_000);

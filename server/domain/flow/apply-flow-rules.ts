@@ -1,0 +1,37 @@
+import type { FlowType } from '#contract/flow.ts';
+import { stageStartedAt } from '#contract/flow-history.ts';
+import type { Tx } from '#server/database/client.ts';
+import type { SequencedEvent } from '#server/events/sequenced.ts';
+import type { ServiceDeps } from '../deps.ts';
+import { lockFlow, moveFlow } from './move-flow.ts';
+import { asksForOrders, ruledTypes, ruleFor } from './rules.ts';
+import type { Flow } from './stored.ts';
+
+/** Orders that came to nothing. */
+const UNDONE = ['cancelled', 'refunded'];
+
+/**
+ * Lets a fact of a customer's story move their flows, by the table of rules: of each type the newest one. Never makes a
+ * flow, never moves one back, and what happened before a flow came into its stage is no news to it.
+ */
+export const applyFlowRules =
+  ({ log, clock }: Pick<ServiceDeps, 'log' | 'clock'>) =>
+  async (tx: Tx, fact: SequencedEvent): Promise<void> => {
+    const { customerId, kind } = fact;
+    if (customerId === null) return;
+    for (const flowType of ruledTypes(kind)) {
+      const flow = await holdNewest(tx, customerId, flowType);
+      if (!flow || fact.at < stageStartedAt(flow)) continue;
+      const orders = asksForOrders(kind) ? await ordersSince(tx, customerId, flow.startedAt) : 0;
+      const rule = ruleFor({ kind, data: fact.data, orders }, flow);
+      if (rule) await moveFlow(tx, log, flow, { stage: rule.atLeast, why: rule.because, actorId: null, because: kind, at: clock.now() });
+    }
+  };
+
+async function holdNewest(tx: Tx, customerId: string, flowType: FlowType): Promise<Flow | null> {
+  const newest = await tx.interactionFlow.findFirst({ where: { customerId, flowType }, orderBy: { id: 'desc' }, select: { id: true } });
+  return newest && lockFlow(tx, newest.id);
+}
+
+const ordersSince = (tx: Tx, customerId: string, since: Date): Promise<number> =>
+  tx.order.count({ where: { customerId, createdAt: { gte: since }, status: { notIn: UNDONE } } });

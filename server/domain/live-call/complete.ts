@@ -1,0 +1,80 @@
+import type { LiveCallEnding } from '#contract/live-call.ts';
+import type { Transcription } from '#prisma/generated/client.ts';
+import type { Tx } from '#server/database/client.ts';
+import { isUniqueViolation } from '#server/database/unique-violation.ts';
+import { asCall } from '../coaching/choosing.ts';
+import { callNumbers } from '../coaching/numbers.ts';
+import { readTurns } from '../coaching/reading.ts';
+import { writeDialogue } from '../conversation/dialogue.ts';
+import type { ServiceDeps } from '../deps.ts';
+import type { Transcriptions } from '../transcription/service.ts';
+import { aboutCall, lockCall } from './lock-call.ts';
+import type { MetricsCache } from './metrics-cache.ts';
+import { type LiveCall, readLiveCall, WITHOUT_TEXT } from './stored.ts';
+
+interface EndingDeps extends ServiceDeps {
+  readonly tallies: MetricsCache;
+  readonly storeCall: Transcriptions['add'];
+}
+
+/** What happens when a call is over: it leaves the wall at once, then becomes a transcription, which may take a model a while. */
+export const liveCallCompletion = ({ db, log, clock, newId, tallies, storeCall }: EndingDeps) => {
+  /** Closes a call that is held. */
+  const close = async (tx: Tx, call: LiveCall, status: LiveCallEnding): Promise<LiveCall> => {
+    const now = clock.now();
+    const text = call.told === 'segments' ? writeDialogue((await tallies.of(call, tx)).turns()) : null;
+    const row = await tx.liveCall.update({
+      where: { id: call.id },
+      omit: WITHOUT_TEXT,
+      data: { status, completedAt: now, attention: 0, ...(text !== null && { currentTranscript: text }) },
+    });
+    await log.append(tx, {
+      ...aboutCall(call, status === 'completed' ? call.userId : null),
+      kind: 'live_call.completed',
+      data: { status },
+      at: now,
+    });
+    return readLiveCall(row);
+  };
+
+  const transcribed = async (call: LiveCall, content: string): Promise<Transcription> => {
+    const externalId = `live_call:${call.id}`;
+    const known = () => db.prisma.transcription.findUnique({ where: { externalId } });
+    const { customerId, leadId, callerPhone, duration, createdAt } = call;
+    const earlier = await known();
+    if (earlier) return earlier;
+    const recorded = { content, customerId, leadId, callerPhone, duration };
+    return storeCall({ id: call.userId }, recorded, { source: 'live_call', externalId, at: createdAt, repId: call.userId }).catch(
+      async (error: unknown) => {
+        // Another server took care of it in the meantime.
+        const other = isUniqueViolation(error) ? await known() : null;
+        if (other) return other;
+        throw error;
+      },
+    );
+  };
+
+  /** Stores a call that is over as a transcription with its numbers; done once, however often it is asked for. */
+  const store = async (call: LiveCall): Promise<LiveCall> => {
+    const stored = await db.prisma.liveCall.findUnique({ where: { id: call.id }, select: { currentTranscript: true } });
+    const content = stored?.currentTranscript ?? '';
+    if (call.transcriptionId !== null || content.trim() === '') return call;
+    const transcription = await transcribed(call, content);
+    const turns = (await tallies.of(call)).turns();
+    const done = await db.transaction(async (tx) => {
+      const held = await lockCall(tx, call.id);
+      if (held.transcriptionId !== null) return held;
+      const reading = readTurns(asCall(transcription), turns);
+      const counting = { userId: call.userId, now: clock.now(), newId };
+      await tx.performanceMetric.createMany({ data: [...callNumbers(reading, counting, { liveCallId: call.id })] });
+      const data = { transcriptionId: transcription.id };
+      const row = await tx.liveCall.update({ where: { id: call.id }, omit: WITHOUT_TEXT, data });
+      await log.append(tx, { ...aboutCall(held), customerId: transcription.customerId, kind: 'live_call.stored', data, at: clock.now() });
+      return readLiveCall(row);
+    });
+    tallies.forget(call.id);
+    return done;
+  };
+
+  return { close, store };
+};

@@ -1,0 +1,77 @@
+import type { LiveCallStatus } from '#contract/live-call.ts';
+import type { LiveCallNote } from '#prisma/generated/client.ts';
+import { writeDialogue } from '../conversation/dialogue.ts';
+import type { ConversationMetrics } from '../conversation/metrics.ts';
+import type { CountedTurn } from '../conversation/read/counted-turns.ts';
+import type { ServiceDeps } from '../deps.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+import type { Person } from '../viewer.ts';
+import type { MetricsCache } from './metrics-cache.ts';
+import { type LiveCall, readLiveCall, WITHOUT_TEXT } from './stored.ts';
+
+export interface LiveCallFilter {
+  readonly status?: LiveCallStatus | null;
+  /** Only calls of this person. */
+  readonly userId?: string | null;
+}
+
+/** Notes of a call that are read at most, the newest ones. */
+const NOTES = 100;
+// So many of each call: one that has many takes nothing from another.
+const NEWEST_NOTES = `
+  select note.id, note.live_call_id as "liveCallId", note.author_id as "authorId", note.text, note.created_at as "createdAt"
+  from unnest($1::text[]) as asked(id) cross join lateral (
+    select * from live_call_notes where live_call_id = asked.id order by id desc limit $2
+  ) as note order by note.id desc`;
+
+export const liveCallQueries = ({ db, tallies }: Pick<ServiceDeps, 'db'> & { readonly tallies: MetricsCache }) => ({
+  find: async (id: string): Promise<LiveCall | null> => {
+    const row = await db.prisma.liveCall.findUnique({ where: { id }, omit: WITHOUT_TEXT });
+    return row && readLiveCall(row);
+  },
+
+  /** Those of several ids, in any order; for batched reading. */
+  findMany: async (ids: readonly string[]): Promise<LiveCall[]> => {
+    const rows = await db.prisma.liveCall.findMany({ where: { id: { in: [...ids] } }, omit: WITHOUT_TEXT });
+    return rows.map(readLiveCall);
+  },
+
+  /** A person's call by the id their client made. */
+  findByCallId: async (viewer: Person, callId: string): Promise<LiveCall | null> => {
+    const row = await db.prisma.liveCall.findUnique({ where: { userId_callId: { userId: viewer.id, callId } }, omit: WITHOUT_TEXT });
+    return row && readLiveCall(row);
+  },
+
+  /** Newest first. */
+  list: ({ status, userId }: LiveCallFilter, page: PageRequest): Promise<Page<LiveCall>> => {
+    const where = { ...(status && { status }), ...(userId && { userId }) };
+    return readPage<LiveCall>(page, {
+      list: 'live-calls',
+      order: [{ field: 'id', direction: 'desc' }],
+      find: async (query) => {
+        const rows = await db.prisma.liveCall.findMany({ ...query, where: { AND: [where, query.where] }, omit: WITHOUT_TEXT });
+        return rows.map(readLiveCall);
+      },
+      count: () => db.prisma.liveCall.count({ where }),
+    });
+  },
+
+  /** What was said, turn by turn. */
+  turns: async (call: LiveCall): Promise<readonly CountedTurn[]> => (await tallies.of(call)).turns(),
+
+  /** Everything that can be counted in it. */
+  metrics: async (call: LiveCall): Promise<ConversationMetrics> => (await tallies.of(call)).metrics({ durationSeconds: call.duration }),
+
+  /** What was said, as one text. */
+  transcript: async (call: LiveCall): Promise<string> => {
+    if (call.told === 'segments') return writeDialogue((await tallies.of(call)).turns());
+    const stored = await db.prisma.liveCall.findUnique({ where: { id: call.id }, select: { currentTranscript: true } });
+    return stored?.currentTranscript ?? '';
+  },
+
+  /** What coaches whispered, oldest first. */
+  notes: async (ids: readonly string[]): Promise<ReadonlyMap<string, readonly LiveCallNote[]>> => {
+    const { rows } = await db.pool.query<LiveCallNote>({ name: 'live-call-notes', text: NEWEST_NOTES, values: [ids, NOTES] });
+    return Map.groupBy(rows.toReversed(), ({ liveCallId }) => liveCallId);
+  },
+});

@@ -1,0 +1,110 @@
+import type { Tx } from '#server/database/client.ts';
+import type { NewId } from '#server/ids.ts';
+import type { Buyer } from './row.ts';
+
+// Hand-written SQL: a page has hundreds of buyers, and each is looked for in three ways.
+
+/** By the store's id, else by email, else by phone; one who has another store id is somebody else. */
+const FIND = `
+  with given as (select * from jsonb_to_recordset($1::jsonb) as given(ref text, "storeId" text, email text, phone text))
+  select given.ref, found.id, found.way from given cross join lateral (
+    select id, 1 as way from customers where shopify_customer_id = given."storeId"
+    union all
+    select id, 2 from customers where lower(email) = lower(given.email) and (given."storeId" is null or shopify_customer_id is null)
+    union all
+    select id, 3 from customers
+    where phone_key(phone) = phone_key(given.phone) and (given."storeId" is null or shopify_customer_id is null)
+    order by 2, 1 limit 1
+  ) as found`;
+
+// A colleague may add the same store id meanwhile: then theirs it is.
+const ADD = `
+  with given as (
+    select * from jsonb_to_recordset($1::jsonb) as given(ref text, id text, "storeId" text, name text, email text, phone text, company text)
+  ), added as (
+    insert into customers (id, name, email, phone, company, shopify_customer_id, created_at, updated_at)
+    select id, name, email, phone, company, "storeId", $2::timestamptz, $2::timestamptz from given order by id
+    on conflict (shopify_customer_id) do update set updated_at = customers.updated_at
+    returning id, name, shopify_customer_id, (xmax = 0) as is_new
+  ), told as (
+    insert into events (kind, subject_type, subject_id, actor_id, customer_id, data, at)
+    select 'customer.created', 'customer', id, $3::text, id, jsonb_build_object('name', name), $2::timestamptz from added where is_new and $4::boolean
+  )
+  select given.ref, coalesce(same.id, added.id) as id from given
+  left join added as same on same.id = given.id
+  left join added on added.shopify_customer_id = given."storeId"`;
+
+// Someone we know by email or phone turns out to be a customer of the store; what we know stays, blanks are filled in.
+const LINK = `
+  with given as (
+    select * from jsonb_to_recordset($1::jsonb) as given(id text, "storeId" text, email text, phone text, company text)
+  ), before as (
+    select customers.* from customers join given using (id)
+  ), linked as (
+    update customers set shopify_customer_id = given."storeId", email = coalesce(customers.email, given.email),
+      phone = coalesce(customers.phone, given.phone), company = coalesce(customers.company, given.company),
+      updated_at = greatest($2::timestamptz, customers.updated_at + interval '1 millisecond')
+    from given where customers.id = given.id returning customers.*
+  )
+  insert into events (kind, subject_type, subject_id, actor_id, customer_id, data, at)
+  select 'customer.updated', 'customer', linked.id, $3::text, linked.id, jsonb_build_object('changed', to_jsonb(array_remove(array[
+    'shopifyCustomerId', case when before.email is null and linked.email is not null then 'email' end,
+    case when before.phone is null and linked.phone is not null then 'phone' end,
+    case when before.company is null and linked.company is not null then 'company' end], null))), linked.updated_at
+  from linked join before using (id)`;
+
+interface Found {
+  readonly ref: string;
+  readonly id: string;
+  readonly way: number;
+}
+
+interface Sorting {
+  readonly newId: NewId;
+  readonly now: Date;
+  readonly actorId: string | null;
+  /** Whether each new customer is told of by itself. */
+  readonly tell: boolean;
+}
+
+/** Our customer of each buyer, by `ref`; who is not known becomes one. */
+export async function upsertCustomers(tx: Tx, buyers: readonly Buyer[], sorting: Sorting): Promise<ReadonlyMap<string, string>> {
+  const different = [...new Map(buyers.map((buyer) => [buyer.ref, buyer])).values()].toSorted((one, other) =>
+    one.ref < other.ref ? -1 : 1,
+  );
+  // Customers of the store first: a guest with the same address is one of them.
+  const known = await settle(
+    tx,
+    different.filter(({ storeId }) => storeId !== null),
+    sorting,
+  );
+  const guests = await settle(
+    tx,
+    different.filter(({ storeId }) => storeId === null),
+    sorting,
+  );
+  return new Map([...known, ...guests]);
+}
+
+async function settle(tx: Tx, buyers: readonly Buyer[], { newId, now, actorId, tell }: Sorting): Promise<ReadonlyMap<string, string>> {
+  if (buyers.length === 0) return new Map();
+  const found = await tx.$queryRawUnsafe<Found[]>(FIND, JSON.stringify(buyers));
+  const byRef = new Map(found.map((each) => [each.ref, each]));
+  const ids = new Map<string, string>();
+  const strangers: Array<Buyer & { id: string }> = [];
+  const linked = new Map<string, Buyer & { id: string }>();
+  for (const buyer of buyers) {
+    const match = byRef.get(buyer.ref);
+    const isLink = match !== undefined && match.way > 1 && buyer.storeId !== null;
+    // Two customers of the store who share an address: the first is the one we know.
+    if (!match || (isLink && linked.has(match.id))) strangers.push({ ...buyer, id: newId() });
+    else ids.set(buyer.ref, match.id);
+    if (isLink && !linked.has(match.id)) linked.set(match.id, { ...buyer, id: match.id });
+  }
+  if (linked.size > 0) await tx.$executeRawUnsafe(LINK, JSON.stringify([...linked.values()]), now, actorId);
+  if (strangers.length > 0) {
+    const added = await tx.$queryRawUnsafe<Array<{ ref: string; id: string }>>(ADD, JSON.stringify(strangers), now, actorId, tell);
+    for (const { ref, id } of added) ids.set(ref, id);
+  }
+  return ids;
+}

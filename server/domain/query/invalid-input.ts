@@ -1,0 +1,17 @@
+import { Invalid } from '../failures.ts';
+
+/** Says no, naming the argument. */
+export function invalidInput(argument: string, message: string): never {
+  throw new Invalid([{ path: argument, message }]);
+}
+
+/** Something a client sent, short enough to be said back. */
+export const quoted = (text: string): string =>
+  JSON.stringify(text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text.toWellFormed());
+
+/** What is in an input, without what was left out or is null. */
+export const definedEntries = (input: object): ReadonlyArray<readonly [string, unknown]> =>
+  Object.entries(input).filter(([, value]: readonly [string, unknown]) => value !== null && value !== undefined);
+
+export const isInput = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);

@@ -1,0 +1,99 @@
+import type { Transcription } from '#prisma/generated/client.ts';
+import type { Assistant, CallAnalysis, CallRecord } from '#server/ai/port.ts';
+import { createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
+import type { ServiceDeps } from '../deps.ts';
+import { lockRow, TRANSCRIPTIONS, timeOfChange } from '../editable-row.ts';
+import { AssistantUnavailable, LimitExceeded, NotFound } from '../failures.ts';
+import { JobFailure } from '../jobs/failure.ts';
+import type { Job, JobInputs, JobOutcome } from '../jobs/queue.ts';
+import type { Actor } from '../viewer.ts';
+import { readAnalysis, storedAnalysis } from './analysis.ts';
+import { laterJudgement } from './rules.ts';
+
+interface JudgingDeps extends Pick<ServiceDeps, 'db' | 'log' | 'clock'> {
+  readonly assistant: Assistant;
+  readonly analyzeOffline: OfflineAnalysis;
+}
+
+/** Analyses a call without a model, for a person or, null, the server itself. Throws `LimitExceeded`. */
+export type OfflineAnalysis = (call: CallRecord, personId: string | null) => Promise<CallAnalysis>;
+
+/** Offline analyses in place of requests to the assistant: how many run, how many wait for them, and for how long. */
+const OFFLINE_ANALYSES = { perPerson: 1, waitingPerPerson: 10, atOnce: 2, waiting: 32, maxWaitMs: 10_000 } as const;
+
+/** The fallback's analyses, so many of a person and of all at the same time: whoever is refused by the assistant comes here. */
+export function limitOfflineAnalyses(fallback: Assistant): OfflineAnalysis {
+  const { perPerson, waitingPerPerson, atOnce, waiting, maxWaitMs } = OFFLINE_ANALYSES;
+  const exceeded = (message: string) => () => new LimitExceeded('TOO_MANY_IN_PROGRESS', message, maxWaitMs / 1000);
+  const limited = createPersonAndServerLimiter({
+    person: {
+      concurrency: perPerson,
+      queueSize: waitingPerPerson,
+      maxWaitMs,
+      exceeded: exceeded(`At most ${waitingPerPerson} calls per person may wait to be analyzed. Try again in a moment.`),
+    },
+    server: {
+      concurrency: atOnce,
+      queueSize: waiting,
+      maxWaitMs,
+      exceeded: exceeded(`At most ${waiting} calls may wait to be analyzed on this server. Try again in a moment.`),
+    },
+  });
+  return (call, personId) => limited(personId, () => fallback.analyze(call));
+}
+
+/** What the assistant makes of a call, or the fallback where the assistant cannot. */
+const readBy = (assistant: Assistant, analyzeOffline: OfflineAnalysis, call: CallRecord, personId: string | null): Promise<CallAnalysis> =>
+  assistant.analyze(call, { personId }).catch((error: unknown) => {
+    if (error instanceof AssistantUnavailable) return analyzeOffline(call, personId);
+    throw error;
+  });
+
+/** Judging calls that are here already. */
+export const createReanalysis = ({ db, log, clock, assistant, analyzeOffline }: JudgingDeps) => {
+  const find = (id: string) => db.prisma.transcription.findUnique({ where: { id } });
+
+  const judgeAgain = (actor: Actor, id: string, analysis: CallAnalysis): Promise<Transcription> =>
+    db.transaction(async (tx) => {
+      const before = await lockRow(tx, TRANSCRIPTIONS, id);
+      const at = timeOfChange(clock.now(), before);
+      const data = { ...laterJudgement(before, analysis), analysis: storedAnalysis(analysis, at), updatedAt: at };
+      const call = await tx.transcription.update({ where: { id }, data });
+      await log.append(tx, { ...about(call, actor), kind: 'transcription.analyzed', data: { engine: analysis.engine }, at });
+      return call;
+    });
+
+  return {
+    /** Analyses a call anew; what a person has set stays as it is. */
+    analyze: async (actor: Actor, id: string): Promise<Transcription> => {
+      const recorded = await find(id);
+      if (!recorded) throw new NotFound('Transcription', id);
+      return judgeAgain(actor, id, await readBy(assistant, analyzeOffline, recorded, actor.id));
+    },
+
+    /**
+     * Lets the assistant read an imported call, in the background; one it has read, or that is gone, it does not read again. It is
+     * counted in the day of whoever imported it; when that is used up, the offline analysis stays.
+     */
+    read: async ({ input, actorId }: Job<JobInputs['call.analyze']>): Promise<JobOutcome> => {
+      const recorded = await find(input.transcriptionId);
+      if (!recorded || readAnalysis(recorded.analysis).engine === assistant.engine) return {};
+      const analysis = await assistant.analyze(recorded, { personId: actorId, isBackground: true }).catch((error: unknown) => {
+        if (error instanceof LimitExceeded && error.code === 'RATE_LIMITED') return error;
+        throw error instanceof AssistantUnavailable || error instanceof LimitExceeded
+          ? new JobFailure(error.message, { cause: error, temporary: true })
+          : error;
+      });
+      if (analysis instanceof LimitExceeded) return { message: `${analysis.message} The offline analysis stays.` };
+      await judgeAgain({ id: actorId }, recorded.id, analysis);
+      return { made: 1 };
+    },
+  };
+};
+
+/** What a fact about a call is about. */
+export const about = (call: Transcription, actor: Actor) => ({
+  subject: { type: 'transcription', id: call.id },
+  actorId: actor.id,
+  customerId: call.customerId,
+});

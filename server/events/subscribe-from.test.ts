@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EventLogUnderTest, openEventLog } from '#server/testing/event-log.ts';
+import { Resync } from './event-bus.ts';
+
+describe('following events', () => {
+  let log: EventLogUnderTest;
+  beforeAll(async () => {
+    log = await openEventLog({ replayLimit: 2_000n });
+  });
+  afterAll(() => log.close());
+
+  const writeMany = (name: string, count: number) =>
+    log.db.pool.query(
+      `insert into events (kind, subject_type, subject_id, data, at)
+       select 'lead.moved', 'lead', $1 || n, '{}', now() from generate_series(1, ${count}) n`,
+      [name],
+    );
+  const sequenced = async (count: number, since: bigint) =>
+    expect.poll(log.head, { timeout: 5_000, interval: 20 }).toBe(since + BigInt(count));
+
+  it('starts with what happens from now on when it has no cursor', async () => {
+    const from = await log.head();
+    await log.write('earlier');
+    await sequenced(1, from);
+    await expect.poll(log.readerHead).toBe(from + 1n);
+    const events = log.follow({ after: null, kinds: ['lead.moved'] });
+    // It listens from the moment it is asked for, not from the moment it is first read.
+    await log.write('later');
+    await sequenced(2, from);
+    await expect.poll(log.readerHead).toBe(from + 2n);
+    expect((await events.next()).value).toMatchObject({ subjectId: 'later' });
+    await events.return?.();
+  });
+
+  it('goes on after a cursor while others write, without a hole and nothing twice', async () => {
+    const from = await log.head();
+    await writeMany('missed ', 700);
+    await sequenced(700, from);
+    let writing = true;
+    let written = 0;
+    const writer = async (name: number) => {
+      while (writing) {
+        await log.write(`live ${name}`);
+        written += 1;
+      }
+    };
+    const writers = [1, 2, 3, 4].map(writer);
+    const listeners = Array.from({ length: 5 }, () => log.hear({ after: from }));
+    await expect.poll(() => Math.min(...listeners.map(({ heard }) => heard.length)), { timeout: 5_000, interval: 20 }).toBeGreaterThan(800);
+    writing = false;
+    await Promise.all(writers);
+    for (const { heard, stop } of listeners) {
+      await expect.poll(() => heard.length, { timeout: 5_000, interval: 20 }).toBe(700 + written);
+      expect(heard.map(({ seq }) => seq)).toEqual(heard.map((_, index) => from + BigInt(index) + 1n));
+      await stop();
+    }
+  });
+
+  it('catches up however much is written while a slow listener replays', async () => {
+    const from = await log.head();
+    await writeMany('missed ', 600);
+    await sequenced(600, from);
+    const events = log.follow({ after: from, kinds: ['lead.moved'] });
+    expect((await events.next()).value).toMatchObject({ subjectId: 'missed 1' });
+    // More than a listener's queue holds comes in before it asks for the second.
+    await writeMany('meanwhile ', 1_200);
+    await sequenced(1_800, from);
+    await expect.poll(log.readerHead).toBe(from + 1_800n);
+    for (let number = 2; number <= 1_800; number += 1) expect((await events.next()).value?.seq).toBe(from + BigInt(number));
+    await events.return?.();
+  });
+
+  it.each(['a cursor that lies in the future', 'a cursor that is too far behind'])('asks for a new start after %s', async (place) => {
+    const from = await log.head();
+    if (place.includes('behind')) {
+      await writeMany('far ', 2_001);
+      await sequenced(2_001, from);
+    }
+    const listening = log.hub.size();
+    const lost = log.hear({ after: place.includes('behind') ? from : from + 10n });
+    await expect(lost.ended).rejects.toBeInstanceOf(Resync);
+    expect(lost.heard).toEqual([]);
+    expect(log.hub.size()).toBe(listening);
+  });
+
+  it('tells only of the kinds asked for and of what the viewer may see, replayed and live', async () => {
+    const from = await log.head();
+    const writeAll = async (when: string) => {
+      await log.write(`${when} seen`);
+      await log.write(`${when} hidden`);
+      await log.write(`${when} other`, 'lead.created');
+    };
+    await writeAll('missed');
+    await sequenced(3, from);
+    const listener = log.hear({ after: from, visible: ({ subjectId }) => !subjectId.endsWith('hidden') });
+    await expect.poll(listener.subjects).toEqual(['missed seen']);
+    await writeAll('live');
+    await sequenced(6, from);
+    await expect.poll(listener.subjects).toEqual(['missed seen', 'live seen']);
+    await listener.stop();
+  });
+
+  it('says nothing more once it is ended, even in the middle of what was missed', async () => {
+    const from = await log.head();
+    await writeMany('missed ', 50);
+    await sequenced(50, from);
+    const listening = log.hub.size();
+    const events = log.follow({ after: from, kinds: ['lead.moved'] });
+    await events.next();
+    await events.return?.();
+    expect(await events.next()).toEqual({ done: true, value: undefined });
+    expect(log.hub.size()).toBe(listening);
+  });
+
+  it('frees its listener when it is ended while it waits', async () => {
+    const listening = log.hub.size();
+    const listener = log.hear({ after: await log.head() });
+    await expect.poll(log.hub.size).toBe(listening + 1);
+    await listener.stop();
+    await listener.ended;
+    expect(log.hub.size()).toBe(listening);
+  });
+});

@@ -1,0 +1,82 @@
+import { CallTrackerUnavailable } from './port.ts';
+
+export interface CallRailSettings {
+  readonly apiKey: string;
+  readonly accountId: string;
+  /** Null for CallRail itself. */
+  readonly baseUrl: string | null;
+  readonly timeoutMs?: number;
+}
+
+export interface Answer {
+  readonly body: unknown;
+  /** The address of the next page, as the `Link` header has it. */
+  readonly linked: string | null;
+}
+
+/** Asks CallRail for a path of its API; null where there is nothing at it. */
+export type Request = (path: string, signal?: AbortSignal) => Promise<Answer | null>;
+
+export const BASE = 'https://api.callrail.com';
+/** The largest answer that is read, in bytes. */
+const LARGEST = 32 * 1024 * 1024;
+
+const REFUSALS: Readonly<Record<number, string>> = {
+  400: 'CallRail does not understand what it was asked for (400).',
+  401: 'CallRail does not accept the API key. Check CALLRAIL_API_KEY.',
+  403: 'The CallRail key may not read this account. Check the rights of its user.',
+  429: 'CallRail’s limit of requests is reached. Please try again in an hour.',
+};
+const TOO_SLOW = 'CallRail took too long to answer.';
+
+const isTemporary = (status: number): boolean => status === 429 || status === 408 || status >= 500;
+
+export function createRequest({ apiKey, baseUrl, timeoutMs = 10_000 }: CallRailSettings): Request {
+  const base = (baseUrl ?? BASE).replace(/\/+$/, '');
+  return async (path, signal) => {
+    const late = AbortSignal.timeout(timeoutMs);
+    const unreachable = (otherwise: string) => (cause: unknown) => {
+      if (cause instanceof CallTrackerUnavailable) throw cause;
+      throw new CallTrackerUnavailable(late.aborted ? TOO_SLOW : otherwise, { cause, temporary: true });
+    };
+    const response = await fetch(`${base}${path}`, {
+      headers: { authorization: `Token token="${apiKey}"`, accept: 'application/json', 'request-from': 'callboard' },
+      redirect: 'error',
+      signal: signal ? AbortSignal.any([signal, late]) : late,
+    }).catch(unreachable('CallRail cannot be reached.'));
+    if (!response.ok) {
+      await response.body?.cancel();
+      const { status } = response;
+      if (status === 404) return null;
+      throw new CallTrackerUnavailable(REFUSALS[status] ?? `CallRail answered with an error (${status}).`, {
+        temporary: isTemporary(status),
+        retryAfter: secondsIn(response.headers.get('retry-after')),
+      });
+    }
+    const read = async (): Promise<unknown> => JSON.parse(await bounded(response));
+    const body = await read().catch(unreachable('CallRail’s answer makes no sense.'));
+    return { body, linked: nextIn(response.headers.get('link')) };
+  };
+}
+
+/** Seconds to wait, where the header says so in a way we understand: at most a day. */
+function secondsIn(header: string | null): number | null {
+  const seconds = header === null ? Number.NaN : Math.ceil(Number(header));
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, 86_400) : null;
+}
+
+/** The address marked `next` in a `Link` header (RFC 8288). */
+const nextIn = (header: string | null): string | null => /<([^<>]+)>\s*;[^,]*\brel="?next"?/i.exec(header ?? '')?.[1] ?? null;
+
+/** The text of an answer; one that is too large is not read to its end. */
+async function bounded(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let read = 0;
+  for await (const chunk of response.body ?? []) {
+    read += chunk.byteLength;
+    if (read > LARGEST) throw new CallTrackerUnavailable('CallRail’s answer is too large.');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { shopOrder } from '../map.ts';
+import type { BulkPiece, ShopOrder } from '../port.ts';
+import { digits } from '../read.ts';
+
+/** Orders handed on at a time. */
+const PIECE = 500;
+
+const Line = z.looseObject({ id: z.string().optional(), __parentId: z.string().optional() });
+
+interface Held {
+  readonly node: Readonly<Record<string, unknown>>;
+  readonly lines: unknown[];
+  /** Which line of the file it began at. */
+  readonly at: number;
+}
+
+/**
+ * Puts the lines of an export together: an order, then its line items, each of which names its parent. The last order is
+ * held back, since more of it may follow. A line item whose order was handed on already makes that order incomplete.
+ */
+export async function* groupBulkLines(file: AsyncIterable<string>, fromLine: number): AsyncGenerator<BulkPiece> {
+  let held: Held[] = [];
+  const places = new Map<string, Held>();
+  const incomplete = new Set<string>();
+  let unreadable = 0;
+  let at = -1;
+
+  const handOn = (until: number): BulkPiece => {
+    const leaving = held.slice(0, until);
+    held = held.slice(until);
+    for (const { node } of leaving) places.delete(String(node.id));
+    const orders = leaving.map(assembled).filter((order) => order !== null);
+    const piece = {
+      orders,
+      unreadable: unreadable + leaving.length - orders.length,
+      lines: held[0]?.at ?? at + 1,
+      incomplete: [...incomplete],
+    };
+    unreadable = 0;
+    incomplete.clear();
+    return piece;
+  };
+
+  for await (const text of file) {
+    at += 1;
+    if (at < fromLine || text.trim() === '') continue;
+    const line = readLine(text);
+    if (line === null) unreadable += 1;
+    else if (line.__parentId === undefined) {
+      const order = { node: line, lines: [], at };
+      held.push(order);
+      places.set(String(line.id), order);
+    } else {
+      const parent = places.get(line.__parentId);
+      const id = digits.parse(line.__parentId);
+      if (parent) parent.lines.push(line);
+      else if (id) incomplete.add(id);
+    }
+    if (held.length > PIECE || incomplete.size >= PIECE) yield handOn(Math.max(0, held.length - 1));
+  }
+  if (held.length > 0 || incomplete.size > 0 || unreadable > 0) yield handOn(held.length);
+}
+
+const assembled = ({ node, lines }: Held): ShopOrder | null => shopOrder({ ...node, lineItems: { nodes: lines } });
+
+function readLine(text: string): z.output<typeof Line> | null {
+  try {
+    return Line.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

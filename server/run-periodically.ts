@@ -1,0 +1,29 @@
+import type { Logger } from './logger.ts';
+
+interface Every {
+  /** What the log calls it. */
+  readonly name: string;
+  readonly milliseconds: number;
+  run(): Promise<unknown>;
+  readonly log: Logger;
+}
+
+/** Does something again and again, never twice at once; what fails is logged and tried again the next time. */
+export function runPeriodically({ name, milliseconds, run, log }: Every): { close(): Promise<void> } {
+  let running: Promise<unknown> | null = null;
+  const once = () => {
+    running ??= run()
+      .catch((error: unknown) => log.error({ error }, `${name} failed`))
+      .finally(() => {
+        running = null;
+      });
+  };
+  const timer = setInterval(once, milliseconds);
+  timer.unref();
+  return {
+    close: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import type { AddressInfo } from 'node:net';
+import { offlineAssistant } from '#server/ai/offline/assistant.ts';
+import type { Assistant } from '#server/ai/port.ts';
+import { createApp } from '#server/app.ts';
+import type { Clock } from '#server/clock.ts';
+import { type Config, poolSharesOf, readConfig } from '#server/config.ts';
+import { type AppContainer, createContainer } from '#server/container.ts';
+import { openDatabase } from '#server/database/client.ts';
+import type { EventDeadlines } from '#server/events/deadlines.ts';
+import { createLogger, type Logger } from '#server/logger.ts';
+import { type Caller, createCaller } from './caller.ts';
+import { freshDatabase } from './database.ts';
+import { immediateJobs } from './immediate-jobs.ts';
+
+/** When the stories of the tests happen. */
+export const STORY_NOW = new Date('2026-11-20T09:30:00.000Z');
+
+export interface TestClock extends Clock {
+  /** Lets time pass, in milliseconds. */
+  pass(milliseconds: number): void;
+}
+
+/** A clock that stands still until it is told otherwise. */
+export function createFixedClock(at = STORY_NOW): TestClock {
+  let now = at.getTime();
+  return {
+    now: () => new Date(now),
+    pass: (milliseconds) => {
+      now += milliseconds;
+    },
+  };
+}
+
+export interface TestAppOptions {
+  /** Settings that differ from the defaults, as environment variables. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly assistant?: Assistant;
+  /** Steps in where the assistant cannot be reached. */
+  readonly fallback?: Assistant;
+  /** Join the database of another world, as a second server instance. */
+  readonly beside?: TestApp;
+  readonly webDist?: string | null;
+  /** Leads the server to its database another way; answers the address there. */
+  readonly through?: (databaseUrl: string) => Promise<string>;
+  /** Where the server's log goes; nowhere when left out. */
+  readonly log?: Logger;
+  /** How long the event log may be silent; as in the product when left out. */
+  readonly deadlines?: EventDeadlines;
+  /** Carry background work as the product does it, in the database; left out, it is done here and at once. */
+  readonly queue?: boolean;
+}
+
+/** A server as people use it: real PostgreSQL, real HTTP and WebSocket on a free port, a clock of the test's own. */
+export interface TestApp {
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly clock: TestClock;
+  readonly config: Config;
+  readonly world: AppContainer;
+  /** Registers a person through the public door and calls on their behalf. */
+  person(username: string): Promise<Caller>;
+  /** Calls without being signed in. */
+  stranger(): Caller;
+  close(): Promise<void>;
+}
+
+export async function createTestApp({
+  env = {},
+  assistant = offlineAssistant(),
+  fallback,
+  beside,
+  webDist = null,
+  through = async (databaseUrl) => databaseUrl,
+  log: given,
+  queue = false,
+  deadlines,
+}: TestAppOptions = {}): Promise<TestApp> {
+  const home = beside ? { url: beside.databaseUrl, drop: async () => undefined } : await freshDatabase();
+  const databaseUrl = await through(home.url);
+  const config = readConfig({ LOG_LEVEL: 'silent', DATABASE_POOL: '8', DATABASE_URL: databaseUrl, REGISTRATION: 'open', ...env });
+  const clock = beside?.clock ?? createFixedClock();
+  const log = given ?? createLogger(config.LOG_LEVEL);
+  const db = openDatabase({ url: databaseUrl, ...poolSharesOf(config), analystStatementTimeout: config.ANALYST_STATEMENT_TIMEOUT_MS });
+  const driver = queue ? undefined : immediateJobs(db);
+  const world = createContainer({ config, demo: false, url: databaseUrl, db, assistant, fallback, clock, log, driver, deadlines });
+  await world.ready;
+  const app = await createApp(world, webDist);
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  await world.jobs.start();
+  const { port } = address(app.http.server.address());
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    databaseUrl: home.url,
+    clock,
+    config,
+    world,
+    person: async (username) => {
+      const caller = createCaller(url);
+      await caller.rest.post('/api/auth/register', { username, password: 'correct horse' });
+      return caller;
+    },
+    stranger: () => createCaller(url),
+    close: async () => {
+      await app.close();
+      await world.close();
+      await db.close();
+      await home.drop();
+    },
+  };
+}
+
+function address(given: AddressInfo | string | null): AddressInfo {
+  if (given === null || typeof given === 'string') throw new Error('The test server has no port');
+  return given;
+}

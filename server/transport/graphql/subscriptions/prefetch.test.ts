@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { prefetch } from './prefetch.ts';
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+async function* numbers(to: number) {
+  for (let number = 1; number <= to; number += 1) yield number;
+}
+
+/** Answers that the test gives, in whatever order. */
+function slowAnswers() {
+  const asked = new Map<number, PromiseWithResolvers<string>>();
+  return {
+    asked,
+    answer: (value: number) => {
+      const answer = Promise.withResolvers<string>();
+      asked.set(value, answer);
+      return answer.promise;
+    },
+  };
+}
+
+describe('looking ahead', () => {
+  it('answers a few values at a time, and gives the answers in order', async () => {
+    const { asked, answer } = slowAnswers();
+    const ahead = prefetch(numbers(10), answer, () => 3);
+    const first = ahead.next();
+    await settled();
+    expect([...asked.keys()]).toEqual([1, 2, 3, 4]);
+    asked.get(2)?.resolve('two');
+    asked.get(1)?.resolve('one');
+    expect(await first).toEqual({ done: false, value: 'one' });
+    expect(await ahead.next()).toEqual({ done: false, value: 'two' });
+  });
+
+  it('waits for its listener before it fetches a value when nothing is to be made ahead', async () => {
+    const { asked, answer } = slowAnswers();
+    const ahead = prefetch(numbers(3), answer, () => 0);
+    void ahead.next();
+    await settled();
+    asked.get(1)?.resolve('one');
+    await settled();
+    expect([...asked.keys()]).toEqual([1]);
+  });
+
+  it('gives all there is, then says that it is over', async () => {
+    const ahead = prefetch(
+      numbers(50),
+      async (value) => value,
+      () => 4,
+    );
+    for (let number = 1; number <= 50; number += 1) expect(await ahead.next()).toEqual({ done: false, value: number });
+    expect(await ahead.next()).toMatchObject({ done: true });
+    expect(await ahead.next()).toMatchObject({ done: true });
+  });
+
+  it('tells of a failure in its turn, after what came before', async () => {
+    async function* failing() {
+      yield 1;
+      yield 2;
+      throw new Error('source');
+    }
+    const ahead = prefetch(
+      failing(),
+      async (value) => value,
+      () => 8,
+    );
+    expect(await ahead.next()).toMatchObject({ value: 1 });
+    await settled();
+    expect(await ahead.next()).toMatchObject({ value: 2 });
+    await expect(ahead.next()).rejects.toThrow('source');
+    expect(await ahead.next()).toMatchObject({ done: true });
+  });
+
+  it('ends its source at once and says nothing more', async () => {
+    let ended = 0;
+    const never = new Promise<IteratorResult<number>>(() => undefined);
+    const source: AsyncIterator<number> = {
+      next: () => never,
+      return: async () => {
+        ended += 1;
+        return { done: true, value: undefined };
+      },
+    };
+    const ahead = prefetch(
+      source,
+      async (value) => value,
+      () => 32,
+    );
+    void ahead.next();
+    await ahead.end();
+    await ahead.end();
+    expect(ended).toBe(1);
+
+    const busy = prefetch(
+      numbers(10),
+      async (value) => value,
+      () => 32,
+    );
+    await busy.next();
+    await settled();
+    await busy.end();
+    expect(await busy.next()).toMatchObject({ done: true });
+  });
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PRICES } from '#domain/prices.ts';
+import { addLead } from '#server/testing/board.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { bearer, makeToken } from '#server/testing/tokens.ts';
+import { REST_ROUTES } from './table.ts';
+
+const env = { GRAPHQL_COST_PER_MINUTE: '1000' };
+
+let home: TestApp;
+let ada: Caller;
+beforeAll(async () => {
+  home = await createTestApp({ env });
+  ada = await home.person('ada');
+  for (const name of ['Jo March', 'Amy March', 'Beth March']) await addLead(ada, name);
+});
+afterAll(() => home.close());
+
+/** A token of a person whose minute is whole: nobody spent anything in it. */
+const fresh = async (scope: 'read' | 'write' = 'write') => {
+  const headers = bearer((await makeToken(ada, { scope })).secret);
+  home.clock.pass(60_000);
+  return headers;
+};
+const rest = {
+  get: (path: string, headers: HeadersInit) => home.stranger().rest.get(path, headers),
+  post: (path: string, body: unknown, headers: HeadersInit) => home.stranger().rest.post(path, body, headers),
+};
+const leads = () => home.world.db.prisma.lead.count();
+const told = ({ headers }: { readonly headers: Headers }) => [
+  headers.get('callboard-cost'),
+  headers.get('ratelimit')?.replace(/t=\d+/, 't=…'),
+];
+
+describe('a REST call', () => {
+  it('costs what its row says, and a list a point more for each row', async () => {
+    const headers = await fresh();
+    const list = await rest.get('/api/leads', headers);
+    expect(told(list)).toEqual(['13', '"cost";r=987;t=…']);
+    expect(list.headers.get('ratelimit-policy')).toBe('"cost";q=1000;w=60');
+    expect(told(await rest.get('/api/leads?limit=1', headers))).toEqual(['11', '"cost";r=976;t=…']);
+    expect(told(await rest.post('/api/leads', { name: 'Meg March' }, headers))).toEqual(['10', '"cost";r=966;t=…']);
+    // Input that makes no sense was looked at all the same.
+    expect(told(await rest.get('/api/leads?limit=none', headers))).toEqual(['10', '"cost";r=956;t=…']);
+    expect(told(await rest.get('/api/auth/me', headers))).toEqual(['0', '"cost";r=956;t=…']);
+    expect(told(await rest.get('/export?noun=lead', headers))).toEqual(['100', '"cost";r=856;t=…']);
+    // It is the budget of GraphQL.
+    const { body } = await rest.post('/graphql', { query: '{ workspace { companyName } }' }, headers);
+    expect(body).toMatchObject({ extensions: { cost: { requested: 2, remaining: 854 } } });
+  });
+
+  it('is refused over the budget with what it costs, what is left and when to come back; nothing is done or taken', async () => {
+    const headers = await fresh();
+    const before = await leads();
+    for (let at = 0; at < 9; at += 1) await rest.get('/export?noun=lead', headers);
+    for (let at = 0; at < 9; at += 1) await rest.post('/api/leads', {}, headers);
+    await rest.post('/graphql', { query: '{ workspace { companyName } }' }, headers);
+    const refused = await rest.post('/api/leads', { name: 'Too much' }, headers);
+    expect([refused.status, refused.body]).toEqual([
+      429,
+      {
+        message: expect.stringMatching(/^This call costs 10 points; 8 of the 1000 a minute are left\. Wait \d+ s\.$/),
+        code: 'RATE_LIMITED',
+      },
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(told(refused)).toEqual(['0', '"cost";r=8;t=…']);
+    expect((await rest.get('/export?noun=lead', headers)).status).toBe(429);
+    expect(await leads()).toBe(before);
+    home.clock.pass(60_000);
+    expect((await rest.get('/api/leads', headers)).status).toBe(200);
+  });
+
+  it('that is only tried costs and does nothing', async () => {
+    const headers = await fresh();
+    const before = await leads();
+    const dry = { ...headers, 'callboard-dry-run': '1' };
+    const cost = { requested: 10, limit: 1_000, remaining: 1_000, resetAt: expect.stringMatching(/:00\.000Z$/) };
+    const tried = await rest.post('/api/leads', { name: 'Dry' }, dry);
+    expect([tried.status, tried.body]).toEqual([200, { cost }]);
+    expect((await rest.get('/export?noun=lead', dry)).body).toEqual({ cost: { ...cost, requested: 100 } });
+    expect((await rest.post('/api/leads', { name: 'Dry' }, { 'callboard-dry-run': '1' })).status).toBe(401);
+    expect((await rest.post('/api/leads', { name: 'Dry' }, { ...(await fresh('read')), 'callboard-dry-run': '1' })).status).toBe(403);
+    expect(await leads()).toBe(before);
+  });
+
+  it('that may not be made costs nothing', async () => {
+    const headers = await fresh('read');
+    expect((await rest.post('/api/leads', { name: 'No' }, headers)).status).toBe(403);
+    expect(told(await rest.get('/api/auth/me', headers))).toEqual(['0', '"cost";r=1000;t=…']);
+  });
+
+  it('costs the same as in GraphQL where it asks the assistant, and all tokens of a person pay for it together', async () => {
+    const [one, other] = [await fresh(), await fresh()];
+    const message = { customerRequest: 'Where is my order?', responseType: 'support' };
+    expect(told(await rest.post('/api/ai/generate-response', message, one))).toEqual(['50', '"cost";r=950;t=…']);
+    const query = 'mutation ($input: GenerateReplyInput!) { generateReply(input: $input) { __typename } }';
+    const { body } = await rest.post('/graphql', { query, variables: { input: message } }, other);
+    // And a point for the field that is asked of it.
+    expect(body).toMatchObject({ extensions: { cost: { requested: 51, remaining: 899 } } });
+  });
+
+  it('costs more where it brings long calls, the same as in GraphQL', async () => {
+    const headers = await fresh();
+    const content = `Customer: ${'x'.repeat(2_500)}`;
+    expect(told(await rest.post('/api/transcriptions', { content }, headers))).toEqual(['52', '"cost";r=948;t=…']);
+    const add = 'mutation ($input: AddTranscriptionInput!) { addTranscription(input: $input) { __typename } }';
+    const added = await rest.post('/graphql', { query: add, variables: { input: { content } } }, headers);
+    expect(added.body).toMatchObject({ extensions: { cost: { requested: 53, remaining: 895 } } });
+    const calls = ['L1', 'L2'].map((id) => ({ id, transcription: content }));
+    const path = '/api/ai/training-data/import-callrail';
+    expect(told(await rest.post(path, { transcriptions: calls }, headers))).toEqual(['114', '"cost";r=781;t=…']);
+    const many = Array.from({ length: 20 }, (_, at) => ({ id: `L1${at}`, transcription: 'Rep: Hi' }));
+    const before = await home.world.db.prisma.transcription.count();
+    const refused = await rest.post(path, { transcriptions: many }, headers);
+    expect([refused.status, refused.body]).toMatchObject([429, { code: 'RATE_LIMITED' }]);
+    expect(told(refused)).toEqual(['10', '"cost";r=771;t=…']);
+    const query = 'mutation ($calls: [CallImportInput!]!) { importCalls(calls: $calls) { __typename } }';
+    const { body } = await rest.post('/graphql', { query, variables: { calls: many } }, headers);
+    expect(body).toMatchObject({ errors: [{ extensions: { code: 'RATE_LIMITED' } }] });
+    expect(await home.world.db.prisma.transcription.count()).toBe(before);
+  });
+
+  it('has one of four prices', () => {
+    const prices = (price: number) => REST_ROUTES.filter((route) => route.price === price).map(({ method, path }) => `${method} ${path}`);
+    expect(prices(PRICES.free)).toEqual(REST_ROUTES.filter(({ isPublic }) => isPublic).map(({ method, path }) => `${method} ${path}`));
+    // What a telephone system says many times a minute.
+    expect(prices(PRICES.frequent)).toEqual(['GET /api/coaching/real-time/:callId', 'PUT /api/coaching/real-time/:callId/update']);
+    expect(prices(PRICES.assistant)).toEqual([
+      'POST /api/ai/generate-response',
+      'POST /api/transcriptions',
+      'POST /api/ai/generate-email',
+      'POST /api/coaching/analyze',
+    ]);
+    expect(prices(PRICES.usual)).toHaveLength(REST_ROUTES.length - 10);
+  });
+});
