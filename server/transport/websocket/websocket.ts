@@ -189,7 +189,14 @@ function protocol(options: SocketOptions, limits: SocketLimits, connections: Con
       return false;
     },
     execute: (args) => (executors.get(args) ?? execute)(args),
-    subscribe: (args) => costsAlone.get(args) ?? (subscribers.get(args) ?? subscribe)(args),
+    subscribe: (args) => {
+      const instead = costsAlone.get(args);
+      if (instead) return instead;
+      const run = subscribers.get(args) ?? subscribe;
+      // It begins once; what it needs to begin is not kept for as long as it is open.
+      subscribers.delete(args);
+      return run(args);
+    },
     // The very result object: a shared one is sent as the text it was written to once.
     onNext: (_context, _id, _payload, _args, result) => (frameOf(result) === null ? undefined : result),
     jsonMessageReplacer: placeholder,

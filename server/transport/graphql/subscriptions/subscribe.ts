@@ -91,7 +91,7 @@ export function createSubscribe({ present, standing, replays, responseBytes }: S
 const withReplay =
   (follow: SubscribeFrom, begin: () => Replay): SubscribeFrom =>
   (what) =>
-    follow({ ...what, replay: begin() });
+    follow(what.after === null ? what : { ...what, replay: begin() });
 
 /** How many answers may wait for a listener that is busy with an earlier one, and how many points and bytes they may have together. */
 const AHEAD = { answers: 32, points: 2_000, bytes: 1024 * 1024 };
