@@ -106,7 +106,7 @@ describe('a list that is followed live, asked for again from the top', () => {
     const { cache, write, read } = openList();
     write('abc', { more: true });
     write('def', { more: true, after: 'c' });
-    cache.modify({ fields: { transcriptions: (known) => ({ ...known, outdated: true }) } });
+    cache.modify({ fields: { transcriptions: (known) => ({ ...known, stale: true }) } });
     write('bcd', { more: true });
     expect(read()).toEqual(['bcd', 'd', true]);
   });

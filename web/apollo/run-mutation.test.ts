@@ -56,7 +56,7 @@ describe('settle', () => {
     const heard: string[] = [];
     const beside = (handled: boolean) => ({
       ...words,
-      beside: ({ message }: { message: string }) => {
+      onFieldError: ({ message }: { message: string }) => {
         heard.push(message);
         return handled;
       },

@@ -72,7 +72,7 @@ type EditConflictOf<TData> = Extract<Member<TData>, { current: object }>;
 /** `settle` for a change of a row that a colleague may have changed: a conflict is handed back without a toast, for the form to show. */
 export async function settleEdit<TData extends object>(
   mutation: Promise<{ data?: TData | null; error?: unknown }>,
-  words: Omit<MutationMessages<TData>, 'beside'>,
+  words: Omit<MutationMessages<TData>, 'onFieldError'>,
 ): Promise<{ success: Success<TData> | null; conflict: EditConflictOf<TData> | null }> {
   const conflicts: EditConflictOf<TData>[] = [];
   const beside = (failure: Failed<TData>) => isEditConflict<TData>(failure) && conflicts.push(failure) > 0;

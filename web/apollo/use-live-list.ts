@@ -70,7 +70,7 @@ export function useLiveList<TData, TVariables extends OperationVariables, TChang
     [refresh, refreshCalmly],
   );
   /** No row below the first page can be trusted any more. */
-  const invalidate = () => cache.modify({ fields: { [field]: (known: object) => ({ ...known, outdated: true }) } });
+  const invalidate = () => cache.modify({ fields: { [field]: (known: object) => ({ ...known, stale: true }) } });
 
   useResumableSubscription(changes, {
     variables: topic,

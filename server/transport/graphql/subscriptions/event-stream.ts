@@ -59,7 +59,7 @@ export function createEventStream({ graphql, subscribe, admit, present, streams,
     try {
       const last = request.headers['last-event-id'];
       const seen = last ? parse(Cursor, String(last)) : null;
-      const metered = { ...context, follow: seen === null ? context.subscribeFrom : resumed(context.subscribeFrom, seen) };
+      const metered = { ...context, subscribeFrom: seen === null ? context.subscribeFrom : resumed(context.subscribeFrom, seen) };
       const { args, errors, kind } = await prepare(graphql, asked, metered);
       if (errors) return refuse(errors);
       if (!kind) return refuse([problem(AMBIGUOUS_OPERATION, 'BAD_USER_INPUT')]);

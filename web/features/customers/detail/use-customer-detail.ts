@@ -65,8 +65,8 @@ export function useCustomerDetail(id: string) {
     from: timeline?.eventCursor ?? null,
     onChange: () => refresh.ask(),
     onResync: () => {
-      const outdated = (known: object) => ({ ...known, outdated: true });
-      cache.modify({ id: cache.identify({ __typename: 'Customer', id }), fields: { timeline: outdated } });
+      const markStale = (known: object) => ({ ...known, stale: true });
+      cache.modify({ id: cache.identify({ __typename: 'Customer', id }), fields: { timeline: markStale } });
       refresh.ask();
     },
   });
