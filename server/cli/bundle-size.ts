@@ -11,7 +11,7 @@ const LOGIN = 'features/login/Login.tsx';
 const FIRST = [LOGIN, 'features/response-center/ResponseCenter.tsx'];
 const ENTRY = 'index.html';
 /** What is around every screen but the login. */
-const AROUND = [ENTRY, 'app/Inside.tsx'];
+const AROUND = [ENTRY, 'app/AuthenticatedApp.tsx'];
 const SCREEN = /^features\/[^/]+\/[A-Z][^/]+\.tsx$/;
 
 const Manifest = z.record(

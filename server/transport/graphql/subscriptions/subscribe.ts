@@ -54,7 +54,8 @@ export function createSubscribe({ present, standing, replays, responseBytes }: S
     const cost = known && viewer ? costOf({ schema, document, operationName, variables: variableValues ?? {} }, known) : 0;
     const over = viewer ? standing.begin(viewer.id, cost) : () => undefined;
     if (!over) return { errors: [present(tooMany(standing))] };
-    const limited = known && viewer ? { ...known, subscribeFrom: withReplay(known.subscribeFrom, () => replays.begin(viewer, cost)) } : context;
+    const limited =
+      known && viewer ? { ...known, subscribeFrom: withReplay(known.subscribeFrom, () => replays.begin(viewer, cost)) } : context;
     const { contextOfSource, leave } = untilLeft(limited, over);
     const source = await Promise.resolve(createSourceEventStream({ ...args, contextValue: contextOfSource })).catch((error: unknown) => {
       over();
