@@ -149,7 +149,7 @@ it('is backed up while people work, and goes on from the backup in an own databa
 
 it('lets people in and out from the command line, whether or not the server runs', { timeout: PATIENCE }, async () => {
   const closed = { ...home, REGISTRATION: 'closed' };
-  const said = async (...args: string[]) => (await run('people', args, closed)).said.trim();
+  const said = async (...args: string[]) => (await run('users', args, closed)).said.trim();
   const first = /password (.+)$/m.exec(await said('add', 'grace', 'grace@example.com'))?.[1] ?? '';
   const server = await startInstance(closed);
   const grace = createCaller(server.url);
@@ -168,6 +168,6 @@ it('lets people in and out from the command line, whether or not the server runs
   ]);
   await said('reopen', 'grace');
   expect(await signIn(second)).toBe(200);
-  expect((await run('people', ['add', 'grace'], closed)).complained).toBe('This username is already taken.\n');
+  expect((await run('users', ['add', 'grace'], closed)).complained).toBe('This username is already taken.\n');
   await server.stop();
 });
