@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { buildSchema } from 'graphql';
 import { z } from 'zod';
-import { complaints } from './breaking.ts';
+import { complaints } from './breaking-changes.ts';
 
 // `npm run check` compares the printed schema with the released one; `npm run schema:release` makes it the released one.
 const at = (name: string) => new URL(name, import.meta.url);

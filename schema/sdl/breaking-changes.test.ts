@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql';
 import { expect, it } from 'vitest';
-import { complaints } from './breaking.ts';
+import { complaints } from './breaking-changes.ts';
 
 const schema = (lead: string) => buildSchema(`type Query { lead(id: ID!, first: Int): Lead } type Lead { ${lead} }`);
 const released = schema('name: String! email: String');
