@@ -49,7 +49,7 @@ export async function placeRecords(shelf: Shelf): Promise<void> {
       {
         provider: 'shopify',
         lastSyncAt: shopify,
-        state: { store: 'demo', whole: true, watermark: shopify.toISOString() },
+        state: { store: 'demo', isComplete: true, watermark: shopify.toISOString() },
         updatedAt: shopify,
       },
       { provider: 'callrail', lastSyncAt: callrail, updatedAt: callrail },

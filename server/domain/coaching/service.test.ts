@@ -66,7 +66,7 @@ describe('a review', () => {
 
   it('of an imported item looks at the call it came with, which knows its length', async () => {
     const call = { id: 'CAL1', customer_name: 'Grace', customer_phone_number: '555 0100', duration: 600, transcription: WORDY };
-    await home.world.services.callImport.take(ada, { transcriptions: [{ ...call, start_time: '2026-11-10T10:00:00Z' }] }, () => {});
+    await home.world.services.callImport.importCalls(ada, { transcriptions: [{ ...call, start_time: '2026-11-10T10:00:00Z' }] }, () => {});
     const [item, recorded] = await Promise.all([
       home.world.db.prisma.trainingItem.findFirstOrThrow({ where: { externalId: 'CAL1' } }),
       home.world.db.prisma.transcription.findFirstOrThrow({ where: { externalId: 'CAL1' } }),

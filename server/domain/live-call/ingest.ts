@@ -27,7 +27,7 @@ export async function ingestUpdate(
   news: LiveCallUpdate,
 ): Promise<LiveCall> {
   const now = clock.now();
-  const told = tellingOf(before, news);
+  const inputMode = inputModeOf(before, news);
   const revision = before.revision + 1;
   const tally = await tallies.of(before, tx);
   const earlier = tally.turns();
@@ -55,7 +55,7 @@ export async function ingestUpdate(
     omit: WITHOUT_TEXT,
     data: {
       revision,
-      told,
+      inputMode,
       duration,
       metrics: gauges,
       prompting: toStore(prompting),
@@ -75,10 +75,11 @@ export async function ingestUpdate(
 }
 
 /** How the call is told from now on. What was told in one way cannot go on in the other: nobody could say what was said in both. */
-function tellingOf(call: LiveCall, { transcript, segments }: LiveCallUpdate): LiveCall['told'] {
-  if (segments.length > 0 && call.told === 'text') throw new Conflict('This call is told as one text; it takes no segments.');
-  if (transcript !== null && call.told === 'segments') throw new Conflict('This call is told in segments; it takes no whole transcript.');
-  if (call.told) return call.told;
+function inputModeOf(call: LiveCall, { transcript, segments }: LiveCallUpdate): LiveCall['inputMode'] {
+  if (segments.length > 0 && call.inputMode === 'text') throw new Conflict('This call is told as one text; it takes no segments.');
+  if (transcript !== null && call.inputMode === 'segments')
+    throw new Conflict('This call is told in segments; it takes no whole transcript.');
+  if (call.inputMode) return call.inputMode;
   if (segments.length > 0) return 'segments';
   return transcript ? 'text' : null;
 }

@@ -86,7 +86,7 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
       const before = await lockOwnCall(tx, viewer, id);
       if (hasEnded(before) || unless(before)) return before;
       // A call told in segments knows better than whatever text its client still shows.
-      const transcript = before.told === 'segments' ? null : finalTranscript;
+      const transcript = before.inputMode === 'segments' ? null : finalTranscript;
       const heard = await ingestUpdate(tx, { log, clock, tallies, settings }, before, parse(LiveCallUpdate, { transcript, duration }));
       return close(tx, heard, status);
     });

@@ -133,7 +133,7 @@ describe('what was said', () => {
     'nothing',
     { ...NOTHING_SAID, nudges: [{ id: 'pace#1' }] },
     { ...NOTHING_SAID, at: null },
-    { ...NOTHING_SAID, spoken: { an_old_rule: { times: 1, at: 1, turn: null } } },
+    { ...NOTHING_SAID, lastShown: { an_old_rule: { times: 1, at: 1, turn: null } } },
   ])('counts as nothing where it makes no sense (%j)', (stored) => {
     expect(StoredPrompting.parse(stored)).toEqual(NOTHING_SAID);
   });

@@ -14,7 +14,7 @@ export interface ShownPrompt extends Alert {
 }
 
 /** When a rule spoke last. */
-interface Spoken {
+interface LastShown {
   readonly times: number;
   readonly at: number;
   readonly turn: number | null;
@@ -26,13 +26,13 @@ export interface PromptState {
   readonly nudges: readonly ShownPrompt[];
   /** The latest second of the call there was: time that goes back counts as time that stands still. */
   readonly at: number;
-  readonly spoken: Readonly<Partial<Record<CoachingRuleKey, Spoken>>>;
+  readonly lastShown: Readonly<Partial<Record<CoachingRuleKey, LastShown>>>;
   /** When something that is no card was shown last, and when a card. */
   readonly spokeAt: number | null;
   readonly cardAt: number | null;
 }
 
-export const NOTHING_SAID: PromptState = { nudges: [], at: 0, spoken: {}, spokeAt: null, cardAt: null };
+export const NOTHING_SAID: PromptState = { nudges: [], at: 0, lastShown: {}, spokeAt: null, cardAt: null };
 
 /** Seconds. Whoever is told more often stops to listen. */
 export const COOLDOWNS = {
@@ -53,7 +53,7 @@ const isOver = (pause: number, since: number | null, now: number): boolean => si
 
 /** Whether a rule may speak again: it has been quiet long enough, and so has the rep who put away what it said. */
 function mayRepeat(before: PromptState, { rule, kind, turn }: Alert, now: number): boolean {
-  const last = before.spoken[rule];
+  const last = before.lastShown[rule];
   if (!last) return true;
   if (kind === 'insight') return turn !== last.turn && isOver(COOLDOWNS.topic, last.at, now);
   const put = before.nudges.findLast((nudge) => nudge.rule === rule)?.dismissed ?? null;
@@ -89,16 +89,16 @@ function kept(nudges: readonly ShownPrompt[]): readonly ShownPrompt[] {
 export function prompt(before: PromptState, alerts: readonly Alert[], seconds: number): PromptState {
   const now = Number.isFinite(seconds) ? Math.max(before.at, seconds) : before.at;
   const holding = new Set(alerts.map(({ rule }) => rule));
-  const added = chosen(before, alerts, now).map((alert) => shown(alert, (before.spoken[alert.rule]?.times ?? 0) + 1, now));
+  const added = chosen(before, alerts, now).map((alert) => shown(alert, (before.lastShown[alert.rule]?.times ?? 0) + 1, now));
   const said = new Set(added.map(({ rule }) => rule));
   const isGone = ({ rule, withdrawn }: ShownPrompt) => withdrawn === null && (!holding.has(rule) || said.has(rule));
   if (added.length === 0 && !before.nudges.some(isGone)) return now === before.at ? before : { ...before, at: now };
   const nudges = [...before.nudges.map((nudge) => (isGone(nudge) ? { ...nudge, withdrawn: now } : nudge)), ...added];
-  const spoken = added.map(({ rule, turn }) => [rule, { times: (before.spoken[rule]?.times ?? 0) + 1, at: now, turn }]);
+  const lastShown = added.map(({ rule, turn }) => [rule, { times: (before.lastShown[rule]?.times ?? 0) + 1, at: now, turn }]);
   return {
     nudges: kept(nudges),
     at: now,
-    spoken: { ...before.spoken, ...Object.fromEntries(spoken) },
+    lastShown: { ...before.lastShown, ...Object.fromEntries(lastShown) },
     spokeAt: added.some(({ kind }) => kind !== 'insight') ? now : before.spokeAt,
     cardAt: added.some(({ kind }) => kind === 'insight') ? now : before.cardAt,
   };

@@ -25,7 +25,7 @@ export const StoredPrompting: z.ZodType<PromptState> = z
   .object({
     nudges: z.array(StoredNudge),
     at: second,
-    spoken: z.partialRecord(Key, z.object({ times: z.number(), at: second, turn: z.number().nullable() })),
+    lastShown: z.partialRecord(Key, z.object({ times: z.number(), at: second, turn: z.number().nullable() })),
     spokeAt: second.nullable(),
     cardAt: second.nullable(),
   })

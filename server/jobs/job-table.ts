@@ -6,9 +6,8 @@ import type { StaleLeads } from '#domain/lead/stale-leads.ts';
 import type { Cleanup } from '#domain/retention/cleanup.ts';
 import type { Syncs } from '#domain/sync/service.ts';
 import type { Transcriptions } from '#domain/transcription/service.ts';
-import { type JobDefinition, job } from './job-definition.ts';
+import { defineJob, type JobDefinition } from './job-definition.ts';
 
-/** Who does the work. */
 export interface JobHandlers {
   readonly syncs: Syncs;
   readonly callImport: CallImports;
@@ -18,86 +17,86 @@ export interface JobHandlers {
   readonly cleanup: Cleanup;
 }
 
-const Nothing = z.object({});
+const NoInput = z.object({});
 const MINUTE = 60;
 const HOUR = 3_600;
 
-/** All background work. A job more is a row more, and a line of `JobInputs`. */
+/** All background jobs. A new one is a row here and a line in `JobInputs`. */
 export const jobTable = ({ syncs, callImport, transcriptions, imports, quietLeads, cleanup }: JobHandlers): readonly JobDefinition[] => [
-  job({
+  defineJob({
     name: 'sync',
-    description: 'Reads an outside service: its newest, or everything since the last time.',
+    description: 'Syncs an outside service: its newest, or everything since the last sync.',
     input: z.object({ integration: z.enum(PROVIDERS), limit: z.int().nullable() }),
     key: ({ integration }) => integration,
     retries: 6,
-    backOff: { first: MINUTE, longest: HOUR },
+    backOff: { first: MINUTE, max: HOUR },
     expires: 6 * HOUR,
     concurrency: 2,
-    run: syncs.work,
-    tell: syncs.tell,
+    run: syncs.run,
+    onStateChange: syncs.onStateChange,
   }),
-  job({
+  defineJob({
     name: 'call.fetch',
-    description: 'Reads one call that the call tracker told of.',
+    description: 'Fetches one call that the call tracker announced.',
     input: z.object({ callId: z.string() }),
     key: ({ callId }) => callId,
     retries: 6,
-    backOff: { first: MINUTE, longest: HOUR },
+    backOff: { first: MINUTE, max: HOUR },
     expires: MINUTE,
     concurrency: 1,
     run: callImport.fetch,
   }),
-  job({
+  defineJob({
     name: 'call.analyze',
-    description: 'Lets the assistant’s model read an imported call, which the offline assistant has read at once.',
+    description: 'Analyzes an imported call with the assistant’s model. The offline assistant has analyzed it already.',
     input: z.object({ transcriptionId: z.string() }),
     key: ({ transcriptionId }) => transcriptionId,
     retries: 3,
-    backOff: { first: MINUTE, longest: 10 * MINUTE },
+    backOff: { first: MINUTE, max: 10 * MINUTE },
     expires: 2 * MINUTE,
     concurrency: 2,
     run: transcriptions.read,
   }),
-  job({
+  defineJob({
     name: 'import.work',
-    description: 'Takes in a file of customers or leads, or takes it back.',
+    description: 'Imports a file of customers or leads, or undoes its import.',
     input: z.object({ importId: z.string() }),
     key: ({ importId }) => importId,
     retries: 3,
-    backOff: { first: 5, longest: MINUTE },
+    backOff: { first: 5, max: MINUTE },
     expires: HOUR,
     concurrency: 1,
-    run: imports.work,
-    tell: imports.tell,
+    run: imports.run,
+    onStateChange: imports.onStateChange,
   }),
-  job({
+  defineJob({
     name: 'leads.notice_quiet',
-    description: 'Notices leads nobody had contact with for long.',
-    input: Nothing,
+    description: 'Finds leads that had no contact for a long time.',
+    input: NoInput,
     retries: 2,
-    backOff: { first: MINUTE, longest: MINUTE },
+    backOff: { first: MINUTE, max: MINUTE },
     expires: MINUTE,
     concurrency: 1,
     cron: '0 6 * * *',
     run: quietLeads.notice,
   }),
-  job({
+  defineJob({
     name: 'maintenance.clean',
     description: 'Removes rows and files that are past their retention.',
-    input: Nothing,
+    input: NoInput,
     retries: 2,
-    backOff: { first: MINUTE, longest: MINUTE },
+    backOff: { first: MINUTE, max: MINUTE },
     expires: 10 * MINUTE,
     concurrency: 1,
     cron: '23 * * * *',
     run: cleanup.run,
   }),
-  job({
+  defineJob({
     name: 'maintenance.reconcile',
-    description: 'Asks for a sync of every connected service, for what a lost webhook would have told.',
-    input: Nothing,
+    description: 'Starts a sync of every connected service, to pick up what lost webhooks did not deliver.',
+    input: NoInput,
     retries: 2,
-    backOff: { first: MINUTE, longest: MINUTE },
+    backOff: { first: MINUTE, max: MINUTE },
     expires: MINUTE,
     concurrency: 1,
     cron: '41 2 * * *',
