@@ -1,5 +1,4 @@
-import { storedAnalysis } from '#domain/transcription/analysis.ts';
-import { ANALYZED_FIELDS } from '#domain/transcription/rules.ts';
+import { ANALYZED_FIELDS, storedAnalysis } from '#domain/transcription/analysis.ts';
 import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import type { Database } from '#server/database/client.ts';
 import type { NewId } from '#server/ids.ts';
