@@ -15,8 +15,9 @@ ALTER INDEX "live_call_segments_live_call_id_arrived_idx" RENAME TO "live_call_s
 
 -- The state of the coaching prompts.
 UPDATE "real_time_insights"
-SET "prompting" = "prompting" - 'spoken' || jsonb_build_object('lastShown', "prompting" -> 'spoken')
-WHERE "prompting" ? 'spoken';
+SET "prompting" = "prompting" - ARRAY['nudges', 'spoken', 'spokeAt'] || jsonb_build_object(
+  'prompts', "prompting" -> 'nudges', 'lastShown', "prompting" -> 'spoken', 'promptAt', "prompting" -> 'spokeAt')
+WHERE "prompting" ? 'nudges';
 
 -- How far the online store has been read.
 UPDATE "integration_state"

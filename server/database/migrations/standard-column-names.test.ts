@@ -25,7 +25,7 @@ it('keeps the rows and the saved state of the columns it renames', async () => {
       insert into job_runs (id, name, input, made, created_at, updated_at) values ('j', 'sync', '{}', 5, now(), now());
       insert into users (id, username, email, password_hash, created_at, updated_at) values ('u', 'u', 'u@example.com', '', now(), now());
       insert into real_time_insights (id, user_id, call_id, told, prompting, created_at)
-        values ('c', 'u', 'c', 'segments', '{"nudges": [], "spoken": {"silence": {"times": 1}}}', now());
+        values ('c', 'u', 'c', 'segments', '{"nudges": [], "at": 9, "spoken": {"silence": {"times": 1}}, "spokeAt": 5, "cardAt": null}', now());
       insert into live_call_segments (live_call_id, segment_id, revision, speaker, text, place, arrived) values ('c', 's', 1, 'rep', '', 4, 6);
       insert into integration_state (provider, state, updated_at) values
         ('shopify', '{"store": "s", "whole": true}', now()),
@@ -38,7 +38,7 @@ it('keeps the rows and the saved state of the columns it renames', async () => {
     ]);
     expect(await read('select created_count from job_runs')).toEqual([{ created_count: 5 }]);
     expect(await read('select input_mode, prompting from real_time_insights')).toEqual([
-      { input_mode: 'segments', prompting: { nudges: [], lastShown: { silence: { times: 1 } } } },
+      { input_mode: 'segments', prompting: { prompts: [], at: 9, lastShown: { silence: { times: 1 } }, promptAt: 5, cardAt: null } },
     ]);
     expect(await read('select position, call_revision from live_call_segments')).toEqual([{ position: 4, call_revision: 6 }]);
     const current = { since: 's', startedAt: 'b', cursor: 'p', read: 3, imported: 2, withoutTranscript: 1 };

@@ -1,4 +1,5 @@
 import type { ImportKey, ImportNoun } from '#contract/import.ts';
+import { ADVISORY_LOCKS, lockTransaction } from '#server/database/advisory-lock.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { type MatchedRow, matchRows, type Problem, rowsAfter } from './match-rows.ts';
@@ -13,7 +14,6 @@ const SKIP = `update import_rows set outcome = 'skipped', problem = coalesce(imp
 const WHY = `update import_rows set problem = note.problem
   from jsonb_to_recordset($2::jsonb) as note(number int, problem text) where import_id = $1 and import_rows.number = note.number`;
 const PROBLEMS = `select number, problem from import_rows where import_id = $1 and number between $2::int and $3::int and problem is not null`;
-const TURN = `select pg_advisory_xact_lock(hashtext('callboard.import.' || $1::text))::text`;
 
 interface Part {
   /** The last row that is dealt with. */
@@ -24,7 +24,8 @@ interface Part {
 }
 
 /** Waits until nobody else imports the same entityType: who is looked up and not there is then added only once. */
-export const acquireImportLock = (tx: Tx, entityType: ImportNoun): Promise<unknown> => tx.$queryRawUnsafe(TURN, entityType);
+export const acquireImportLock = (tx: Tx, entityType: ImportNoun): Promise<void> =>
+  lockTransaction(tx, ADVISORY_LOCKS.importUpsert[entityType]);
 
 /**
  * Looks rows up and holds those that are known. One that was taken away in between, by an undo say, is no longer known: all are

@@ -1,5 +1,6 @@
 import { IMPORT_NOUNS, type ImportNoun, type ImportState, matchColumns } from '#contract/import.ts';
 import type { ImportRow, JobRun } from '#prisma/generated/client.ts';
+import { ADVISORY_LOCKS, lockTransaction } from '#server/database/advisory-lock.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { SecurityDeps, ServiceDeps } from '../deps.ts';
 import { Conflict, NotFound } from '../failures.ts';
@@ -12,7 +13,7 @@ import { createDryRun } from './dry-run.ts';
 import { importBatch, revertBatch } from './import-batch.ts';
 import { loadRows } from './parse-csv.ts';
 import { type SpooledFile, spoolToDisk } from './spool-file.ts';
-import { assertStorageLimit, LOCK_STORAGE } from './storage-limit.ts';
+import { assertStorageLimit } from './storage-limit.ts';
 import { type Import, readImport } from './stored.ts';
 import { createUploadLimiter } from './upload-limit.ts';
 
@@ -113,7 +114,8 @@ export const createImports = (deps: ServiceDeps & SecurityDeps & { readonly jobs
         total,
         bytes,
       ]);
-      await client.query(LOCK_STORAGE);
+      // Uploads that end at the same time are counted one after the other.
+      await lockTransaction(client, ADVISORY_LOCKS.importStorage);
       await assertStorageLimit(client, viewer.id, 0);
       await client.query('commit');
     } catch (error) {

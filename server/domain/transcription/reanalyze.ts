@@ -6,8 +6,7 @@ import { lockRow, TRANSCRIPTIONS, timeOfChange } from '../editable-row.ts';
 import { AssistantUnavailable, LimitExceeded, NotFound } from '../failures.ts';
 import { type Job, JobFailure, type JobInputs, type JobOutcome } from '../jobs/queue.ts';
 import type { Actor } from '../viewer.ts';
-import { readAnalysis, storedAnalysis } from './analysis.ts';
-import { laterJudgement } from './rules.ts';
+import { laterJudgement, readAnalysis, storedAnalysis } from './analysis.ts';
 
 interface JudgingDeps extends Pick<ServiceDeps, 'db' | 'log' | 'clock'> {
   readonly assistant: Assistant;
