@@ -3,9 +3,11 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { greetingName } from '#contract/person.ts';
 import { notifySessionEnded } from '#web/apollo/session-ended.ts';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
+import { SignedInAs, useGreetingName, useViewer } from '#web/session/session.tsx';
 import { maya, session, workspace } from '#web/testing/people.ts';
 import { fakeServer, renderAt } from '#web/testing/render.tsx';
-import { SessionGate, SignedInAs, useGreetingName, useViewer } from './session.tsx';
+import { SessionGate } from './SessionGate.tsx';
 import { Logout } from './shell/Logout.tsx';
 
 function Board() {
@@ -112,6 +114,19 @@ describe('the session gate', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await board();
   });
+});
+
+it('offers another try when not even the first screen loads', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const Screen = lazyWithPreload(() => Promise.reject(new TypeError('Failed to fetch')));
+  renderAt(
+    <SessionGate>
+      <Screen />
+    </SessionGate>,
+    { client: fakeServer({ workspace, session }) },
+  );
+  expect(screen.getByRole('status').textContent).toBe('Loading...');
+  await screen.findByRole('button', { name: 'Try again' });
 });
 
 it.each([maya, { ...maya, firstName: '' }])('greets as the contract says', (viewer) => {

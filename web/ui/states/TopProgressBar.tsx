@@ -1,13 +1,15 @@
 import { keyframes } from '@emotion/react';
 import { Box } from '@mui/material';
-import { useAwaited } from '#web/ui/on-demand/awaited.ts';
+import { createPortal } from 'react-dom';
 import { visuallyHidden } from '#web/ui/visually-hidden.ts';
+
+const REGION = 'top-progress';
 
 const appear = keyframes`from { visibility: hidden; }`;
 const run = keyframes`from { transform: translateX(-100%); } to { transform: translateX(300%); }`;
 
-// What comes at once needs no sign.
-const line = {
+// What loads at once needs no bar.
+const bar = {
   height: 2,
   overflow: 'hidden',
   animation: `${appear} 150ms step-end`,
@@ -22,18 +24,23 @@ const line = {
   '@media (prefers-reduced-motion: reduce)': { '&::before': { width: 1, animation: 'none' } },
 } as const;
 
-/** A line at the top of the window while something that was opened is still on its way. */
+/** Where the progress bar appears, at the top of the window: a live region must be there before its content. */
+export const TopProgressRegion = () => (
+  <Box id={REGION} role="status" sx={{ position: 'fixed', inset: '0 0 auto', zIndex: 'tooltip', pointerEvents: 'none' }} />
+);
+
+/** A line at the top of the window while something that was opened is loading. */
 export function TopProgressBar() {
-  const awaited = useAwaited();
+  const region = document.getElementById(REGION);
   return (
-    <Box role="status" sx={{ position: 'fixed', inset: '0 0 auto', zIndex: 'tooltip', pointerEvents: 'none' }}>
-      {awaited && (
-        <Box sx={line}>
-          <Box component="span" sx={visuallyHidden}>
-            Loading...
-          </Box>
+    region &&
+    createPortal(
+      <Box sx={bar}>
+        <Box component="span" sx={visuallyHidden}>
+          Loading...
         </Box>
-      )}
-    </Box>
+      </Box>,
+      region,
+    )
   );
 }

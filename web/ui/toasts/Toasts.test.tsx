@@ -1,16 +1,18 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
-import { later } from '#web/lib/later.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { renderAt } from '#web/testing/render.tsx';
-import { ToasterOnDemand } from './ToasterOnDemand.tsx';
+import { Toasts } from './Toasts.tsx';
 import { currentToast, notify } from './toast.ts';
 
-const unreachable = () => later(() => Promise.reject(new TypeError('Failed to fetch')));
+const unreachable = () => lazyWithPreload<object>(() => Promise.reject(new TypeError('Failed to fetch')));
 
-it('tells people what went wrong although the toaster itself could not be fetched', async () => {
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+
+it('shows what went wrong even if the toaster itself does not load', async () => {
   const run = vi.fn();
-  renderAt(<ToasterOnDemand code={unreachable()} />);
+  renderAt(<Toasts Toaster={unreachable()} />);
   act(() => void notify({ title: 'Error', description: 'Failed to update lead stage.', tone: 'error', action: { label: 'Reload', run } }));
   expect((await screen.findByRole('alert')).textContent).toContain('Error: Failed to update lead stage.');
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
@@ -21,9 +23,9 @@ it('tells people what went wrong although the toaster itself could not be fetche
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('lets such a toast go by itself, too, and shows the next one', async () => {
+it('closes such a toast after its time, too, and shows the next one', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  renderAt(<ToasterOnDemand code={unreachable()} />);
+  renderAt(<Toasts Toaster={unreachable()} />);
   act(() => void notify({ description: 'First', tone: 'error' }));
   await screen.findByText('First');
   act(() => void vi.advanceTimersByTime(5_000));
