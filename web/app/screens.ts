@@ -34,10 +34,10 @@ const screen = (path: string, label: string, icon: LucideIcon, load: () => Promi
 /** Every screen, in the order of the sidebar. */
 export const SCREENS: readonly Screen[] = [
   screen(PATHS.responseCenter, 'AI Response Center', Sparkles, () =>
-    import('#web/features/response-center/ResponseCenter.tsx').then((m) => m.ResponseCenter),
+    import('../features/response-center/ResponseCenter.tsx').then((m) => m.ResponseCenter),
   ),
-  screen(PATHS.pipeline, 'Pipeline', SquareKanban, () => import('#web/features/pipeline/Pipeline.tsx').then((m) => m.Pipeline)),
-  screen(PATHS.customers, 'Customers', Users, () => import('#web/features/customers/Customers.tsx').then((m) => m.Customers)),
+  screen(PATHS.pipeline, 'Pipeline', SquareKanban, () => import('../features/pipeline/Pipeline.tsx').then((m) => m.Pipeline)),
+  screen(PATHS.customers, 'Customers', Users, () => import('../features/customers/Customers.tsx').then((m) => m.Customers)),
   screen(PATHS.transcriptions, 'Transcriptions', AudioLines, () =>
     import('#web/features/transcriptions/Transcriptions.tsx').then((m) => m.Transcriptions),
   ),
@@ -47,7 +47,7 @@ export const SCREENS: readonly Screen[] = [
   screen(PATHS.aiTraining, 'AI Training', GraduationCap, () => import('#web/features/training/AiTraining.tsx').then((m) => m.AiTraining)),
   screen(PATHS.coaching, 'AI Coaching', Headset, () => import('#web/features/coaching/Coaching.tsx').then((m) => m.Coaching)),
   screen(PATHS.interactionFlows, 'Interaction Flows', Waypoints, () =>
-    import('#web/features/interaction-flows/InteractionFlows.tsx').then((m) => m.InteractionFlows),
+    import('../features/interaction-flows/InteractionFlows.tsx').then((m) => m.InteractionFlows),
   ),
   screen(PATHS.orders, 'Shopify Orders', ShoppingBag, () => import('#web/features/orders/Orders.tsx').then((m) => m.Orders)),
   screen(PATHS.analytics, 'Analytics', ChartColumn, () => import('#web/features/analytics/Analytics.tsx').then((m) => m.Analytics)),

@@ -35,7 +35,7 @@ export const SessionDocument = graphql(`
   }
 `);
 
-const login = later(() => import('#web/features/login/Login.tsx').then((m) => m.Login));
+const login = later(() => import('../features/login/Login.tsx').then((m) => m.Login));
 
 export type Viewer = NonNullable<SessionQuery['session']>['user'];
 export type Workspace = SessionQuery['workspace'];

@@ -5,7 +5,7 @@ import { OperationTypeNode } from 'graphql';
 import { describe, expect, it, vi } from 'vitest';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
 import { Customers } from './Customers.tsx';
-import { aCustomer, openCustomers } from './customers-for-tests.tsx';
+import { aCustomer, openCustomers } from './customers.fixtures.tsx';
 
 const PLACEHOLDER = 'Search customers by name, email, or company...';
 const box = () => screen.getByPlaceholderText<HTMLInputElement>(PLACEHOLDER);

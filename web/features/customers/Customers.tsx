@@ -1,17 +1,24 @@
 import { Box, Button } from '@mui/material';
-import { Plus } from 'lucide-react';
+import { Plus, Users } from 'lucide-react';
 import { useState } from 'react';
+import { useLiveList } from '#web/apollo/use-live-list.ts';
+import { graphql } from '#web/gql/gql.ts';
 import { ImportButton } from '#web/import/ImportButton.tsx';
 import { ahead } from '#web/lib/ahead.ts';
 import { later } from '#web/lib/later.ts';
 import { useSearchParam } from '#web/lib/use-search-param.ts';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
+import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
+import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { usePart } from '#web/ui/on-demand/use-part.ts';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
-import { CustomerList } from './CustomerList.tsx';
-import type { CustomerValues } from './form/customer-values.ts';
-import { customerDrawer } from './story/customer-drawer.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
+import { CustomerCard, CustomerCardSkeleton } from './CustomerCard.tsx';
+import { customerDrawer } from './detail/customer-drawer.ts';
+import type { CustomerValues } from './form/CustomerFields.tsx';
 import { useCustomerDrawer } from './use-customer-drawer.ts';
 
 const addCustomer = later(() => import('./form/AddCustomer.tsx').then((m) => m.AddCustomer));
@@ -57,4 +64,118 @@ export function Customers() {
       {editing !== null && EditCustomer && <EditCustomer key={`edit ${editing}`} id={editing} unsaved={unsaved} onClose={stopEditing} />}
     </PageLayout>
   );
+}
+
+/** How many cards stand for those on their way (specification, section 9). */
+const SKELETONS = ['1', '2', '3', '4', '5'];
+
+type CustomerListProps = {
+  search: string;
+  onAdd: () => void;
+  onView: (id: string) => void;
+  onEdit: (id: string) => void;
+};
+
+/** The cards of all customers, or of those a search finds. */
+function CustomerList({ search, onAdd, onView, onEdit }: CustomerListProps) {
+  const { customers, searching, error, retry, hasMore, loadingMore, more } = useCustomers(search);
+  if (error) return <ErrorPanel error={error} onRetry={retry} />;
+  if (!customers) return <Loading />;
+  if (customers.length === 0) return <Nobody searched={search !== '' || searching} onAdd={onAdd} />;
+  return (
+    <>
+      <CardGrid label="Customers" fading={searching}>
+        {customers.map((customer) => (
+          <CustomerCard
+            key={customer.id}
+            customer={customer}
+            search={search}
+            onView={() => onView(customer.id)}
+            onEdit={() => onEdit(customer.id)}
+          />
+        ))}
+      </CardGrid>
+      <LoadMore hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <Box role="status" aria-label="Loading customers">
+      <CardGrid label="Customers">
+        {SKELETONS.map((key) => (
+          <CustomerCardSkeleton key={key} />
+        ))}
+      </CardGrid>
+    </Box>
+  );
+}
+
+function Nobody({ searched, onAdd }: { searched: boolean; onAdd: () => void }) {
+  const first = (
+    <Button variant="contained" onClick={onAdd}>
+      Add First Customer
+    </Button>
+  );
+  return (
+    <Panel>
+      <EmptyState
+        icon={<Users size={18} />}
+        title="No customers found"
+        hint={searched ? 'No customers match your search criteria.' : 'Get started by adding your first customer'}
+        action={searched ? undefined : first}
+      />
+    </Panel>
+  );
+}
+
+/** Customers a page. */
+const PAGE = 30;
+
+const CustomersDocument = graphql(`
+  query Customers($first: Int, $after: String, $search: String) {
+    customers(first: $first, after: $after, search: $search) {
+      eventCursor
+      nodes {
+        id
+        ...CustomerCard_customer
+        ...EditCustomer_customer
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+const CustomersChanged = graphql(`
+  subscription CustomersChanged($after: EventCursor) {
+    customersChanged(after: $after) {
+      cursor
+      kind
+      id
+      customer {
+        id
+        ...CustomerCard_customer
+        ...EditCustomer_customer
+      }
+    }
+  }
+`);
+
+/** The customers that a search finds, newest first, as they are now. */
+function useCustomers(search: string) {
+  const { data, ...list } = useLiveList({
+    query: CustomersDocument,
+    variables: { first: PAGE, search: search || null },
+    field: 'customers',
+    typename: 'Customer',
+    selectConnection: ({ customers }) => customers,
+    changes: CustomersChanged,
+    changeOf: ({ customersChanged }) => customersChanged,
+    filtered: search !== '',
+  });
+  return { customers: data?.customers.nodes, ...list };
 }

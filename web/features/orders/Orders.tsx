@@ -8,12 +8,12 @@ import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { ListToolbar } from '#web/ui/lists/ListToolbar.tsx';
 import { usePart } from '#web/ui/on-demand/use-part.ts';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
-import { OrderList } from './list/OrderList.tsx';
+import { OrderList } from './OrderList.tsx';
 import { OrderStats } from './OrderStats.tsx';
-import { ShopConnection } from './sync/ShopConnection.tsx';
-import { SyncButton } from './sync/SyncButton.tsx';
+import { ShopConnection } from './ShopConnection.tsx';
+import { SyncButton } from './SyncButton.tsx';
 
-const orderDrawer = later(() => import('./order/OrderDrawer.tsx').then((m) => m.OrderDrawer));
+const orderDrawer = later(() => import('./detail/OrderDrawer.tsx').then((m) => m.OrderDrawer));
 
 /** The Shopify Orders screen: what customers bought in the online store, and how the store is connected. */
 export function Orders() {

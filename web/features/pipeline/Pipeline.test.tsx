@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { setSocketState } from '#web/apollo/connection-state.ts';
 import { maya } from '#web/testing/people.ts';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { aLead, boardIsOpen, openBoard, shown } from './board-for-tests.tsx';
+import { aLead, boardIsOpen, openBoard, shown } from './pipeline.fixtures.tsx';
 
 const card = (name: string) => {
   const found = screen.getByText(name).closest<HTMLElement>('[data-lead]');

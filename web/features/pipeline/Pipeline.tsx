@@ -1,11 +1,69 @@
+import { useApolloClient, useFragment } from '@apollo/client/react';
+import { Box, Skeleton } from '@mui/material';
+import { useCallback, useEffect, useState } from 'react';
+import { LEAD_STAGES } from '#contract/lead.ts';
+import { onReconnect } from '#web/apollo/connection-state.ts';
+import { graphql } from '#web/gql/gql.ts';
 import { ImportButton } from '#web/import/ImportButton.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
+import { CARD_GAP, cardHeight } from './LeadCard.tsx';
 import { AddLead } from './lead/AddLead.tsx';
-import { PipelineBoard } from './PipelineBoard.tsx';
-import { PipelineSkeleton } from './PipelineSkeleton.tsx';
-import { usePipeline } from './use-pipeline.ts';
+import { BoardSurface, PipelineBoard } from './PipelineBoard.tsx';
+import { ColumnSurface } from './StageColumn.tsx';
+
+const PipelineDocument = graphql(`
+  query Pipeline {
+    pipeline {
+      ...PipelineChanges_pipeline
+      columns {
+        ...StageColumn_column
+        leads(first: 50) {
+          edges {
+            node {
+              ...BoardLead
+            }
+          }
+        }
+      }
+    }
+  }
+`);
+
+const LoadedPipeline = graphql(`
+  fragment LoadedPipeline on Pipeline {
+    cursor
+  }
+`);
+
+/**
+ * Loads the board into the cache, where columns and cards read it. Nothing watches it as a whole: with ten thousand
+ * cards, comparing all of them at every change is what would make the board stutter.
+ */
+function usePipeline() {
+  const client = useApolloClient();
+  const { complete: loaded } = useFragment({ fragment: LoadedPipeline, from: { __typename: 'Pipeline' } });
+  const [error, setError] = useState<unknown>(null);
+  const [loads, setLoads] = useState(0);
+
+  const load = useCallback(async () => {
+    setError(null);
+    try {
+      await client.query({ query: PipelineDocument, fetchPolicy: 'network-only' });
+      setLoads((before) => before + 1);
+    } catch (thrown) {
+      setError(thrown);
+    }
+  }, [client]);
+
+  useEffect(() => {
+    if (!loaded) load();
+  }, [loaded, load]);
+  useEffect(() => (error === null ? undefined : onReconnect(load)), [error, load]);
+
+  return { loaded, error, load, loads };
+}
 
 /** The Sales Pipeline screen. */
 export function Pipeline() {
@@ -26,5 +84,28 @@ export function Pipeline() {
       {!loaded && error !== null && <ErrorPanel error={error} onRetry={load} />}
       {!loaded && error === null && <PipelineSkeleton />}
     </PageLayout>
+  );
+}
+
+const CARDS = [0, 1, 2, 3];
+
+/** Six columns that are still on their way, in the size of those to come. */
+function PipelineSkeleton() {
+  return (
+    <BoardSurface role="status" aria-label="Loading the pipeline">
+      {LEAD_STAGES.map((stage) => (
+        <ColumnSurface key={stage} stage={stage} data-testid="column-skeleton" aria-hidden>
+          <header>
+            <Skeleton variant="text" width="60%" height={20} />
+            <Skeleton variant="text" width="40%" height={18} />
+          </header>
+          <Box sx={{ display: 'grid', gap: `${CARD_GAP}px`, p: '10px 6px' }}>
+            {CARDS.map((card) => (
+              <Skeleton key={card} variant="rounded" height={cardHeight(stage)} sx={{ borderRadius: '10px', opacity: 1 - card * 0.2 }} />
+            ))}
+          </Box>
+        </ColumnSurface>
+      ))}
+    </BoardSurface>
   );
 }

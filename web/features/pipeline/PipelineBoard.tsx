@@ -1,19 +1,30 @@
 import { useApolloClient } from '@apollo/client/react';
-import { DndContext, type DragEndEvent, KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
+import {
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  type DropAnimation,
+  defaultDropAnimationSideEffects,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useDndMonitor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
 import { useMediaQuery } from '@mui/material';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { styled } from '@mui/material/styles';
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { LEAD_STAGES } from '#contract/lead.ts';
 import { later } from '#web/lib/later.ts';
 import { usePart } from '#web/ui/on-demand/use-part.ts';
 import { nameOf } from './board-cache.ts';
-import { BoardSurface } from './board-surface.ts';
-import { keyboardNavigation } from './card/keyboard-navigation.ts';
-import { LeadDragOverlay } from './card/LeadDragOverlay.tsx';
-import { LeadTooltip } from './card/LeadTooltip.tsx';
-import { announcements, columnCoordinates, columnUnder, INSTRUCTIONS, isStage, KEYBOARD_CODES } from './column/keyboard-columns.ts';
-import { StageColumn } from './column/StageColumn.tsx';
-import { PipelineSubscription } from './live/PipelineSubscription.tsx';
+import { announcements, columnCoordinates, columnUnder, INSTRUCTIONS, isStage, KEYBOARD_CODES, keyboardNavigation } from './keyboard.ts';
+import { LeadCard } from './LeadCard.tsx';
+import { LeadTooltip } from './LeadTooltip.tsx';
+import { PipelineSubscription } from './PipelineSubscription.tsx';
+import { StageColumn } from './StageColumn.tsx';
 import { useMoveLead } from './use-move-lead.ts';
 
 const editLeadDialog = later(() => import('./lead/EditLeadDialog.tsx').then((m) => m.EditLeadDialog));
@@ -88,3 +99,47 @@ export function PipelineBoard({ loads, onReload }: PipelineBoardProps) {
     </>
   );
 }
+
+const LANDING: DropAnimation = {
+  duration: 180,
+  easing: 'ease-out',
+  sideEffects: defaultDropAnimationSideEffects({ styles: { active: { opacity: '0' } } }),
+};
+
+/** The card in one's hand. It follows the pointer by itself, so nothing else renders on the way. */
+function LeadDragOverlay({ board }: { board: RefObject<HTMLElement | null> }) {
+  const [id, setId] = useState<string | null>(null);
+  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const hold = (lifted: string | null) => {
+    // Columns that snap into place would fight the board as it scrolls under the card.
+    board.current?.toggleAttribute('data-dragging', lifted !== null);
+    setId(lifted);
+  };
+  useDndMonitor({
+    onDragStart: ({ active }) => hold(String(active.id)),
+    onDragEnd: () => hold(null),
+    onDragCancel: () => hold(null),
+  });
+  return <DragOverlay dropAnimation={still ? null : LANDING}>{id && <LeadCard id={id} lifted />}</DragOverlay>;
+}
+
+// Header of the shell, frame and title: what stands above the board and below it.
+const AROUND = 188;
+
+/** The row of columns. It scrolls sideways inside itself; on a phone one swipes from column to column. */
+export const BoardSurface = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'calc(100% - 20px)',
+  gap: 8,
+  height: `max(600px, calc(100dvh - ${AROUND}px))`,
+  overflowX: 'auto',
+  overflowY: 'hidden',
+  overscrollBehaviorX: 'contain',
+  scrollbarWidth: 'thin',
+  scrollSnapType: 'x mandatory',
+  '&[data-dragging]': { scrollSnapType: 'none' },
+  [theme.breakpoints.up('sm')]: { gridAutoColumns: 'calc(50% - 14px)' },
+  [theme.breakpoints.between('md', 1400)]: { gap: 4 },
+  [theme.breakpoints.up('md')]: { gridAutoColumns: 'minmax(144px, 1fr)', scrollSnapType: 'none' },
+}));

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { LEAD_STAGES, type LeadStage, STAGE_LABELS } from '#contract/lead.ts';
 import { createCache } from '#web/apollo/cache.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { appendPage, applyChanges, applyOptimisticMove, applyServerLead, moveCard, nameOf } from './board-cache.ts';
+import { appendPage, applyChanges, applyOptimisticMove, applyServerLead, minus, moveCard, nameOf, plus } from './board-cache.ts';
 
 const BoardInTest = graphql(`
   query BoardInTest {
@@ -175,4 +175,15 @@ describe('a further page', () => {
 it('knows what a lead is called', () => {
   expect(nameOf(cache, 'a')).toBe('Lead a');
   expect(nameOf(cache, 'nobody')).toBe('This lead');
+});
+
+it('adds what a float would get wrong', () => {
+  expect(plus('0.10', '0.20')).toBe('0.30');
+  expect(plus('123456789012.34', '99999999.99')).toBe('123556789012.33');
+  expect(minus('0.30', '0.10')).toBe('0.20');
+});
+
+it('takes an absent amount for nothing', () => {
+  expect(plus('10.00', null)).toBe('10.00');
+  expect(minus('10.00', undefined)).toBe('10.00');
 });

@@ -1,11 +1,11 @@
 import { type ApolloCache, isReference, type Reference } from '@apollo/client';
+import { fromCents, toCents } from '#contract/cents.ts';
 import { LEAD_STAGES, type LeadStage } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { BoardLeadFragment } from '#web/gql/graphql.ts';
-import { minus, plus } from './cents.ts';
 
 /** A lead as the server answers a mutation: where it stands, when that was decided, and everything its card shows. */
-export const BoardLead = graphql(`
+const BoardLead = graphql(`
   fragment BoardLead on Lead {
     id
     stage
@@ -108,7 +108,7 @@ export function applyServerLead(cache: ApolloCache, answer: BoardLeadFragment): 
   if (before?.stage !== answer.stage) moveCard(cache, answer);
 }
 
-export type BoardChange = { kind: 'created' | 'moved' | 'updated' | 'imported'; cursor: string; lead: Placed | null };
+type BoardChange = { kind: 'created' | 'moved' | 'updated' | 'imported'; cursor: string; lead: Placed | null };
 
 /** Follows the server's changes, in its order. The fields of leads and the totals of columns are normalised already; what is left is who stands where. */
 export function applyChanges(cache: ApolloCache, changes: readonly BoardChange[]): void {
@@ -118,3 +118,8 @@ export function applyChanges(cache: ApolloCache, changes: readonly BoardChange[]
   const last = changes.at(-1);
   if (last) cache.modify({ id: cache.identify({ __typename: 'Pipeline' }), fields: { cursor: () => last.cursor } });
 }
+
+/** An absent amount counts as nothing. */
+export const plus = (sum: string, amount: string | null | undefined): string => fromCents(toCents(sum) + toCents(amount ?? '0'));
+
+export const minus = (sum: string, amount: string | null | undefined): string => fromCents(toCents(sum) - toCents(amount ?? '0'));

@@ -1,10 +1,11 @@
+import { useMutation } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
 import { NewCustomer } from '#contract/customer.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
+import { graphql } from '#web/gql/gql.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { CustomerFields } from './CustomerFields.tsx';
-import { NO_VALUES } from './customer-values.ts';
-import { useCreateCustomer } from './use-create-customer.ts';
+import { CustomerFields, NO_VALUES } from './CustomerFields.tsx';
 
 type AddCustomerProps = { open: boolean; onClose: () => void };
 
@@ -35,4 +36,30 @@ export function AddCustomer({ open, onClose }: AddCustomerProps) {
       </FormProvider>
     </FormDialog>
   );
+}
+
+const CreateCustomer = graphql(`
+  mutation CreateCustomer($input: CustomerInput!) {
+    createCustomer(input: $input) {
+      ... on Customer {
+        id
+        ...CustomerCard_customer
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Adds a customer; answers whether that worked. The list hears of it by itself. */
+function useCreateCustomer() {
+  const [mutate] = useMutation(CreateCustomer);
+  return async (input: NewCustomer): Promise<boolean> => {
+    const created = await runMutation(mutate({ variables: { input } }), {
+      done: 'Customer created successfully.',
+      failed: 'Failed to create customer',
+    });
+    return created !== null;
+  };
 }

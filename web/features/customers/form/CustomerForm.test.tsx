@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { aCustomer, openCustomers } from '../customers-for-tests.tsx';
+import { aCustomer, openCustomers } from '../customers.fixtures.tsx';
 
 type Sent = { id?: string; input: Record<string, unknown> };
 

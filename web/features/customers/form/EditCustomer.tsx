@@ -1,15 +1,14 @@
-import { useFragment } from '@apollo/client/react';
+import { useFragment, useMutation, useQuery } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
-import { NewCustomer } from '#contract/customer.ts';
+import { type CustomerChanges, NewCustomer } from '#contract/customer.ts';
+import { settleEdit } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
-import { useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
-import { CustomerFields } from './CustomerFields.tsx';
-import { type CustomerValues, changesOf, dirtyValues, valuesOf } from './customer-values.ts';
-import { useCustomerExists } from './use-customer-exists.ts';
-import { useUpdateCustomer } from './use-update-customer.ts';
+import { type SaveOutcome, saveOutcome, useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
+import { useImportUpdates } from '../use-import-updates.ts';
+import { CustomerFields, type CustomerValues, changesOf, dirtyValues, valuesOf } from './CustomerFields.tsx';
 
 const EditCustomer_customer = graphql(`
   fragment EditCustomer_customer on Customer {
@@ -75,4 +74,58 @@ export function EditCustomer({ id, unsaved, onClose }: EditCustomerProps) {
       </FormProvider>
     </FormDialog>
   );
+}
+
+const UpdateCustomer = graphql(`
+  mutation UpdateCustomer($id: ID!, $input: CustomerChangesInput!, $ifUpdatedAt: DateTime) {
+    updateCustomer(id: $id, input: $input, ifUpdatedAt: $ifUpdatedAt) {
+      ... on Customer {
+        id
+        ...CustomerCard_customer
+        ...EditCustomer_customer
+      }
+      ... on CustomerEditConflict {
+        updatedAt
+        updatedBy {
+          id
+          displayName
+        }
+        current {
+          id
+          ...EditCustomer_customer @unmask
+        }
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Changes what is known of a customer; answers whether it was saved, or the version a colleague saved first. */
+function useUpdateCustomer() {
+  const [mutate] = useMutation(UpdateCustomer);
+  return async (id: string, input: CustomerChanges, ifUpdatedAt: string): Promise<SaveOutcome<CustomerValues>> => {
+    const settled = await settleEdit(mutate({ variables: { id, input, ifUpdatedAt } }), {
+      done: 'Customer updated successfully.',
+      failed: 'Failed to update customer',
+    });
+    return saveOutcome(settled, valuesOf);
+  };
+}
+
+const StillThere = graphql(`
+  query StillThere($id: ID!) {
+    importsCursor
+    customer(id: $id) {
+      id
+    }
+  }
+`);
+
+/** Whether a customer whose fields stand open is still known; true until the server says otherwise. */
+function useCustomerExists(id: string): boolean {
+  const { data, refetch } = useQuery(StillThere, { variables: { id }, fetchPolicy: 'network-only' });
+  useImportUpdates(data?.importsCursor ?? null, () => refetch().catch(() => undefined));
+  return data?.customer !== null;
 }

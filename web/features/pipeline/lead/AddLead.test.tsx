@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { aLead, boardIsOpen, openBoard, shown } from '../board-for-tests.tsx';
+import { aLead, boardIsOpen, openBoard, shown } from '../pipeline.fixtures.tsx';
 
 const modal = () => within(screen.getByRole('dialog', { name: 'Add New Lead' }));
 const field = (label: string) => modal().getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));

@@ -1,10 +1,13 @@
+import { useApolloClient, useMutation } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { NewLead } from '#contract/new-lead.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
+import { graphql } from '#web/gql/gql.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { applyServerLead } from '../board-cache.ts';
 import { LeadFields } from './LeadFields.tsx';
-import { useCreateLead } from './use-create-lead.ts';
 
 const EMPTY: z.input<typeof NewLead> = { name: '', company: '', email: '', phone: '', value: '', source: 'website' };
 
@@ -35,4 +38,31 @@ export function AddLeadDialog({ open, onClose }: { open: boolean; onClose: () =>
       </FormProvider>
     </FormDialog>
   );
+}
+
+const CreateLead = graphql(`
+  mutation CreateLead($input: CreateLeadInput!) {
+    createLead(input: $input) {
+      ... on Lead {
+        ...BoardLead @unmask
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Adds a lead to the board; answers whether that worked. */
+function useCreateLead() {
+  const { cache } = useApolloClient();
+  const [mutate] = useMutation(CreateLead, { fetchPolicy: 'no-cache' });
+  return async (input: NewLead): Promise<boolean> => {
+    const created = await runMutation(mutate({ variables: { input } }), {
+      done: 'Lead created successfully.',
+      failed: 'Failed to create lead. Please try again.',
+    });
+    if (created) cache.batch({ update: (board) => applyServerLead(board, created) });
+    return created !== null;
+  };
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ada, aLead, boardIsOpen, openBoard } from '../board-for-tests.tsx';
+import { ada, aLead, boardIsOpen, openBoard } from '../pipeline.fixtures.tsx';
 
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Edit Lead' }));
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

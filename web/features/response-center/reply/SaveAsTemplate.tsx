@@ -1,11 +1,13 @@
+import { useApolloClient } from '@apollo/client/react';
 import { LayoutTemplate } from 'lucide-react';
 import { useState } from 'react';
+import { runMutation } from '#web/apollo/run-mutation.ts';
+import { graphql } from '#web/gql/gql.ts';
 import { later } from '#web/lib/later.ts';
 import { useLater } from '#web/lib/use-later.ts';
 import type { TemplateValues } from '#web/templates/template-values.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
-import { useProposeTemplate } from './use-propose-template.ts';
 
 // Fetched when it is asked for: most replies are only copied.
 const dialog = later(() => import('#web/templates/CreateTemplate.tsx').then((m) => m.CreateTemplate));
@@ -56,4 +58,29 @@ export function SaveAsTemplate({ id, text }: { id: string; text: string }) {
       )}
     </>
   );
+}
+
+export const TemplateFromReply = graphql(`
+  query TemplateFromReply($id: ID!, $text: String!) {
+    templateFromReply(replyId: $id, text: $text) {
+      ... on ProposedTemplate {
+        name
+        type
+        subject
+        body
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Has a reply turned into a template to look over: without the customer's details, nothing stored yet. Null where that failed. */
+function useProposeTemplate() {
+  const client = useApolloClient();
+  return (id: string, text: string) =>
+    runMutation(client.query({ query: TemplateFromReply, variables: { id, text }, fetchPolicy: 'no-cache' }), {
+      failed: 'Failed to save template',
+    });
 }
