@@ -30,8 +30,8 @@ export function Customers() {
   const { id: opened, open, close } = useCustomerDrawer();
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
-  // What was typed about a customer and not saved; it is there again when one comes back to it.
-  const [unsaved] = useState(() => new Map<string, Partial<CustomerValues>>());
+  // Unsaved input of the edit form by customer id, restored when the form is opened again.
+  const [drafts] = useState(() => new Map<string, Partial<CustomerValues>>());
   const add = () => setAdding(true);
   const stopAdding = () => setAdding(false);
   const stopEditing = () => setEditing(null);
@@ -61,12 +61,12 @@ export function Customers() {
         <CustomerDrawer key={`view ${opened}`} id={opened} onEdit={() => setEditing(opened)} onClose={close} />
       )}
       {AddCustomer && <AddCustomer open={adding} onClose={stopAdding} />}
-      {editing !== null && EditCustomer && <EditCustomer key={`edit ${editing}`} id={editing} unsaved={unsaved} onClose={stopEditing} />}
+      {editing !== null && EditCustomer && <EditCustomer key={`edit ${editing}`} id={editing} drafts={drafts} onClose={stopEditing} />}
     </PageLayout>
   );
 }
 
-/** How many cards stand for those on their way (specification, section 9). */
+/** Placeholder cards (specification, section 9). */
 const SKELETONS = ['1', '2', '3', '4', '5'];
 
 type CustomerListProps = {
@@ -76,12 +76,12 @@ type CustomerListProps = {
   onEdit: (id: string) => void;
 };
 
-/** The cards of all customers, or of those a search finds. */
+/** The cards of all customers, or of those that match a search. */
 function CustomerList({ search, onAdd, onView, onEdit }: CustomerListProps) {
   const { customers, searching, error, retry, hasMore, loadingMore, more } = useCustomers(search);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!customers) return <Loading />;
-  if (customers.length === 0) return <Nobody searched={search !== '' || searching} onAdd={onAdd} />;
+  if (customers.length === 0) return <NoCustomers isSearch={search !== '' || searching} onAdd={onAdd} />;
   return (
     <>
       <CardGrid label="Customers" fading={searching}>
@@ -112,8 +112,8 @@ function Loading() {
   );
 }
 
-function Nobody({ searched, onAdd }: { searched: boolean; onAdd: () => void }) {
-  const first = (
+function NoCustomers({ isSearch, onAdd }: { isSearch: boolean; onAdd: () => void }) {
+  const addFirst = (
     <Button variant="contained" onClick={onAdd}>
       Add First Customer
     </Button>
@@ -123,15 +123,14 @@ function Nobody({ searched, onAdd }: { searched: boolean; onAdd: () => void }) {
       <EmptyState
         icon={<Users size={18} />}
         title="No customers found"
-        hint={searched ? 'No customers match your search criteria.' : 'Get started by adding your first customer'}
-        action={searched ? undefined : first}
+        hint={isSearch ? 'No customers match your search criteria.' : 'Get started by adding your first customer'}
+        action={isSearch ? undefined : addFirst}
       />
     </Panel>
   );
 }
 
-/** Customers a page. */
-const PAGE = 30;
+const PAGE_SIZE = 30;
 
 const CustomersDocument = graphql(`
   query Customers($first: Int, $after: String, $search: String) {
@@ -165,11 +164,11 @@ const CustomersChanged = graphql(`
   }
 `);
 
-/** The customers that a search finds, newest first, as they are now. */
+/** The customers that match a search, newest first, updated live. */
 function useCustomers(search: string) {
   const { data, ...list } = useLiveList({
     query: CustomersDocument,
-    variables: { first: PAGE, search: search || null },
+    variables: { first: PAGE_SIZE, search: search || null },
     field: 'customers',
     typename: 'Customer',
     selectConnection: ({ customers }) => customers,

@@ -8,9 +8,9 @@ import { clientOver, renderAt } from '#web/testing/render.tsx';
 import { Customers } from './Customers.tsx';
 
 const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
-const MET = '2026-01-05T09:00:00.000Z';
+const CREATED_AT = '2026-01-05T09:00:00.000Z';
 
-const NUMBERS = {
+const METRICS = {
   orders: 0,
   lifetimeValue: '0.00',
   openLeads: 0,
@@ -23,10 +23,10 @@ const NUMBERS = {
 
 export type FakeEntry = { __typename: string; id: string; at: string; [field: string]: unknown };
 
-/** A customer as the server knows them, with what happened. */
-export const aCustomer = (name: string, more: Partial<ReturnType<typeof known>> = {}) => ({ ...known(name), ...more });
+/** A customer on the fake server, with timeline entries. */
+export const aCustomer = (name: string, more: Partial<ReturnType<typeof baseCustomer>> = {}) => ({ ...baseCustomer(name), ...more });
 
-const known = (name: string) => ({
+const baseCustomer = (name: string) => ({
   __typename: 'Customer' as const,
   id: name.toLowerCase().replace(/\W+/g, '-'),
   name,
@@ -34,10 +34,10 @@ const known = (name: string) => ({
   phone: null as string | null,
   company: null as string | null,
   shopifyCustomerId: null as string | null,
-  createdAt: MET,
-  updatedAt: MET,
-  metrics: NUMBERS,
-  story: [] as FakeEntry[],
+  createdAt: CREATED_AT,
+  updatedAt: CREATED_AT,
+  metrics: METRICS,
+  timelineEntries: [] as FakeEntry[],
 });
 
 type FakeCustomer = ReturnType<typeof aCustomer>;
@@ -55,25 +55,28 @@ const connection = <T extends { id: string }>(rows: readonly T[], { first = 20, 
 
 type Options = { at?: string; answers?: Record<string, unknown> };
 
-/** A small server with customers, newest first, whom other people may change, and the screen in front of it. */
-export function openCustomers(given: readonly FakeCustomer[], { at = '/customers', answers = {} }: Options = {}) {
-  const customers = given.map((customer) => ({ ...customer }));
+/** Renders the screen over a fake server whose customers, newest first, other people can change. */
+export function openCustomers(initial: readonly FakeCustomer[], { at = '/customers', answers = {} }: Options = {}) {
+  const customers = initial.map((customer) => ({ ...customer }));
   let cursor = 1;
-  const hearers = new Set<{ operation: string; hear: (said: object) => Promise<void> }>();
-  const asked: string[] = [];
+  const subscribers = new Set<{ operation: string; send: (event: object) => Promise<void> }>();
+  const requests: string[] = [];
   const find = (id: string) => customers.find((customer) => customer.id === id);
-  const shape = (customer: FakeCustomer) => ({ ...customer, timeline: (page: Page) => connection(customer.story, page, cursor) });
+  const toGraphql = (customer: FakeCustomer) => ({
+    ...customer,
+    timeline: (page: Page) => connection(customer.timelineEntries, page, cursor),
+  });
 
   const root = {
     customers: ({ search, ...page }: Page & { search?: string }) => {
-      asked.push(`${search ?? ''}${page.after ? ` after ${page.after}` : ''}`);
-      const words = (search ?? '').toLowerCase();
-      const found = customers.filter(({ name, email, company }) => [name, email, company].join(' ').toLowerCase().includes(words));
-      return connection(found.map(shape), page, cursor);
+      requests.push(`${search ?? ''}${page.after ? ` after ${page.after}` : ''}`);
+      const term = (search ?? '').toLowerCase();
+      const found = customers.filter(({ name, email, company }) => [name, email, company].join(' ').toLowerCase().includes(term));
+      return connection(found.map(toGraphql), page, cursor);
     },
     customer: ({ id }: { id: string }) => {
       const customer = find(id);
-      return customer ? shape(customer) : null;
+      return customer ? toGraphql(customer) : null;
     },
     similarCustomers: () => [],
     importsCursor: () => String(cursor),
@@ -82,13 +85,13 @@ export function openCustomers(given: readonly FakeCustomer[], { at = '/customers
   const socket = new ApolloLink(
     ({ query, operationName, variables }) =>
       new Observable((observer) => {
-        const hearer = {
+        const subscriber = {
           operation: `${operationName} ${variables.id ?? ''}`.trim(),
-          hear: async (rootValue: object) =>
+          send: async (rootValue: object) =>
             observer.next(await execute({ schema, document: query, rootValue, variableValues: variables })),
         };
-        hearers.add(hearer);
-        return () => void hearers.delete(hearer);
+        subscribers.add(subscriber);
+        return () => void subscribers.delete(subscriber);
       }),
   );
   const link = ApolloLink.split(
@@ -98,46 +101,46 @@ export function openCustomers(given: readonly FakeCustomer[], { at = '/customers
   );
   renderAt(<Customers />, { client: clientOver(link), at });
 
-  const tell = (operation: string, said: object) =>
+  const emit = (operation: string, event: object) =>
     act(async () => {
-      for (const hearer of hearers) if (hearer.operation === operation) await hearer.hear(said);
+      for (const subscriber of subscribers) if (subscriber.operation === operation) await subscriber.send(event);
     });
   const change = async (kind: 'created' | 'updated', customer: FakeCustomer) => {
     cursor += 1;
-    const fact = { cursor: String(cursor), at: MET };
-    await tell('CustomersChanged', { customersChanged: { ...fact, kind, id: customer.id, customer: shape(customer) } });
-    await tell(`CustomerChanged ${customer.id}`, { customerChanged: { ...fact, kind: `customer.${kind}` } });
+    const event = { cursor: String(cursor), at: CREATED_AT };
+    await emit('CustomersChanged', { customersChanged: { ...event, kind, id: customer.id, customer: toGraphql(customer) } });
+    await emit(`CustomerChanged ${customer.id}`, { customerChanged: { ...event, kind: `customer.${kind}` } });
   };
 
   return {
     user: userEvent.setup(),
-    /** Each list that was asked for: the search, and where the page began. */
-    asked,
-    /** Somebody adds a customer. */
-    adds: async (customer: FakeCustomer) => {
+    /** Each list request: the search term and the cursor. */
+    requests,
+    /** Someone else adds a customer. */
+    emitCreate: async (customer: FakeCustomer) => {
       customers.unshift(customer);
       await change('created', customer);
     },
-    /** Somebody changes one. */
-    edits: async (id: string, changes: Partial<FakeCustomer>) => {
+    /** Someone else changes a customer. */
+    emitUpdate: async (id: string, changes: Partial<FakeCustomer>) => {
       const customer = find(id);
       if (customer) await change('updated', Object.assign(customer, changes));
     },
-    /** Somebody takes back the import that brought one. */
-    takesBack: async (id: string) => {
+    /** Someone else undoes the import that added a customer. */
+    emitImportUndo: async (id: string) => {
       customers.splice(0, customers.length, ...customers.filter((customer) => customer.id !== id));
       cursor += 1;
-      const customersChanged = { cursor: String(cursor), at: MET, kind: 'imported', id: 'an-import', customer: null };
-      for (const topic of ['CustomersChanged', 'CustomersImported']) await tell(topic, { customersChanged });
+      const customersChanged = { cursor: String(cursor), at: CREATED_AT, kind: 'imported', id: 'an-import', customer: null };
+      for (const topic of ['CustomersChanged', 'CustomersImported']) await emit(topic, { customersChanged });
     },
-    /** Something happens with one. */
-    happens: async (id: string, entry: FakeEntry, numbers: Partial<typeof NUMBERS> = {}) => {
+    /** A new timeline entry is added. */
+    emitEntry: async (id: string, entry: FakeEntry, metrics: Partial<typeof METRICS> = {}) => {
       const customer = find(id);
       if (!customer) return;
-      customer.story = [entry, ...customer.story];
-      customer.metrics = { ...customer.metrics, ...numbers };
+      customer.timelineEntries = [entry, ...customer.timelineEntries];
+      customer.metrics = { ...customer.metrics, ...metrics };
       cursor += 1;
-      await tell(`CustomerChanged ${id}`, { customerChanged: { cursor: String(cursor), at: MET, kind: 'lead.moved' } });
+      await emit(`CustomerChanged ${id}`, { customerChanged: { cursor: String(cursor), at: CREATED_AT, kind: 'lead.moved' } });
     },
   };
 }

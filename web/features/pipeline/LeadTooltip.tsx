@@ -2,31 +2,31 @@ import { useApolloClient } from '@apollo/client/react';
 import { useDndMonitor } from '@dnd-kit/core';
 import { Paper, Popper, type PopperProps, Typography } from '@mui/material';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { nameOf } from './board-cache.ts';
+import { leadName } from './board-cache.ts';
 import { LeadMetrics } from './lead/LeadMetrics.tsx';
 
-// Beside the card, or on a narrow screen below or above it: it must never make the page wider. It may leave the card's own column.
-const PLACING = [
+// Beside the card, or on a narrow screen below or above it, so that it never makes the page wider.
+const POPPER_MODIFIERS = [
   { name: 'offset', options: { offset: [0, 8] } },
   { name: 'flip', options: { altBoundary: false, altAxis: false, fallbackPlacements: ['left-start', 'bottom-start', 'top-start'] } },
   { name: 'preventOverflow', options: { altBoundary: false, padding: 8 } },
 ];
 
-type Placed = Extract<PopperProps['popperRef'], RefObject<unknown>>['current'];
+type PopperInstance = Extract<PopperProps['popperRef'], RefObject<unknown>>['current'];
 
-/** The metrics of the card one rests on: a single card for the whole board, which costs the others nothing. */
+/** The metrics of the hovered or focused card. The board has a single tooltip, so cards do not pay for it. */
 export function LeadTooltip({ board }: { board: RefObject<HTMLElement | null> }) {
   const { cache } = useApolloClient();
   const id = useId();
-  const { hovered, keep, leave } = useHoveredLead(board);
+  const { hovered, keepOpen, closeSoon } = useHoveredLead(board);
 
-  const popper = useRef<Placed>(null);
-  // It grows when the server's numbers arrive, and must still fit the window then.
-  const fit = useCallback((paper: HTMLElement | null) => {
+  const popper = useRef<PopperInstance>(null);
+  // It grows when the server's metrics arrive and must still fit the window.
+  const repositionOnResize = useCallback((paper: HTMLElement | null) => {
     if (!paper) return;
-    const growth = new ResizeObserver(() => popper.current?.update());
-    growth.observe(paper);
-    return () => growth.disconnect();
+    const observer = new ResizeObserver(() => popper.current?.update());
+    observer.observe(paper);
+    return () => observer.disconnect();
   }, []);
 
   useEffect(() => {
@@ -45,11 +45,16 @@ export function LeadTooltip({ board }: { board: RefObject<HTMLElement | null> })
       anchorEl={hovered.card}
       placement="right-start"
       sx={{ zIndex: 'tooltip' }}
-      modifiers={PLACING}
+      modifiers={POPPER_MODIFIERS}
     >
-      <Paper ref={fit} onPointerEnter={keep} onPointerLeave={leave} sx={{ width: 264, p: 1.5, boxShadow: 'var(--cb-floating)' }}>
+      <Paper
+        ref={repositionOnResize}
+        onPointerEnter={keepOpen}
+        onPointerLeave={closeSoon}
+        sx={{ width: 264, p: 1.5, boxShadow: 'var(--cb-floating)' }}
+      >
         <Typography variant="h2" component="div" sx={{ fontSize: 13, mb: 1, overflowWrap: 'anywhere' }}>
-          {nameOf(cache, hovered.id)} - Sales Metrics
+          {leadName(cache, hovered.id)} - Sales Metrics
         </Typography>
         <LeadMetrics id={hovered.id} />
       </Paper>
@@ -57,21 +62,21 @@ export function LeadTooltip({ board }: { board: RefObject<HTMLElement | null> })
   );
 }
 
-const DELAY = 300;
-/** Time to reach the tooltip itself with the pointer. */
-const GRACE = 120;
+const OPEN_DELAY_MS = 300;
+/** Time to move the pointer into the tooltip itself. */
+const CLOSE_DELAY_MS = 120;
 
 type HoveredLead = { id: string; card: HTMLElement };
 
 const cardAt = (target: EventTarget | null) => (target instanceof Element ? target.closest<HTMLElement>('[data-lead]') : null);
 
-/** The card a pointer rests on, or the keyboard's focus; none while a card is carried, while scrolling, and after Escape. */
+/** The card under the pointer or with keyboard focus; none while dragging, while scrolling, or after Escape. */
 function useHoveredLead(board: RefObject<HTMLElement | null>) {
   const [hovered, setHovered] = useState<HoveredLead | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const carrying = useRef(false);
+  const dragging = useRef(false);
 
-  const after = useCallback((delay: number, next: HoveredLead | null) => {
+  const setAfter = useCallback((delay: number, next: HoveredLead | null) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setHovered(next), delay);
   }, []);
@@ -79,49 +84,49 @@ function useHoveredLead(board: RefObject<HTMLElement | null>) {
     clearTimeout(timer.current);
     setHovered(null);
   }, []);
-  const keep = useCallback(() => clearTimeout(timer.current), []);
-  const leave = useCallback(() => after(GRACE, null), [after]);
+  const keepOpen = useCallback(() => clearTimeout(timer.current), []);
+  const closeSoon = useCallback(() => setAfter(CLOSE_DELAY_MS, null), [setAfter]);
 
-  const carry = (now: boolean) => {
-    carrying.current = now;
+  const setDragging = (isDragging: boolean) => {
+    dragging.current = isDragging;
     close();
   };
-  useDndMonitor({ onDragStart: () => carry(true), onDragEnd: () => carry(false), onDragCancel: () => carry(false) });
+  useDndMonitor({ onDragStart: () => setDragging(true), onDragEnd: () => setDragging(false), onDragCancel: () => setDragging(false) });
 
   useEffect(() => {
-    const rest = (target: EventTarget | null) => {
+    const onTarget = (target: EventTarget | null) => {
       const card = cardAt(target);
       const id = card?.dataset.lead;
-      if (card && id && !carrying.current) after(DELAY, { id, card });
-      else leave();
+      if (card && id && !dragging.current) setAfter(OPEN_DELAY_MS, { id, card });
+      else closeSoon();
     };
-    const onPointer = (event: PointerEvent) => event.pointerType === 'mouse' && rest(event.target);
-    const onFocus = ({ target }: FocusEvent) => target instanceof Element && target.matches(':focus-visible') && rest(target);
+    const onPointer = (event: PointerEvent) => event.pointerType === 'mouse' && onTarget(event.target);
+    const onFocus = ({ target }: FocusEvent) => target instanceof Element && target.matches(':focus-visible') && onTarget(target);
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && close();
 
-    const ending = new AbortController();
-    const { signal } = ending;
+    const listeners = new AbortController();
+    const { signal } = listeners;
     const element = board.current;
     element?.addEventListener('pointerover', onPointer, { signal });
-    element?.addEventListener('pointerleave', leave, { signal });
+    element?.addEventListener('pointerleave', closeSoon, { signal });
     element?.addEventListener('pointerdown', close, { signal });
     element?.addEventListener('focusin', onFocus, { signal });
-    element?.addEventListener('focusout', leave, { signal });
+    element?.addEventListener('focusout', closeSoon, { signal });
     element?.addEventListener('scroll', close, { signal, capture: true, passive: true });
     document.addEventListener('keydown', onKey, { signal });
     return () => {
-      ending.abort();
+      listeners.abort();
       clearTimeout(timer.current);
     };
-  }, [board, after, leave, close]);
+  }, [board, setAfter, closeSoon, close]);
 
-  // A card that was moved away under the pointer has no size any more.
+  // Closes when the card is removed, as after somebody else's move: a removed element reports a resize.
   useEffect(() => {
     if (!hovered) return;
-    const presence = new ResizeObserver(() => hovered.card.isConnected || close());
-    presence.observe(hovered.card);
-    return () => presence.disconnect();
+    const observer = new ResizeObserver(() => hovered.card.isConnected || close());
+    observer.observe(hovered.card);
+    return () => observer.disconnect();
   }, [hovered, close]);
 
-  return { hovered, keep, leave };
+  return { hovered, keepOpen, closeSoon };
 }

@@ -16,7 +16,7 @@ import { ColumnSurface } from './StageColumn.tsx';
 const PipelineDocument = graphql(`
   query Pipeline {
     pipeline {
-      ...PipelineChanges_pipeline
+      ...PipelineSubscription_pipeline
       columns {
         ...StageColumn_column
         leads(first: 50) {
@@ -38,20 +38,20 @@ const LoadedPipeline = graphql(`
 `);
 
 /**
- * Loads the board into the cache, where columns and cards read it. Nothing watches it as a whole: with ten thousand
- * cards, comparing all of them at every change is what would make the board stutter.
+ * Loads the board into the cache, where each column and card reads its own part. Nothing watches the whole query: comparing
+ * ten thousand cards on every change would make the board stutter.
  */
 function usePipeline() {
   const client = useApolloClient();
   const { complete: loaded } = useFragment({ fragment: LoadedPipeline, from: { __typename: 'Pipeline' } });
   const [error, setError] = useState<unknown>(null);
-  const [loads, setLoads] = useState(0);
+  const [loadCount, setLoadCount] = useState(0);
 
   const load = useCallback(async () => {
     setError(null);
     try {
       await client.query({ query: PipelineDocument, fetchPolicy: 'network-only' });
-      setLoads((before) => before + 1);
+      setLoadCount((before) => before + 1);
     } catch (thrown) {
       setError(thrown);
     }
@@ -62,12 +62,12 @@ function usePipeline() {
   }, [loaded, load]);
   useEffect(() => (error === null ? undefined : onReconnect(load)), [error, load]);
 
-  return { loaded, error, load, loads };
+  return { loaded, error, load, loadCount };
 }
 
 /** The Sales Pipeline screen. */
 export function Pipeline() {
-  const { loaded, error, load, loads } = usePipeline();
+  const { loaded, error, load, loadCount } = usePipeline();
   return (
     <PageLayout
       title="Sales Pipeline"
@@ -80,7 +80,7 @@ export function Pipeline() {
         </>
       }
     >
-      {loaded && <PipelineBoard loads={loads} onReload={load} />}
+      {loaded && <PipelineBoard loadCount={loadCount} onReload={load} />}
       {!loaded && error !== null && <ErrorPanel error={error} onRetry={load} />}
       {!loaded && error === null && <PipelineSkeleton />}
     </PageLayout>
@@ -89,10 +89,10 @@ export function Pipeline() {
 
 const CARDS = [0, 1, 2, 3];
 
-/** Six columns that are still on their way, in the size of those to come. */
+/** Six placeholder columns, as large as the real ones so that nothing shifts when they arrive. */
 function PipelineSkeleton() {
   return (
-    <BoardSurface role="status" aria-label="Loading the pipeline">
+    <BoardSurface role="status" aria-label="Loading pipeline">
       {LEAD_STAGES.map((stage) => (
         <ColumnSurface key={stage} stage={stage} data-testid="column-skeleton" aria-hidden>
           <header>

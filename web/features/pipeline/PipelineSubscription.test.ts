@@ -1,52 +1,52 @@
 import { describe, expect, it, vi } from 'vitest';
-import { announcement, batchUpdates, type CardChange, moverLabel } from './PipelineSubscription.tsx';
+import { announcement, type CardChange, createBatcher, recentChangeLabel } from './PipelineSubscription.tsx';
 
 const ada = { firstName: 'Ada', displayName: 'Ada Byron' };
-const news = (kind: CardChange['kind'], more: Partial<CardChange> = {}): CardChange => ({
+const change = (kind: CardChange['kind'], more: Partial<CardChange> = {}): CardChange => ({
   kind,
   actor: ada,
   lead: { name: 'Grace Hopper', stage: 'won' },
   ...more,
 });
 
-describe('news of the board', () => {
-  it('is a few words on the card', () => {
-    expect(moverLabel(news('moved'))).toBe('Ada moved this');
-    expect(moverLabel(news('created', { actor: { firstName: '', displayName: 'ada.b' } }))).toBe('ada.b added this');
-    expect(moverLabel(news('updated', { actor: null }))).toBe('Callboard edited this');
+describe('a change on the board', () => {
+  it('has a short label on the card', () => {
+    expect(recentChangeLabel(change('moved'))).toBe('Ada moved this');
+    expect(recentChangeLabel(change('created', { actor: { firstName: '', displayName: 'ada.b' } }))).toBe('ada.b added this');
+    expect(recentChangeLabel(change('updated', { actor: null }))).toBe('Callboard edited this');
   });
 
-  it('is a sentence for a screen reader, or a number when there is much of it', () => {
-    expect(announcement([news('moved'), news('created')])).toBe('Ada Byron moved Grace Hopper to Won. Ada Byron added Grace Hopper.');
-    expect(announcement([news('updated', { actor: null, lead: null })])).toBe('Callboard edited a lead.');
-    expect(announcement(Array.from({ length: 50 }, () => news('moved')))).toBe('50 changes on the board.');
+  it('is announced as a sentence, or as a number when there are many', () => {
+    expect(announcement([change('moved'), change('created')])).toBe('Ada Byron moved Grace Hopper to Won. Ada Byron added Grace Hopper.');
+    expect(announcement([change('updated', { actor: null, lead: null })])).toBe('Callboard edited a lead.');
+    expect(announcement(Array.from({ length: 50 }, () => change('moved')))).toBe('50 changes on the board.');
   });
 });
 
-describe('taking things in gulps', () => {
-  it('hands on the first at once and the rest together', () => {
+describe('batching', () => {
+  it('passes on the first item immediately and the rest together', () => {
     vi.useFakeTimers();
-    const swallow = vi.fn();
-    const gulps = batchUpdates<number>(50, swallow);
-    for (const thing of [1, 2, 3]) gulps.take(thing);
-    expect(swallow.mock.calls).toEqual([[[1]]]);
+    const apply = vi.fn();
+    const batcher = createBatcher<number>(50, apply);
+    for (const item of [1, 2, 3]) batcher.push(item);
+    expect(apply.mock.calls).toEqual([[[1]]]);
     vi.advanceTimersByTime(50);
-    expect(swallow.mock.calls).toEqual([[[1]], [[2, 3]]]);
+    expect(apply.mock.calls).toEqual([[[1]], [[2, 3]]]);
     vi.advanceTimersByTime(50);
-    gulps.take(4);
-    expect(swallow).toHaveBeenLastCalledWith([4]);
+    batcher.push(4);
+    expect(apply).toHaveBeenLastCalledWith([4]);
   });
 
-  it('forgets what is left when it is dropped', () => {
+  it('drops pending items when cleared', () => {
     vi.useFakeTimers();
-    const swallow = vi.fn();
-    const gulps = batchUpdates<number>(50, swallow);
-    gulps.take(1);
-    gulps.take(2);
-    gulps.drop();
+    const apply = vi.fn();
+    const batcher = createBatcher<number>(50, apply);
+    batcher.push(1);
+    batcher.push(2);
+    batcher.clear();
     vi.advanceTimersByTime(500);
-    expect(swallow).toHaveBeenCalledTimes(1);
-    gulps.take(3);
-    expect(swallow).toHaveBeenLastCalledWith([3]);
+    expect(apply).toHaveBeenCalledTimes(1);
+    batcher.push(3);
+    expect(apply).toHaveBeenLastCalledWith([3]);
   });
 });

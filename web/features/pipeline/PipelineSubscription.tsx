@@ -10,10 +10,10 @@ import type { PipelineChangedSubscription } from '#web/gql/graphql.ts';
 import { soon } from '#web/lib/soon.ts';
 import { visuallyHidden } from '#web/ui/visually-hidden.ts';
 import { applyChanges } from './board-cache.ts';
-import { markMover } from './LeadCard.tsx';
+import { showRecentChange } from './LeadCard.tsx';
 
-const PipelineChanges_pipeline = graphql(`
-  fragment PipelineChanges_pipeline on Pipeline {
+const PipelineSubscription_pipeline = graphql(`
+  fragment PipelineSubscription_pipeline on Pipeline {
     cursor
   }
 `);
@@ -46,52 +46,52 @@ const PipelineChanged = graphql(`
 
 type Change = PipelineChangedSubscription['pipelineChanged'];
 
-/** At most this often the board takes over what came in, however fast it comes. */
-const GULP = 50;
+/** Shortest time between two batches of changes. */
+const BATCH_INTERVAL_MS = 50;
 
-/** At most this often the cards are asked for again while an import tells of part after part. */
-const AGAIN = 1_000;
+/** Shortest time between two reloads while an import runs. */
+const RELOAD_INTERVAL_MS = 1_000;
 
-type PipelineChangesProps = { board: RefObject<HTMLElement | null>; onReload: () => Promise<void> };
+type PipelineSubscriptionProps = { board: RefObject<HTMLElement | null>; onReload: () => Promise<void> };
 
-/** The one listener of the board: puts every change into the cache, lets others' cards glide, and tells of them politely. */
-export function PipelineSubscription({ board, onReload }: PipelineChangesProps) {
+/** The board's only subscription: writes every change to the cache, animates other people's moves and announces them. */
+export function PipelineSubscription({ board, onReload }: PipelineSubscriptionProps) {
   const { cache } = useApolloClient();
   const viewer = useViewer();
-  const [heard, setHeard] = useState('');
-  const { data } = useFragment({ fragment: PipelineChanges_pipeline, from: { __typename: 'Pipeline' } });
+  const [announced, setAnnounced] = useState('');
+  const { data } = useFragment({ fragment: PipelineSubscription_pipeline, from: { __typename: 'Pipeline' } });
 
-  const reload = useMemo(() => soon(AGAIN, onReload), [onReload]);
+  const reload = useMemo(() => soon(RELOAD_INTERVAL_MS, onReload), [onReload]);
   useEffect(() => reload.drop, [reload]);
   const changes = useMemo(
     () =>
-      batchUpdates<Change>(GULP, (gulp) => {
-        const others = gulp.filter(({ actor }) => actor?.id !== viewer.id);
-        const moved = gulp.flatMap(({ kind, lead }) => (kind === 'moved' && lead ? [lead.id] : []));
-        const before = board.current ? measurePositions(board.current, moved) : [];
-        for (const change of others) if (change.lead) markMover(change.lead.id, moverLabel(change));
+      createBatcher<Change>(BATCH_INTERVAL_MS, (batch) => {
+        const others = batch.filter(({ actor }) => actor?.id !== viewer.id);
+        const moved = batch.flatMap(({ kind, lead }) => (kind === 'moved' && lead ? [lead.id] : []));
+        const positions = board.current ? measurePositions(board.current, moved) : [];
+        for (const change of others) if (change.lead) showRecentChange(change.lead.id, recentChangeLabel(change));
         flushSync(() => {
-          cache.batch({ update: (store) => applyChanges(store, gulp) });
-          if (others.length > 0) setHeard(announcement(others));
+          cache.batch({ update: (store) => applyChanges(store, batch) });
+          if (others.length > 0) setAnnounced(announcement(others));
         });
-        if (board.current) animateMoves(board.current, before);
-        if (gulp.some(({ kind }) => kind === 'imported')) reload.ask();
+        if (board.current) animateMoves(board.current, positions);
+        if (batch.some(({ kind }) => kind === 'imported')) reload.ask();
       }),
     [board, cache, viewer.id, reload],
   );
-  // What was not taken over yet is asked for again: the cursor in the cache has not passed it.
-  useEffect(() => () => changes.drop(), [changes]);
+  // Pending changes may be dropped: the cached cursor has not passed them, so the next subscription replays them.
+  useEffect(() => () => changes.clear(), [changes]);
 
   useResumableSubscription(PipelineChanged, {
     cursorOf: ({ pipelineChanged }) => pipelineChanged.cursor,
     from: data.cursor ?? null,
-    onChange: ({ pipelineChanged }) => changes.take(pipelineChanged),
+    onChange: ({ pipelineChanged }) => changes.push(pipelineChanged),
     onResync: onReload,
   });
 
   return (
     <Box role="status" sx={visuallyHidden}>
-      {heard}
+      {announced}
     </Box>
   );
 }
@@ -102,87 +102,87 @@ export type CardChange = {
   lead: { name: string; stage: LeadStage } | null;
 };
 
-const DID = { created: 'added', moved: 'moved', updated: 'edited', imported: 'imported' } as const;
+const VERBS = { created: 'added', moved: 'moved', updated: 'edited', imported: 'imported' } as const;
 
-/** What a card says for two seconds. */
-export const moverLabel = ({ kind, actor }: CardChange): string =>
-  `${actor?.firstName || actor?.displayName || 'Callboard'} ${DID[kind]} this`;
+/** The badge on a changed card: "Maya moved this". */
+export const recentChangeLabel = ({ kind, actor }: CardChange): string =>
+  `${actor?.firstName || actor?.displayName || 'Callboard'} ${VERBS[kind]} this`;
 
-function sentence({ kind, actor, lead }: CardChange): string {
-  if (kind === 'imported') return `${actor?.displayName ?? 'Callboard'} changed leads by an import.`;
-  const what = `${actor?.displayName ?? 'Callboard'} ${DID[kind]} ${lead?.name ?? 'a lead'}`;
-  return kind === 'moved' && lead ? `${what} to ${STAGE_LABELS[lead.stage]}.` : `${what}.`;
+function describeChange({ kind, actor, lead }: CardChange): string {
+  if (kind === 'imported') return `${actor?.displayName ?? 'Callboard'} imported leads.`;
+  const change = `${actor?.displayName ?? 'Callboard'} ${VERBS[kind]} ${lead?.name ?? 'a lead'}`;
+  return kind === 'moved' && lead ? `${change} to ${STAGE_LABELS[lead.stage]}.` : `${change}.`;
 }
 
-/** What a screen reader says: each of a few changes, or how many there were of a burst. */
-export function announcement(news: readonly CardChange[]): string {
-  // An import tells of part after part, and is one piece of news.
-  const told = news.filter(({ kind }, at) => kind !== 'imported' || news.findIndex((each) => each.kind === kind) === at);
-  return told.length > 3 ? `${told.length} changes on the board.` : told.map(sentence).join(' ');
+/** What a screen reader announces: up to three changes, or how many there were. */
+export function announcement(changes: readonly CardChange[]): string {
+  // An import sends an event per batch and is announced once.
+  const announced = changes.filter(({ kind }, at) => kind !== 'imported' || changes.findIndex((each) => each.kind === kind) === at);
+  return announced.length > 3 ? `${announced.length} changes on the board.` : announced.map(describeChange).join(' ');
 }
 
-/** After each hand-over the screen has this many times as long to itself. */
-const BREATHER = 3;
+/** After a batch, at least this many times its duration passes before the next one. */
+const IDLE_FACTOR = 3;
 
 /**
- * Hands things on at once while they come slowly, and together while they come fast: one hand-over per `interval`, or
- * fewer where one takes long, so that a burst leaves most frames to whoever is dragging.
+ * Passes items on immediately while they are rare, and in batches while they are frequent: one batch per `interval`, or fewer
+ * when applying one takes long, so that a burst leaves most frames to whoever is dragging.
  */
-export function batchUpdates<Thing>(interval: number, swallow: (things: Thing[]) => void) {
-  let waiting: Thing[] = [];
+export function createBatcher<Item>(interval: number, apply: (items: Item[]) => void) {
+  let pending: Item[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const flush = () => {
     timer = undefined;
-    if (waiting.length === 0) return;
-    const things = waiting;
-    waiting = [];
-    const began = performance.now();
-    swallow(things);
-    timer = setTimeout(flush, Math.max(interval, BREATHER * (performance.now() - began)));
+    if (pending.length === 0) return;
+    const items = pending;
+    pending = [];
+    const startedAt = performance.now();
+    apply(items);
+    timer = setTimeout(flush, Math.max(interval, IDLE_FACTOR * (performance.now() - startedAt)));
   };
 
   return {
-    take(thing: Thing) {
-      waiting.push(thing);
+    push(item: Item) {
+      pending.push(item);
       if (timer === undefined) flush();
     },
-    /** Forgets what is left. */
-    drop() {
+    /** Drops the pending items. */
+    clear() {
       clearTimeout(timer);
       timer = undefined;
-      waiting = [];
+      pending = [];
     },
   };
 }
 
 const DURATION = 200;
-/** More than these in the air is a storm, not something an eye can follow. */
-const AT_ONCE = 6;
-let inFlight = 0;
+/** More simultaneous animations than an eye can follow. */
+const MAX_ANIMATIONS = 6;
+let running = 0;
 
-const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 const cardOf = (board: ParentNode, id: string) => board.querySelector<HTMLElement>(`[data-lead="${CSS.escape(id)}"]`);
 
-type Place = { id: string; rect: DOMRect };
+type Position = { id: string; rect: DOMRect };
 
-/** Where the cards that are about to move can be seen now. */
-function measurePositions(board: ParentNode, ids: readonly string[]): Place[] {
-  if (still() || inFlight + ids.length > AT_ONCE) return [];
+/** FLIP, first step: the positions of the cards that are about to move. */
+function measurePositions(board: ParentNode, ids: readonly string[]): Position[] {
+  if (prefersReducedMotion() || running + ids.length > MAX_ANIMATIONS) return [];
   return ids.flatMap((id) => {
     const rect = cardOf(board, id)?.getBoundingClientRect();
     return rect ? [{ id, rect }] : [];
   });
 }
 
-/** A picture of a card that floats above the columns, which would otherwise cut it off. */
-function createGhost(card: HTMLElement, to: DOMRect): HTMLElement {
-  const ghost = document.createElement('div');
-  ghost.append(card.cloneNode(true));
-  ghost.inert = true;
-  ghost.ariaHidden = 'true';
-  Object.assign(ghost.style, {
+/** A copy of a card above the columns, which would otherwise clip it. */
+function createFloatingCopy(card: HTMLElement, to: DOMRect): HTMLElement {
+  const copy = document.createElement('div');
+  copy.append(card.cloneNode(true));
+  copy.inert = true;
+  copy.ariaHidden = 'true';
+  Object.assign(copy.style, {
     position: 'fixed',
     left: `${to.left}px`,
     top: `${to.top}px`,
@@ -191,32 +191,32 @@ function createGhost(card: HTMLElement, to: DOMRect): HTMLElement {
     zIndex: '1000',
     pointerEvents: 'none',
   });
-  for (const named of ghost.querySelectorAll('[data-lead], [id]')) {
+  for (const named of copy.querySelectorAll('[data-lead], [id]')) {
     named.removeAttribute('data-lead');
     named.removeAttribute('id');
   }
-  return ghost;
+  return copy;
 }
 
-/** Lets each card glide from where it was to where it is now. */
-function animateMoves(board: ParentNode, places: readonly Place[]): void {
-  for (const { id, rect } of places) {
+/** FLIP, second step: animates each card from its previous position to the new one. */
+function animateMoves(board: ParentNode, positions: readonly Position[]): void {
+  for (const { id, rect } of positions) {
     const card = cardOf(board, id);
     const to = card?.getBoundingClientRect();
     if (!card || !to || (to.left === rect.left && to.top === rect.top)) continue;
-    const ghost = createGhost(card, to);
-    document.body.append(ghost);
-    inFlight += 1;
+    const copy = createFloatingCopy(card, to);
+    document.body.append(copy);
+    running += 1;
     card.animate({ opacity: [0, 0] }, DURATION);
-    const flight = ghost.animate(
+    const animation = copy.animate(
       { transform: [`translate(${rect.left - to.left}px, ${rect.top - to.top}px)`, 'none'] },
       { duration: DURATION, easing: 'ease-out' },
     );
-    flight.finished
+    animation.finished
       .catch(() => undefined)
       .finally(() => {
-        inFlight -= 1;
-        ghost.remove();
+        running -= 1;
+        copy.remove();
       });
   }
 }

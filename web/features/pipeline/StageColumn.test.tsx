@@ -6,15 +6,15 @@ import { expect, it } from 'vitest';
 import { clientOver } from '#web/testing/render.tsx';
 import { useMoreLeads } from './StageColumn.tsx';
 
-it('begins below the first page again when the board was asked for anew', async () => {
-  const asked: unknown[] = [];
+it('starts below the first page again after the board is reloaded', async () => {
+  const cursors: unknown[] = [];
   const leads = {
     __typename: 'LeadConnection',
     edges: [],
-    pageInfo: { __typename: 'PageInfo', endCursor: 'the end', hasNextPage: false },
+    pageInfo: { __typename: 'PageInfo', endCursor: 'last', hasNextPage: false },
   };
   const link = new ApolloLink(({ variables }) => {
-    asked.push(variables.after);
+    cursors.push(variables.after);
     const data = { pipeline: { __typename: 'Pipeline', columns: [{ __typename: 'PipelineColumn', leads }] } };
     return new Observable((observer) => {
       observer.next({ data });
@@ -23,16 +23,16 @@ it('begins below the first page again when the board was asked for anew', async 
   });
   const client = clientOver(link);
   const wrapper = ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>;
-  const { result, rerender } = renderHook(({ loads }: { loads: number }) => useMoreLeads('won', loads), {
+  const { result, rerender } = renderHook(({ loadCount }: { loadCount: number }) => useMoreLeads('won', loadCount), {
     wrapper,
-    initialProps: { loads: 1 },
+    initialProps: { loadCount: 1 },
   });
   await act(() => result.current.load());
-  expect(result.current.ended).toBe(true);
+  expect(result.current.exhausted).toBe(true);
   await act(() => result.current.load());
-  expect(asked).toEqual([null, 'the end']);
-  rerender({ loads: 2 });
-  expect(result.current.ended).toBe(false);
+  expect(cursors).toEqual([null, 'last']);
+  rerender({ loadCount: 2 });
+  expect(result.current.exhausted).toBe(false);
   await act(() => result.current.load());
-  expect(asked).toEqual([null, 'the end', null]);
+  expect(cursors).toEqual([null, 'last', null]);
 });

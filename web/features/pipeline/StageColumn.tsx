@@ -63,8 +63,8 @@ const MoreLeads = graphql(`
 `);
 
 /**
- * A column as the cache has it. Unlike `useFragment`, which renders one task later, this renders in the same frame as
- * the write: a dropped card must be in its new column before the one under the pointer is gone.
+ * The cached column. `useFragment` renders one task after a cache write; this renders in the same frame, because a dropped
+ * card must appear in its new column before the drag overlay disappears.
  */
 function useColumn(stage: LeadStage) {
   const client = useApolloClient();
@@ -74,8 +74,8 @@ function useColumn(stage: LeadStage) {
   );
   const subscribe = useCallback(
     (render: () => void) => {
-      const watching = column.subscribe(render);
-      return () => watching.unsubscribe();
+      const subscription = column.subscribe(render);
+      return () => subscription.unsubscribe();
     },
     [column],
   );
@@ -83,48 +83,48 @@ function useColumn(stage: LeadStage) {
   return useMemo(() => (complete ? { ...data, ids: [...new Set(data.leads.edges.map(({ node }) => node.id))] } : null), [data, complete]);
 }
 
-/** Loads the next cards of a column into it; one page at a time, however often it is asked. A new load of the board begins below its first page again. */
-export function useMoreLeads(stage: LeadStage, loads: number) {
+/** Loads further pages of a column, one request at a time. After the board is reloaded, paging starts again below the first page. */
+export function useMoreLeads(stage: LeadStage, loadCount: number) {
   const client = useApolloClient();
-  const page = useRef<{ loads: number; after: string | null; loading: boolean }>({ loads, after: null, loading: false });
-  const [endedAt, setEndedAt] = useState<number | null>(null);
+  const page = useRef<{ loadCount: number; after: string | null; loading: boolean }>({ loadCount, after: null, loading: false });
+  const [exhaustedAt, setExhaustedAt] = useState<number | null>(null);
 
   const load = useCallback(async () => {
-    if (page.current.loads !== loads) page.current = { loads, after: null, loading: false };
-    const here = page.current;
-    if (here.loading) return;
-    here.loading = true;
+    if (page.current.loadCount !== loadCount) page.current = { loadCount, after: null, loading: false };
+    const current = page.current;
+    if (current.loading) return;
+    current.loading = true;
     try {
       for (let added = 0, next = true; next && added === 0; ) {
-        const { data } = await client.query({ query: MoreLeads, variables: { stage, after: here.after }, fetchPolicy: 'no-cache' });
+        const { data } = await client.query({ query: MoreLeads, variables: { stage, after: current.after }, fetchPolicy: 'no-cache' });
         const [column] = data?.pipeline.columns ?? [];
-        if (!column || page.current !== here) return;
+        if (!column || page.current !== current) return;
         const { edges, pageInfo } = column.leads;
         const leads = edges.map(({ node }) => node);
         added = client.cache.batch({ update: (cache) => appendPage(cache, stage, leads) });
-        here.after = pageInfo.endCursor;
+        current.after = pageInfo.endCursor;
         next = pageInfo.hasNextPage;
-        if (!next) setEndedAt(loads);
+        if (!next) setExhaustedAt(loadCount);
       }
     } catch {
-      // The next scroll asks again; what is on the board stays usable.
+      // The next scroll retries; the cards already loaded stay usable.
     } finally {
-      here.loading = false;
+      current.loading = false;
     }
-  }, [client, stage, loads]);
+  }, [client, stage, loadCount]);
 
-  return { load, ended: endedAt === loads };
+  return { load, exhausted: exhaustedAt === loadCount };
 }
 
 type StageColumnProps = {
   stage: LeadStage;
-  /** How often the board was asked for: each time its columns begin anew. */
-  loads: number;
+  /** How many times the board has been loaded; each load restarts paging. */
+  loadCount: number;
   onOpen: (id: string) => void;
 };
 
-/** One stage of the pipeline: its name, how many leads stand there, what they are worth, and their cards. */
-export const StageColumn = memo(function StageColumn({ stage, loads, onOpen }: StageColumnProps) {
+/** One stage of the pipeline: label, count, total value and cards. */
+export const StageColumn = memo(function StageColumn({ stage, loadCount, onOpen }: StageColumnProps) {
   const titleId = useId();
   const column = useColumn(stage);
   const { setNodeRef, isOver } = useDroppable({ id: stage });
@@ -149,7 +149,7 @@ export const StageColumn = memo(function StageColumn({ stage, loads, onOpen }: S
       ) : (
         <LeadList
           stage={stage}
-          loads={loads}
+          loadCount={loadCount}
           ids={column.ids}
           count={column.count}
           paged={column.leads.pageInfo.hasNextPage}
@@ -161,34 +161,34 @@ export const StageColumn = memo(function StageColumn({ stage, loads, onOpen }: S
   );
 });
 
-/** How many cards before the end of the loaded ones the next page is asked for. */
-const AHEAD = 15;
-const WAITING = 2;
+/** The next page is requested when this many loaded cards remain below the visible ones. */
+const PREFETCH_DISTANCE = 15;
+const PLACEHOLDERS = 2;
 
 type LeadListProps = {
   stage: LeadStage;
-  loads: number;
+  loadCount: number;
   ids: readonly string[];
   count: number;
-  /** Whether the server had more than the first page: a count that ran ahead of the cards for a moment is no reason to ask. */
+  /** Whether there is more than the first page; `count` alone may be briefly ahead of the loaded cards. */
   paged: boolean;
   labelledBy: string;
   onOpen: (id: string) => void;
 };
 
-/** The cards of a column: only those in sight exist, and further pages arrive as one scrolls towards them. */
-function LeadList({ stage, loads, ids, count, paged, labelledBy, onOpen }: LeadListProps) {
+/** The virtualized cards of a column; further pages load while scrolling. */
+function LeadList({ stage, loadCount, ids, count, paged, labelledBy, onOpen }: LeadListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string | null>(null);
-  const more = useMoreLeads(stage, loads);
-  const waiting = more.ended || !paged ? 0 : Math.min(WAITING, Math.max(0, count - ids.length));
+  const more = useMoreLeads(stage, loadCount);
+  const placeholders = more.exhausted || !paged ? 0 : Math.min(PLACEHOLDERS, Math.max(0, count - ids.length));
   const height = cardHeight(stage);
 
   const list = useVirtualizer({
-    count: ids.length + waiting,
+    count: ids.length + placeholders,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    getItemKey: (index) => ids[index] ?? `waiting ${index}`,
+    getItemKey: (index) => ids[index] ?? `placeholder ${index}`,
     gap: CARD_GAP,
     overscan: 4,
     useFlushSync: false,
@@ -196,9 +196,9 @@ function LeadList({ stage, loads, ids, count, paged, labelledBy, onOpen }: LeadL
   useScrollAnchor(scroller, ids, height + CARD_GAP);
 
   const rows = list.getVirtualItems();
-  const nearEnd = waiting > 0 && (rows.at(-1)?.index ?? 0) >= ids.length - AHEAD;
+  const nearEnd = placeholders > 0 && (rows.at(-1)?.index ?? 0) >= ids.length - PREFETCH_DISTANCE;
   const { load } = more;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every page that arrived may still be too short for the column
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that just arrived may be too short to fill the column
   useEffect(() => {
     if (nearEnd) load();
   }, [nearEnd, ids.length, load]);
@@ -227,28 +227,28 @@ function LeadList({ stage, loads, ids, count, paged, labelledBy, onOpen }: LeadL
 }
 
 /**
- * Keeps what someone is reading in its place: a card that arrives on top of a list that is scrolled down, or leaves from
- * above, would otherwise push everything under the eye.
+ * Scroll anchoring: when cards are added or removed above the visible ones, adjusts the scroll position so that what someone
+ * is reading does not move.
  */
-function useScrollAnchor(scroller: RefObject<HTMLElement | null>, ids: readonly string[], step: number): void {
-  const before = useRef(ids);
+function useScrollAnchor(scroller: RefObject<HTMLElement | null>, ids: readonly string[], rowHeight: number): void {
+  const previousIds = useRef(ids);
   useLayoutEffect(() => {
-    const was = before.current;
-    before.current = ids;
+    const previous = previousIds.current;
+    previousIds.current = ids;
     const element = scroller.current;
-    if (!element || was === ids || element.scrollTop < step / 2) return;
-    const inSight = Math.floor(element.scrollTop / step);
-    const anchor = was.slice(inSight).find((id) => ids.includes(id));
+    if (!element || previous === ids || element.scrollTop < rowHeight / 2) return;
+    const firstVisible = Math.floor(element.scrollTop / rowHeight);
+    const anchor = previous.slice(firstVisible).find((id) => ids.includes(id));
     if (anchor === undefined) return;
-    const shift = ids.indexOf(anchor) - was.indexOf(anchor);
-    if (shift !== 0) element.scrollTop += shift * step;
-  }, [ids, scroller, step]);
+    const shift = ids.indexOf(anchor) - previous.indexOf(anchor);
+    if (shift !== 0) element.scrollTop += shift * rowHeight;
+  }, [ids, scroller, rowHeight]);
 }
 
-/** The ground of a column, tinted by its stage; it lights up while a card hangs over it. */
+/** The background of a column, tinted by its stage and highlighted while a card is dragged over it. */
 export const ColumnSurface = styled('section', { shouldForwardProp: (name) => name !== 'stage' })<{ stage: LeadStage }>(
   ({ theme, stage }) => {
-    const hue = theme.vars.palette.stage[stage];
+    const stageColor = theme.vars.palette.stage[stage];
     return {
       display: 'flex',
       flexDirection: 'column',
@@ -256,26 +256,26 @@ export const ColumnSurface = styled('section', { shouldForwardProp: (name) => na
       minHeight: 600,
       containerType: 'inline-size',
       borderRadius: 12,
-      backgroundColor: hue.surface,
+      backgroundColor: stageColor.surface,
       scrollSnapAlign: 'start',
       transition: 'box-shadow 120ms ease-out, background-color 120ms ease-out',
       '&[data-over]': {
-        boxShadow: `inset 0 0 0 2px ${hue.main}`,
-        backgroundColor: `color-mix(in srgb, ${hue.main} 14%, ${hue.surface})`,
+        boxShadow: `inset 0 0 0 2px ${stageColor.main}`,
+        backgroundColor: `color-mix(in srgb, ${stageColor.main} 14%, ${stageColor.surface})`,
       },
       '& header': { padding: '12px 12px 4px' },
-      '& .dot': { flex: 'none', width: 8, height: 8, borderRadius: 4, backgroundColor: hue.main },
-      // Six columns on a small window: the ground tells the stage, the words need the room.
+      '& .dot': { flex: 'none', width: 8, height: 8, borderRadius: 4, backgroundColor: stageColor.main },
+      // In a narrow column the tint identifies the stage, and the text needs the space.
       '@container (max-width: 168px)': { '& .dot': { display: 'none' } },
       '& .MuiSkeleton-root': { backgroundColor: theme.vars.palette.background.paper },
-      '& header .MuiSkeleton-root': { backgroundColor: `color-mix(in srgb, ${hue.main} 24%, transparent)` },
+      '& header .MuiSkeleton-root': { backgroundColor: `color-mix(in srgb, ${stageColor.main} 24%, transparent)` },
       '& .empty': { margin: 0, padding: '32px 16px', textAlign: 'center', fontSize: 13, color: theme.vars.palette.text.secondary },
       '& header [class*=MuiBox-root] > span:last-of-type': { backgroundColor: theme.vars.palette.background.paper },
     };
   },
 );
 
-/** The part of a column that scrolls. The room on top is for the name a card wears on its edge. */
+/** The scrolling part of a column. The padding on top leaves room for the badge on a card's upper edge. */
 const ListSurface = styled('div')(({ theme }) => ({
   flex: 1,
   minHeight: 0,
@@ -283,7 +283,7 @@ const ListSurface = styled('div')(({ theme }) => ({
   overflowX: 'hidden',
   overscrollBehaviorY: 'contain',
   containerType: 'inline-size',
-  // The bar is as wide as the margin on the other side, so cards stand in the middle with or without it.
+  // The scrollbar is as wide as the opposite padding, so cards stay centered with or without it.
   scrollbarGutter: 'stable',
   '&::-webkit-scrollbar': { width: 6 },
   '&::-webkit-scrollbar-thumb': { border: '1px solid transparent', borderRadius: 3, backgroundClip: 'content-box' },

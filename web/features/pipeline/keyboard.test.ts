@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { announcements, columnAfter, isStage } from './keyboard.ts';
 
-describe('the column a key leads to', () => {
+describe('the column a key moves to', () => {
   it.each([
     ['leads', 'ArrowRight', 'needs_quote'],
     ['quoted', 'ArrowLeft', 'needs_quote'],
@@ -15,28 +15,28 @@ describe('the column a key leads to', () => {
   });
 });
 
-it('tells a stage from anything else', () => {
+it('recognizes stages', () => {
   expect(isStage('won')).toBe(true);
   expect(isStage('lost')).toBe(false);
   expect(isStage(undefined)).toBe(false);
 });
 
-describe('what a screen reader says', () => {
+describe('screen reader announcements', () => {
   const rect = { current: { initial: null, translated: null } };
   const active = { id: 'a', data: { current: { stage: 'leads' } }, rect };
   const over = (id: string) => ({ id, rect: new DOMRect(), disabled: false, data: { current: undefined } });
-  const say = announcements(() => 'Grace Hopper');
+  const announce = announcements(() => 'Grace Hopper');
 
-  it('names the lead and the column', () => {
-    expect(say.onDragStart({ active })).toBe('Grace Hopper is lifted from Leads.');
-    expect(say.onDragOver({ active, over: over('needs_follow_up') })).toBe('Grace Hopper is over Follow Up.');
-    expect(say.onDragOver({ active, over: null })).toBe('Grace Hopper is over no column.');
-    expect(say.onDragEnd({ active, over: over('won') })).toBe('Grace Hopper was dropped in Won.');
+  it('name the lead and the column', () => {
+    expect(announce.onDragStart({ active })).toBe('Picked up Grace Hopper from Leads.');
+    expect(announce.onDragOver({ active, over: over('needs_follow_up') })).toBe('Grace Hopper is over Follow Up.');
+    expect(announce.onDragOver({ active, over: null })).toBe('Grace Hopper is not over a column.');
+    expect(announce.onDragEnd({ active, over: over('won') })).toBe('Grace Hopper was dropped in Won.');
   });
 
-  it('says when it stays where it was', () => {
-    expect(say.onDragEnd({ active, over: over('leads') })).toBe('Grace Hopper stays in Leads.');
-    expect(say.onDragEnd({ active, over: null })).toBe('Grace Hopper stays in Leads.');
-    expect(say.onDragCancel({ active, over: null })).toBe('Grace Hopper is back in Leads.');
+  it('say when the lead stays in its column', () => {
+    expect(announce.onDragEnd({ active, over: over('leads') })).toBe('Grace Hopper stays in Leads.');
+    expect(announce.onDragEnd({ active, over: null })).toBe('Grace Hopper stays in Leads.');
+    expect(announce.onDragCancel({ active, over: null })).toBe('Move cancelled. Grace Hopper is back in Leads.');
   });
 });

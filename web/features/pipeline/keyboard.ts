@@ -2,10 +2,10 @@ import type { Announcements, CollisionDetection, KeyboardCodes, KeyboardCoordina
 import type { KeyboardEvent } from 'react';
 import { LEAD_STAGES, type LeadStage, STAGE_LABELS } from '#contract/lead.ts';
 
-/** Space lifts, since Enter opens a card; both drop it. */
+/** Space picks a card up, since Enter opens it; both drop it. */
 export const KEYBOARD_CODES: KeyboardCodes = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] };
 
-const STEPS = new Map<string, (from: number) => number>([
+const COLUMN_KEYS = new Map<string, (from: number) => number>([
   ['ArrowLeft', (from) => from - 1],
   ['ArrowRight', (from) => from + 1],
   ['Home', () => 0],
@@ -14,27 +14,30 @@ const STEPS = new Map<string, (from: number) => number>([
 
 export const isStage = (value: unknown): value is LeadStage => LEAD_STAGES.some((stage) => stage === value);
 
-/** The column a key leads to; the outer columns are walls. */
+/** The column a key moves to; it stops at the first and last one. */
 export function columnAfter(stage: LeadStage, key: string): LeadStage {
-  return LEAD_STAGES[STEPS.get(key)?.(LEAD_STAGES.indexOf(stage)) ?? -1] ?? stage;
+  return LEAD_STAGES[COLUMN_KEYS.get(key)?.(LEAD_STAGES.indexOf(stage)) ?? -1] ?? stage;
 }
 
-const HEADER = 64;
+const COLUMN_HEADER_HEIGHT = 64;
 
-/** Carries a lifted card from column to column with the arrow keys. */
+/** Moves a picked-up card between columns with the arrow keys. */
 export const columnCoordinates: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
-  if (!event.code.startsWith('Arrow') && !STEPS.has(event.code)) return;
+  if (!event.code.startsWith('Arrow') && !COLUMN_KEYS.has(event.code)) return;
   event.preventDefault();
-  const at = context.over?.id ?? context.active?.data.current?.stage;
+  const current = context.over?.id ?? context.active?.data.current?.stage;
   const { collisionRect, droppableRects } = context;
-  if (!isStage(at) || !collisionRect || !STEPS.has(event.code)) return;
-  const next = columnAfter(at, event.code);
+  if (!isStage(current) || !collisionRect || !COLUMN_KEYS.has(event.code)) return;
+  const next = columnAfter(current, event.code);
   const column = droppableRects.get(next);
-  if (!column || next === at) return;
-  return { x: column.left + (column.width - collisionRect.width) / 2, y: Math.max(currentCoordinates.y, column.top + HEADER) };
+  if (!column || next === current) return;
+  return {
+    x: column.left + (column.width - collisionRect.width) / 2,
+    y: Math.max(currentCoordinates.y, column.top + COLUMN_HEADER_HEIGHT),
+  };
 };
 
-/** The column a card hangs over: the one under the pointer, or for the keyboard the one its middle is over. */
+/** The column a card is dragged over: the one under the pointer, or under the card's center when dragging by keyboard. */
 export const columnUnder: CollisionDetection = ({ droppableContainers, droppableRects, pointerCoordinates, collisionRect }) => {
   const x = pointerCoordinates?.x ?? collisionRect.left + collisionRect.width / 2;
   const droppableContainer = droppableContainers.find(({ id }) => {
@@ -46,31 +49,32 @@ export const columnUnder: CollisionDetection = ({ droppableContainers, droppable
 
 const labelOf = (id: UniqueIdentifier | undefined) => (isStage(id) ? STAGE_LABELS[id] : null);
 
-/** What a screen reader says while a card is carried. */
-export const announcements = (nameOf: (id: UniqueIdentifier) => string): Announcements => ({
-  onDragStart: ({ active }) => `${nameOf(active.id)} is lifted from ${labelOf(active.data.current?.stage)}.`,
+/** What a screen reader announces while a card is dragged. */
+export const announcements = (leadName: (id: UniqueIdentifier) => string): Announcements => ({
+  onDragStart: ({ active }) => `Picked up ${leadName(active.id)} from ${labelOf(active.data.current?.stage)}.`,
   onDragOver: ({ active, over }) =>
-    over ? `${nameOf(active.id)} is over ${labelOf(over.id)}.` : `${nameOf(active.id)} is over no column.`,
+    over ? `${leadName(active.id)} is over ${labelOf(over.id)}.` : `${leadName(active.id)} is not over a column.`,
   onDragEnd: ({ active, over }) => {
     const column = labelOf(over?.id);
-    if (!column || over?.id === active.data.current?.stage) return `${nameOf(active.id)} stays in ${labelOf(active.data.current?.stage)}.`;
-    return `${nameOf(active.id)} was dropped in ${column}.`;
+    if (!column || over?.id === active.data.current?.stage)
+      return `${leadName(active.id)} stays in ${labelOf(active.data.current?.stage)}.`;
+    return `${leadName(active.id)} was dropped in ${column}.`;
   },
-  onDragCancel: ({ active }) => `${nameOf(active.id)} is back in ${labelOf(active.data.current?.stage)}.`,
+  onDragCancel: ({ active }) => `Move cancelled. ${leadName(active.id)} is back in ${labelOf(active.data.current?.stage)}.`,
 });
 
 export const INSTRUCTIONS =
-  'Press Enter to open this lead. To move it, press Space, choose a column with the left and right arrow keys, and press Space again to drop it. Escape puts it back.';
+  'Press Enter to open this lead. To move it, press Space to pick it up, use the left and right arrow keys to choose a column, then press Space again to drop it. Press Escape to cancel.';
 
 const cardsIn = (column: Element) => [...column.querySelectorAll<HTMLElement>('[data-lead]')];
-const middle = (element: Element) => {
+const centerY = (element: Element) => {
   const { top, height } = element.getBoundingClientRect();
   return top + height / 2;
 };
 
-/** The card of a column that stands nearest to the height of another one. */
-function besides(card: HTMLElement, column: Element): HTMLElement | undefined {
-  const distance = (other: HTMLElement) => Math.abs(middle(other) - middle(card));
+/** The card in a column that is nearest in height to another card. */
+function nearestCard(card: HTMLElement, column: Element): HTMLElement | undefined {
+  const distance = (other: HTMLElement) => Math.abs(centerY(other) - centerY(card));
   return cardsIn(column).toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
@@ -82,11 +86,12 @@ function neighbour(card: HTMLElement, key: string): HTMLElement | undefined {
   const at = cards.indexOf(card);
   if (key === 'ArrowUp') return cards[at - 1];
   if (key === 'ArrowDown') return cards[at + 1];
-  const further = key === 'ArrowRight' ? columns.slice(columns.indexOf(column) + 1) : columns.slice(0, columns.indexOf(column)).reverse();
-  return further.map((each) => besides(card, each)).find((found) => found !== undefined);
+  const columnsInDirection =
+    key === 'ArrowRight' ? columns.slice(columns.indexOf(column) + 1) : columns.slice(0, columns.indexOf(column)).reverse();
+  return columnsInDirection.map((each) => nearestCard(card, each)).find((found) => found !== undefined);
 }
 
-/** Walks the focus from card to card with the arrow keys, over empty columns too. A lifted card has the keys for itself. */
+/** Moves focus between cards with the arrow keys, skipping empty columns. While a card is dragged the keys belong to the drag. */
 export function keyboardNavigation(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget, key } = event;
   if (!key.startsWith('Arrow') || !(target instanceof HTMLElement) || !target.dataset.lead || 'dragging' in currentTarget.dataset) return;

@@ -8,7 +8,7 @@ import { LEAD_STAGES, type LeadStage, STAGE_LABELS } from '#contract/lead.ts';
 import { SignedInAs } from '#web/app/session.tsx';
 import { maya, workspace } from '#web/testing/people.ts';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
-import { plus } from './board-cache.ts';
+import { addMoney } from './board-cache.ts';
 import { isStage } from './keyboard.ts';
 import { Pipeline } from './Pipeline.tsx';
 
@@ -38,36 +38,36 @@ export const aLead = (id: string, stage: LeadStage, more: { name?: string; value
   ...more,
 });
 
-/** Elements have no size outside a browser; here lists show a few cards, and each column is 200 px wide. */
-function giveSizes() {
+/** jsdom has no layout: gives lists a height for a few cards and each column a width of 200 px. */
+function mockLayout() {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800);
-  const sizeless = Element.prototype.getBoundingClientRect;
+  const getBoundingClientRect = Element.prototype.getBoundingClientRect;
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const stage = this.closest<HTMLElement>('[data-stage]')?.dataset.stage;
     const column = isStage(stage) ? LEAD_STAGES.indexOf(stage) : -1;
-    return column < 0 ? sizeless.call(this) : new DOMRect(200 * column, 0, 200, 600);
+    return column < 0 ? getBoundingClientRect.call(this) : new DOMRect(200 * column, 0, 200, 600);
   });
-  // Nothing glides here, so that every card is there once.
-  const asked = window.matchMedia.bind(window);
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => asked(query.includes('reduced-motion') ? 'all' : query));
+  // Without animations every card is in the document once.
+  const matchMedia = window.matchMedia.bind(window);
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => matchMedia(query.includes('reduced-motion') ? 'all' : query));
 }
 
-/** A small server with a board, which other people can change, and the screen in front of it. */
+/** Renders the screen over a fake server whose board other people can change. */
 export function openBoard(leads: FakeLead[], answers: Record<string, unknown> = {}, at = '/pipeline') {
-  giveSizes();
+  mockLayout();
   let cursor = 1;
-  const hearers = new Set<(change: unknown) => void>();
-  const failed = new Set<(errors: GraphQLFormattedError[]) => void>();
-  const starts: unknown[] = [];
+  const subscribers = new Set<(change: unknown) => void>();
+  const failures = new Set<(errors: GraphQLFormattedError[]) => void>();
+  const startCursors: unknown[] = [];
 
   const columnOf = (stage: LeadStage) => {
-    const inside = leads.filter((lead) => lead.stage === stage).toSorted((a, b) => b.stageChangedAt.localeCompare(a.stageChangedAt));
+    const ofStage = leads.filter((lead) => lead.stage === stage).toSorted((a, b) => b.stageChangedAt.localeCompare(a.stageChangedAt));
     return {
       stage,
       label: STAGE_LABELS[stage],
-      count: inside.length,
-      value: inside.reduce((sum, { value }) => plus(sum, value), '0.00'),
-      leads: { edges: inside.map((node) => ({ node, cursor: node.id })), pageInfo: { hasNextPage: false, hasPreviousPage: false } },
+      count: ofStage.length,
+      value: ofStage.reduce((sum, { value }) => addMoney(sum, value), '0.00'),
+      leads: { edges: ofStage.map((node) => ({ node, cursor: node.id })), pageInfo: { hasNextPage: false, hasPreviousPage: false } },
     };
   };
   const find = (id: string) => leads.find((lead) => lead.id === id);
@@ -86,16 +86,16 @@ export function openBoard(leads: FakeLead[], answers: Record<string, unknown> = 
   const socket = new ApolloLink(
     (operation) =>
       new Observable((observer) => {
-        starts.push(operation.getContext().position?.());
-        const hear = async (pipelineChanged: unknown) => {
+        startCursors.push(operation.getContext().position?.());
+        const send = async (pipelineChanged: unknown) => {
           observer.next(await execute({ schema, document: operation.query, rootValue: { pipelineChanged }, variableValues: {} }));
         };
         const fail = (errors: GraphQLFormattedError[]) => observer.next({ errors });
-        hearers.add(hear);
-        failed.add(fail);
+        subscribers.add(send);
+        failures.add(fail);
         return () => {
-          hearers.delete(hear);
-          failed.delete(fail);
+          subscribers.delete(send);
+          failures.delete(fail);
         };
       }),
   );
@@ -112,62 +112,62 @@ export function openBoard(leads: FakeLead[], answers: Record<string, unknown> = 
     { client, at },
   );
 
-  const say = (kind: 'created' | 'moved' | 'updated', id: string, from: LeadStage | null, actor: unknown) => {
+  const emit = (kind: 'created' | 'moved' | 'updated', id: string, from: LeadStage | null, actor: unknown) => {
     cursor += 1;
     const lead = find(id);
     const columns = [from, lead?.stage].flatMap((stage) => (stage ? [columnOf(stage)] : []));
-    const news = { cursor: String(cursor), kind, from, to: lead?.stage, actor, at: new Date().toISOString(), lead, columns };
+    const change = { cursor: String(cursor), kind, from, to: lead?.stage, actor, at: new Date().toISOString(), lead, columns };
     return act(async () => {
-      for (const hear of hearers) hear(news);
+      for (const send of subscribers) send(change);
     });
   };
 
   return {
     leads,
-    /** The board as the server has it. */
+    /** The pipeline on the server. */
     pipeline,
-    /** Where each subscription began. */
-    starts,
-    /** Somebody, Ada unless someone else is named, moves a lead and everyone hears of it. */
-    moves: (id: string, stage: LeadStage, actor: unknown = ada) => {
+    /** The cursor each subscription started from. */
+    startCursors,
+    /** Someone else, Ada by default, moves a lead. */
+    emitMove: (id: string, stage: LeadStage, actor: unknown = ada) => {
       const from = find(id)?.stage ?? null;
       change(id, { stage });
-      return say('moved', id, from, actor);
+      return emit('moved', id, from, actor);
     },
-    adds: (lead: FakeLead, actor: unknown = ada) => {
+    emitCreate: (lead: FakeLead, actor: unknown = ada) => {
       leads.push(lead);
-      return say('created', lead.id, null, actor);
+      return emit('created', lead.id, null, actor);
     },
-    edits: (id: string, changes: Partial<FakeLead>) => {
+    emitUpdate: (id: string, changes: Partial<FakeLead>) => {
       change(id, changes);
-      return say('updated', id, find(id)?.stage ?? null, ada);
+      return emit('updated', id, find(id)?.stage ?? null, ada);
     },
-    /** Somebody brings many in, which is told part by part. */
-    imports: async (came: FakeLead[], parts: number) => {
-      leads.push(...came);
-      for (let part = 0; part < parts; part += 1) {
+    /** Someone imports leads, which emits one event per batch. */
+    emitImport: async (imported: FakeLead[], batches: number) => {
+      leads.push(...imported);
+      for (let batch = 0; batch < batches; batch += 1) {
         cursor += 1;
-        const news = { cursor: String(cursor), kind: 'imported', from: null, to: null, actor: ada, at: LONG_AGO, lead: null };
+        const change = { cursor: String(cursor), kind: 'imported', from: null, to: null, actor: ada, at: LONG_AGO, lead: null };
         await act(async () => {
-          for (const hear of hearers) hear({ ...news, columns: LEAD_STAGES.map(columnOf) });
+          for (const send of subscribers) send({ ...change, columns: LEAD_STAGES.map(columnOf) });
         });
       }
     },
-    losesTrack: () =>
+    emitResync: () =>
       act(async () => {
-        for (const fail of failed) fail([{ message: 'Too much was missed', extensions: { code: 'RESYNC' } }]);
+        for (const fail of failures) fail([{ message: 'Cursor too old', extensions: { code: 'RESYNC' } }]);
       }),
   };
 }
 
 const regionOf = (label: string) => screen.getByRole('region', { name: label });
 
-/** A column as one sees it: "2 · $300 · Lead b, Lead a". */
-export function shown(stage: LeadStage): string {
+/** A column's count, value and cards: "2 · $300 · Lead b, Lead a". */
+export function columnText(stage: LeadStage): string {
   const column = within(regionOf(STAGE_LABELS[stage]));
   const [count, sum] = [...regionOf(STAGE_LABELS[stage]).querySelectorAll('header span')].map((each) => each.textContent).filter(Boolean);
   const names = column.queryAllByRole('button').map((card) => card.querySelector('.name')?.textContent);
   return [count, sum, names.join(', ')].join(' · ');
 }
 
-export const boardIsOpen = () => screen.findByRole('region', { name: 'Leads' });
+export const findBoard = () => screen.findByRole('region', { name: 'Leads' });

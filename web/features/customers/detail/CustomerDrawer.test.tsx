@@ -4,7 +4,7 @@ import { currentToast } from '#web/ui/toasts/toast.ts';
 import { aCustomer, type FakeEntry, openCustomers } from '../customers.fixtures.tsx';
 import { customerDrawer } from './customer-drawer.ts';
 
-// As it is once the page has come to rest.
+// The drawer's code is preloaded, as on an idle page.
 beforeAll(async () => void (await customerDrawer.fetch()));
 
 const address = () => screen.getByTestId('address').textContent;
@@ -34,13 +34,13 @@ const elena = aCustomer('Elena Marsh', {
     emailsPersonalized: 2,
     lastContactAt: '2026-01-01T09:00:00.000Z',
   },
-  story: [entry('CustomerAdded', '2026-01-05T09:00:00.000Z', { actor: ada })],
+  timelineEntries: [entry('CustomerAdded', '2026-01-05T09:00:00.000Z', { actor: ada })],
 });
 
 const openDrawer = (customer = elena) => openCustomers([customer], { at: `/customers?customer=${customer.id}` });
 
-describe('a customer one looks at', () => {
-  it('opens beside the list, at an address of its own, and goes with the back button', async () => {
+describe('the customer drawer', () => {
+  it('opens over the list with its own URL and closes with Escape', async () => {
     const { user } = openCustomers([elena], { at: '/customers?search=elena' });
     await user.click(await screen.findByRole('button', { name: 'View Elena Marsh' }));
     await drawer();
@@ -50,7 +50,7 @@ describe('a customer one looks at', () => {
     expect(address()).toBe('/customers?search=elena');
   });
 
-  it('is there at once for who follows a link to it', async () => {
+  it('opens from a link', async () => {
     const { user } = openDrawer();
     await drawer();
     await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -58,32 +58,32 @@ describe('a customer one looks at', () => {
     expect(address()).toBe('/customers');
   });
 
-  it('says so where nobody has this id', async () => {
+  it('says when the customer does not exist', async () => {
     openCustomers([elena], { at: '/customers?customer=nobody' });
-    within(await drawer('Customer')).getByText('There is no such customer');
+    within(await drawer('Customer')).getByText('Customer not found');
   });
 
-  it('says so at once when the import that brought them is taken back elsewhere', async () => {
-    const { takesBack } = openDrawer();
+  it('says so when the import that added the customer is undone elsewhere', async () => {
+    const { emitImportUndo } = openDrawer();
     await drawer();
-    await takesBack('elena-marsh');
+    await emitImportUndo('elena-marsh');
     const alert = await within(await drawer('Customer')).findByRole('alert');
-    expect(alert.textContent).toContain('There is no such customer');
+    expect(alert.textContent).toContain('Customer not found');
     expect(screen.queryByRole('button', { name: 'Write a reply' })).toBeNull();
   });
 
-  it('says what went wrong, and tries again', async () => {
+  it('shows the error and retries', async () => {
     const customer = vi.fn(() => {
-      throw new Error('The database is away');
+      throw new Error('Database unavailable');
     });
     const { user } = openCustomers([elena], { at: '/customers?customer=elena-marsh', answers: { customer } });
     const alert = await within(await drawer('Customer')).findByRole('alert');
-    expect(alert.textContent).toContain('The database is away');
+    expect(alert.textContent).toContain('Database unavailable');
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(customer).toHaveBeenCalledTimes(2));
   });
 
-  it('shows how to reach them, to use or to copy', async () => {
+  it('shows contact details to follow or copy', async () => {
     const { user } = openDrawer();
     const inside = within(await drawer());
     expect(inside.getByRole('link', { name: 'elena@northlight.example' }).getAttribute('href')).toBe('mailto:elena@northlight.example');
@@ -96,10 +96,10 @@ describe('a customer one looks at', () => {
     await waitFor(() => expect(currentToast()).toMatchObject({ tone: 'error', description: 'Failed to copy phone number.' }));
   });
 
-  it('shows the four numbers', async () => {
+  it('shows the four metrics', async () => {
     openDrawer();
-    const numbers = [...(await drawer()).querySelectorAll('dl > div')].map((tile) => tile.textContent);
-    expect(numbers).toEqual([
+    const metrics = [...(await drawer()).querySelectorAll('dl > div')].map((tile) => tile.textContent);
+    expect(metrics).toEqual([
       'Lifetime value$12,347.603 orders',
       'Open value$1,250.051 open lead',
       expect.stringMatching(/^Last contact.+ agoJan 1, 2026$/),
@@ -107,7 +107,7 @@ describe('a customer one looks at', () => {
     ]);
   });
 
-  it('is written to in the response center, and edited in place', async () => {
+  it('links to the response center and opens the edit form', async () => {
     const { user } = openDrawer();
     await user.click(within(await drawer()).getByRole('button', { name: 'Edit' }));
     const form = within(await screen.findByRole('dialog', { name: 'Edit Customer' }));
@@ -119,10 +119,10 @@ describe('a customer one looks at', () => {
   });
 });
 
-describe('the time line', () => {
-  it('tells everything in plain words, with a way to the thing itself', async () => {
+describe('the timeline', () => {
+  it('describes every kind of entry with a link to its record', async () => {
     const at = '2026-01-05T09:00:00.000Z';
-    const story = [
+    const timelineEntries = [
       entry('LeadMoved', at, { actor: ada, from: 'quoted', to: 'won', lead }),
       entry('LeadAdded', at, { actor: ada, lead }),
       entry('Call', at, {
@@ -140,25 +140,25 @@ describe('the time line', () => {
       entry('CustomerChanged', at, { actor: ada, changed: ['email', 'phone', 'company'] }),
       entry('CustomerAdded', at, { actor: ada }),
     ];
-    openDrawer({ ...elena, story });
+    openDrawer({ ...elena, timelineEntries });
     const inside = within(await drawer());
-    const said = inside.getAllByRole('listitem').map((item) => item.textContent?.replace(/\d+:\d\d\s[AP]M$/, ''));
-    expect(said).toEqual([
+    const texts = inside.getAllByRole('listitem').map((item) => item.textContent?.replace(/\d+:\d\d\s[AP]M$/, ''));
+    expect(texts).toEqual([
       'Lead Espresso corner moved from Quoted to WonAda Byron · ',
       'New lead Espresso corner worth $1,250.00Ada Byron · ',
       'Call Grinder & noise · 2:05It is loud.',
       'Call Untitled Call',
       'Order #1052 for $11,800.00 paid',
-      'Sales reply written“How much?”Ada Byron · ',
-      'Reply copied to be sentIt is $390.Ada Byron · ',
+      'Sales reply generated“How much?”Ada Byron · ',
+      'Reply copiedIt is $390.Ada Byron · ',
       'Email Spring offer personalizedAda Byron · ',
       'Onboarding Process reached First Interaction',
-      'Onboarding Process started with Signed Up',
+      'Onboarding Process started at Signed Up',
       'Changed email address, phone number, and companyAda Byron · ',
       'Customer addedAda Byron · ',
     ]);
-    const ways = inside.getAllByRole('link').map((link) => link.getAttribute('href'));
-    expect(ways).toEqual(
+    const links = inside.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(
       expect.arrayContaining([
         '/pipeline?lead=l1',
         '/transcriptions?call=c1',
@@ -170,9 +170,9 @@ describe('the time line', () => {
     );
   });
 
-  it('outlives what it tells of', async () => {
+  it('keeps entries whose record was deleted', async () => {
     const at = '2026-01-05T09:00:00.000Z';
-    const gone = [
+    const deleted = [
       entry('LeadAdded', at, { lead: null }),
       entry('LeadMoved', at, { lead: null, from: null, to: 'won' }),
       entry('Call', at, { call: null }),
@@ -180,15 +180,15 @@ describe('the time line', () => {
       entry('ReplyWritten', at, { reply: null }),
       entry('ReplyUsed', at, { reply: null }),
     ];
-    openDrawer({ ...elena, story: gone });
+    openDrawer({ ...elena, timelineEntries: deleted });
     expect(within(await drawer()).getAllByRole('listitem')).toHaveLength(6);
   });
 
-  it('goes on page by page', async () => {
+  it('loads page by page', async () => {
     const many = Array.from({ length: 25 }, (_, day) =>
       entry('CustomerChanged', new Date(Date.UTC(2026, 0, 30 - day, 12)).toISOString(), { changed: ['name'] }),
     );
-    const { user } = openDrawer({ ...elena, story: many });
+    const { user } = openDrawer({ ...elena, timelineEntries: many });
     const inside = within(await drawer());
     expect(inside.getAllByRole('listitem')).toHaveLength(20);
     expect(inside.getAllByRole('heading', { level: 4 })).toHaveLength(20);
@@ -196,19 +196,19 @@ describe('the time line', () => {
     await waitFor(() => expect(inside.getAllByRole('listitem')).toHaveLength(25));
   });
 
-  it('shows what happens the moment it happens, and the numbers follow', async () => {
-    const { happens, edits } = openDrawer();
+  it('shows new entries live and updates the metrics', async () => {
+    const { emitEntry, emitUpdate } = openDrawer();
     const inside = within(await drawer());
     expect(inside.getAllByRole('listitem')).toHaveLength(1);
     const now = new Date().toISOString();
-    await happens('elena-marsh', entry('LeadMoved', now, { actor: ada, from: 'leads', to: 'won', lead }), {
+    await emitEntry('elena-marsh', entry('LeadMoved', now, { actor: ada, from: 'leads', to: 'won', lead }), {
       openValue: '0.00',
       openLeads: 0,
     });
     await inside.findByRole('heading', { name: 'Today' });
     expect(inside.getAllByRole('listitem')[0]?.textContent).toContain('moved from Leads to Won');
     inside.getByText('0 open leads');
-    await edits('elena-marsh', { name: 'Elena Vogel' });
+    await emitUpdate('elena-marsh', { name: 'Elena Vogel' });
     await drawer('Elena Vogel');
   });
 });

@@ -11,12 +11,12 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { useImportUpdates } from '../use-import-updates.ts';
-import { CloseDrawer, CustomerHead, CustomerNumbers } from './CustomerHeader.tsx';
+import { CustomerHeader, CustomerMetrics, DrawerCloseButton } from './CustomerHeader.tsx';
 import { Timeline } from './Timeline.tsx';
 
 type CustomerDrawerProps = { id: string; onEdit: () => void; onClose: () => void };
 
-/** All about one customer, beside the list: how to reach them, their numbers, and what happened, as it happens. */
+/** One customer: contact details, metrics and a live timeline. */
 export function CustomerDrawer({ id, onEdit, onClose }: CustomerDrawerProps) {
   const titleId = useId();
   const { customer, error, retry, hasMore, loadingMore, more } = useCustomerDetail(id);
@@ -41,9 +41,9 @@ export function CustomerDrawer({ id, onEdit, onClose }: CustomerDrawerProps) {
     >
       {customer && (
         <>
-          <CustomerHead customer={customer} titleId={titleId} onEdit={onEdit} onClose={onClose} />
+          <CustomerHeader customer={customer} titleId={titleId} onEdit={onEdit} onClose={onClose} />
           <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, p: { xs: 2, sm: 3 } }}>
-            <CustomerNumbers customer={customer} />
+            <CustomerMetrics customer={customer} />
             <Box>
               <Timeline entries={customer.timeline.nodes} />
               <LoadMore hasMore={hasMore} loading={loadingMore} onMore={more} />
@@ -54,15 +54,15 @@ export function CustomerDrawer({ id, onEdit, onClose }: CustomerDrawerProps) {
       {!customer && (
         <Box sx={{ display: 'grid', gap: 3, p: { xs: 2, sm: 3 } }}>
           <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
-            <CloseDrawer onClose={onClose} />
+            <DrawerCloseButton onClose={onClose} />
           </Box>
           {error && <ErrorPanel error={error} onRetry={retry} />}
           {customer === null && (
             <Box role="alert">
               <EmptyState
                 icon={<UserX size={18} />}
-                title="There is no such customer"
-                hint="Somebody removed them, or the address was cut short."
+                title="Customer not found"
+                hint="It may have been deleted, or the link is incomplete."
               />
             </Box>
           )}
@@ -73,19 +73,19 @@ export function CustomerDrawer({ id, onEdit, onClose }: CustomerDrawerProps) {
   );
 }
 
-/** Entries of the time line a page. */
-const PAGE = 20;
+/** Timeline entries per page. */
+const PAGE_SIZE = 20;
 
-/** At most this often, in milliseconds, the story is asked for again, however fast things happen. */
-const AGAIN = 200;
+/** Shortest time between two refetches. */
+const REFETCH_INTERVAL_MS = 200;
 
-const CustomerStory = graphql(`
-  query CustomerStory($id: ID!, $first: Int, $after: String) {
+const CustomerDetailDocument = graphql(`
+  query CustomerDetail($id: ID!, $first: Int, $after: String) {
     customer(id: $id) {
       id
-      ...CustomerHead_customer
+      ...CustomerHeader_customer
       ...EditCustomer_customer
-      ...CustomerNumbers_customer
+      ...CustomerMetrics_customer
       timeline(first: $first, after: $after) {
         eventCursor
         nodes {
@@ -110,20 +110,20 @@ const CustomerChanged = graphql(`
   }
 `);
 
-/** A customer with all that happened, as it happens: whatever is told of them, the numbers and the newest entries are asked for again. */
+/** A customer with metrics and timeline; any change event refetches the metrics and the newest entries. */
 function useCustomerDetail(id: string) {
   const { cache } = useApolloClient();
-  const { data, error, networkStatus, refetch, fetchMore } = useQuery(CustomerStory, {
-    variables: { id, first: PAGE },
+  const { data, error, networkStatus, refetch, fetchMore } = useQuery(CustomerDetailDocument, {
+    variables: { id, first: PAGE_SIZE },
     fetchPolicy: 'cache-and-network',
     notifyOnNetworkStatusChange: true,
-    // Asked for again, the story keeps the pages below its first one (pages.ts).
+    // A refetch replaces the first page and keeps the others (connection-policy.ts).
     refetchWritePolicy: 'merge',
   });
   const timeline = data?.customer?.timeline;
 
-  const again = useEffectEvent(() => refetch().catch(() => undefined));
-  const refresh = useMemo(() => soon(AGAIN, () => again()), []);
+  const refetchQuietly = useEffectEvent(() => refetch().catch(() => undefined));
+  const refresh = useMemo(() => soon(REFETCH_INTERVAL_MS, () => refetchQuietly()), []);
   useEffect(() => refresh.drop, [refresh]);
 
   useResumableSubscription(CustomerChanged, {
@@ -132,19 +132,19 @@ function useCustomerDetail(id: string) {
     from: timeline?.eventCursor ?? null,
     onChange: () => refresh.ask(),
     onResync: () => {
-      const markStale = (known: object) => ({ ...known, stale: true });
+      const markStale = (cached: object) => ({ ...cached, stale: true });
       cache.modify({ id: cache.identify({ __typename: 'Customer', id }), fields: { timeline: markStale } });
       refresh.ask();
     },
   });
 
-  useImportUpdates(timeline?.eventCursor ?? null, again);
+  useImportUpdates(timeline?.eventCursor ?? null, refetchQuietly);
 
   return {
-    /** Undefined while it is on its way, null where nobody has this id. */
+    /** Undefined while loading, null if it does not exist. */
     customer: data?.customer,
     error: data ? undefined : error,
-    retry: () => void again(),
+    retry: () => void refetchQuietly(),
     hasMore: timeline?.pageInfo.hasNextPage ?? false,
     loadingMore: networkStatus === NetworkStatus.fetchMore,
     more: () => {
@@ -156,7 +156,7 @@ function useCustomerDetail(id: string) {
 const TILES = ['1', '2', '3', '4'];
 const ENTRIES = ['1', '2', '3', '4', '5'];
 
-// It begins beside the button that closes the drawer, and its line goes from edge to edge, as the head's does.
+// Starts at the height of the close button, with a full-width border, as the header does.
 const head = {
   display: 'grid',
   gap: 2,
@@ -169,13 +169,12 @@ const head = {
   borderColor: 'divider',
 } as const;
 
-/** The place of a customer's drawer that is still on its way. */
 function CustomerDrawerSkeleton() {
   return (
     <Box role="status" aria-label="Loading customer">
       <Box sx={head}>
         <Box sx={{ display: 'flex', gap: 1.5 }}>
-          <Round size={44} />
+          <CircleSkeleton size={44} />
           <Box sx={{ display: 'grid', gap: 0.75 }}>
             <SkeletonBlock width={180} height={22} />
             <SkeletonBlock width={240} height={16} />
@@ -200,7 +199,7 @@ function CustomerDrawerSkeleton() {
       </Box>
       {ENTRIES.map((key) => (
         <Box key={key} sx={{ display: 'flex', gap: 1.5, pb: 2 }}>
-          <Round size={28} />
+          <CircleSkeleton size={28} />
           <Box sx={{ display: 'grid', gap: 0.5, flex: 1, pt: 0.5 }}>
             <SkeletonBlock width="70%" height={20} />
             <SkeletonBlock width="30%" height={14} />
@@ -211,7 +210,7 @@ function CustomerDrawerSkeleton() {
   );
 }
 
-function Round({ size }: { size: number }) {
+function CircleSkeleton({ size }: { size: number }) {
   return (
     <Box sx={{ flexShrink: 0, alignSelf: 'start', borderRadius: '50%', overflow: 'hidden' }}>
       <SkeletonBlock width={size} height={size} />

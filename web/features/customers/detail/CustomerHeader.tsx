@@ -5,7 +5,7 @@ import { Copy, Mail, Pencil, Phone, Sparkles, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { graphql } from '#web/gql/gql.ts';
-import type { CustomerHead_CustomerFragment, CustomerNumbers_CustomerFragment } from '#web/gql/graphql.ts';
+import type { CustomerHeader_CustomerFragment, CustomerMetrics_CustomerFragment } from '#web/gql/graphql.ts';
 import { copyText } from '#web/lib/copy-text.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import { notify } from '#web/ui/toasts/toast.ts';
@@ -14,8 +14,8 @@ import { Badge } from '#web/ui/values/Badge.tsx';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 
-const CustomerHead_customer = graphql(`
-  fragment CustomerHead_customer on Customer {
+const CustomerHeader_customer = graphql(`
+  fragment CustomerHeader_customer on Customer {
     id
     name
     company
@@ -26,9 +26,9 @@ const CustomerHead_customer = graphql(`
   }
 `);
 
-type CustomerHeadProps = {
-  customer: FragmentType<CustomerHead_CustomerFragment>;
-  /** The id its name carries in the page. */
+type CustomerHeaderProps = {
+  customer: FragmentType<CustomerHeader_CustomerFragment>;
+  /** The element id of the name, which labels the drawer. */
   titleId: string;
   onEdit: () => void;
   onClose: () => void;
@@ -36,7 +36,7 @@ type CustomerHeadProps = {
 
 const head = {
   display: 'grid',
-  // However long an address is, the drawer keeps its width.
+  // A long address must not widen the drawer.
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 2,
   p: { xs: 2, sm: 3 },
@@ -44,12 +44,12 @@ const head = {
   borderColor: 'divider',
 } as const;
 
-/** Who it is, how to reach them, and what one may do: write to them, or correct the record. */
-export function CustomerHead({ titleId, onEdit, onClose, ...props }: CustomerHeadProps) {
-  const { data: customer } = useSuspenseFragment({ fragment: CustomerHead_customer, from: props.customer });
+/** Name and contact details, with buttons to write a reply and to edit. */
+export function CustomerHeader({ titleId, onEdit, onClose, ...props }: CustomerHeaderProps) {
+  const { data: customer } = useSuspenseFragment({ fragment: CustomerHeader_customer, from: props.customer });
   const { id, name, company, email, phone, shopifyCustomerId, createdAt } = customer;
   const navigate = useNavigate();
-  const write = () => navigate(PATHS.responseCenter, { state: { customerId: id } });
+  const writeReply = () => navigate(PATHS.responseCenter, { state: { customerId: id } });
 
   return (
     <Box component="header" sx={head}>
@@ -72,25 +72,25 @@ export function CustomerHead({ titleId, onEdit, onClose, ...props }: CustomerHea
             </Typography>
           </Typography>
         </Box>
-        <CloseDrawer onClose={onClose} />
+        <DrawerCloseButton onClose={onClose} />
       </Box>
       {(email || phone) && (
         <Box>
           {email && (
             <ContactLine
               icon={<Mail size={16} />}
-              what="Email address"
+              label="Email address"
               text={email}
               href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}
             />
           )}
           {phone && (
-            <ContactLine icon={<Phone size={16} />} what="Phone number" text={phone} href={`tel:${phone.replace(/[^\d+]/g, '')}`} />
+            <ContactLine icon={<Phone size={16} />} label="Phone number" text={phone} href={`tel:${phone.replace(/[^\d+]/g, '')}`} />
           )}
         </Box>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button variant="contained" startIcon={<Sparkles size={16} aria-hidden />} onClick={write}>
+        <Button variant="contained" startIcon={<Sparkles size={16} aria-hidden />} onClick={writeReply}>
           Write a reply
         </Button>
         <Button variant="outlined" startIcon={<Pencil size={16} aria-hidden />} onClick={onEdit}>
@@ -101,8 +101,7 @@ export function CustomerHead({ titleId, onEdit, onClose, ...props }: CustomerHea
   );
 }
 
-/** Puts the drawer away. */
-export function CloseDrawer({ onClose }: { onClose: () => void }) {
+export function DrawerCloseButton({ onClose }: { onClose: () => void }) {
   return (
     <Tooltip title="Close">
       <IconButton aria-label="Close" onClick={onClose} edge="end" sx={{ mt: -0.5 }}>
@@ -112,14 +111,14 @@ export function CloseDrawer({ onClose }: { onClose: () => void }) {
   );
 }
 
-type ContactLineProps = { icon: ReactNode /** What it is: Email address. */; what: string; text: string; href: string };
+type ContactLineProps = { icon: ReactNode; label: string; text: string; href: string };
 
-/** A way to reach someone: to use at once, or to copy. */
-function ContactLine({ icon, what, text, href }: ContactLineProps) {
+/** An email address or phone number, to follow or to copy. */
+function ContactLine({ icon, label, text, href }: ContactLineProps) {
   const copy = () =>
     copyText(text).then(
-      () => notify({ title: 'Success', description: `${what} copied to clipboard.`, tone: 'success' }),
-      () => notify({ title: 'Error', description: `Failed to copy ${what.toLowerCase()}.`, tone: 'error' }),
+      () => notify({ title: 'Success', description: `${label} copied to clipboard.`, tone: 'success' }),
+      () => notify({ title: 'Error', description: `Failed to copy ${label.toLowerCase()}.`, tone: 'error' }),
     );
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, minHeight: 32 }}>
@@ -129,8 +128,8 @@ function ContactLine({ icon, what, text, href }: ContactLineProps) {
       <Link href={href} noWrap sx={{ minWidth: 0, '@media (pointer: coarse)': { lineHeight: '40px' } }} title={text}>
         {text}
       </Link>
-      <Tooltip title={`Copy ${what.toLowerCase()}`}>
-        <IconButton size="small" aria-label={`Copy ${what.toLowerCase()}`} onClick={copy}>
+      <Tooltip title={`Copy ${label.toLowerCase()}`}>
+        <IconButton size="small" aria-label={`Copy ${label.toLowerCase()}`} onClick={copy}>
           <Copy size={14} aria-hidden />
         </IconButton>
       </Tooltip>
@@ -138,8 +137,8 @@ function ContactLine({ icon, what, text, href }: ContactLineProps) {
   );
 }
 
-const CustomerNumbers_customer = graphql(`
-  fragment CustomerNumbers_customer on Customer {
+const CustomerMetrics_customer = graphql(`
+  fragment CustomerMetrics_customer on Customer {
     id
     metrics {
       orders
@@ -156,25 +155,25 @@ const CustomerNumbers_customer = graphql(`
 
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What a customer is worth, and how often we were in touch. */
-export function CustomerNumbers(props: { customer: FragmentType<CustomerNumbers_CustomerFragment> }) {
-  const { data } = useSuspenseFragment({ fragment: CustomerNumbers_customer, from: props.customer });
+/** Revenue and contact metrics in four tiles. */
+export function CustomerMetrics(props: { customer: FragmentType<CustomerMetrics_CustomerFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: CustomerMetrics_customer, from: props.customer });
   const { orders, lifetimeValue, openLeads, openValue, calls, repliesUsed, emailsPersonalized, lastContactAt } = data.metrics;
   const emails = repliesUsed + emailsPersonalized;
   return (
-    <Box component="dl" aria-label="Numbers" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, m: 0 }}>
-      <Tile label="Lifetime value" detail={counted(orders, 'order')}>
+    <Box component="dl" aria-label="Metrics" sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, m: 0 }}>
+      <Tile label="Lifetime value" detail={plural(orders, 'order')}>
         <MoneyText value={lifetimeValue} />
       </Tile>
-      <Tile label="Open value" detail={counted(openLeads, 'open lead')}>
+      <Tile label="Open value" detail={plural(openLeads, 'open lead')}>
         <MoneyText value={openValue} />
       </Tile>
-      <Tile label="Last contact" detail={lastContactAt ? date.format(new Date(lastContactAt)) : 'No call or email yet'}>
+      <Tile label="Last contact" detail={lastContactAt ? date.format(new Date(lastContactAt)) : 'No calls or emails yet'}>
         {lastContactAt ? <RelativeTime at={lastContactAt} /> : 'Never'}
       </Tile>
-      <Tile label="Contacts" detail={`${counted(calls, 'call')}, ${counted(emails, 'email')}`}>
+      <Tile label="Contacts" detail={`${plural(calls, 'call')}, ${plural(emails, 'email')}`}>
         {calls + emails}
       </Tile>
     </Box>

@@ -30,7 +30,7 @@ import { groupByDay } from './group-by-day.ts';
 
 type Entry = { id: string; at: string } & FragmentType<TimelineItem_EntryFragment>;
 
-/** What happened with a customer, day by day, the newest first. */
+/** Everything that happened with a customer, grouped by day, newest first. */
 export function Timeline({ entries }: { entries: readonly Entry[] }) {
   const id = useId();
   const days = groupByDay(entries, new Date(useNow()));
@@ -39,14 +39,14 @@ export function Timeline({ entries }: { entries: readonly Entry[] }) {
       <Typography variant="h2" component="h3" id={id} sx={{ mb: 1.5 }}>
         Timeline
       </Typography>
-      {days.length === 0 && <Typography sx={{ color: 'text.secondary' }}>Nothing has happened yet.</Typography>}
-      {days.map(({ name, entries: those }) => (
+      {days.length === 0 && <Typography sx={{ color: 'text.secondary' }}>No activity yet.</Typography>}
+      {days.map(({ name, entries: ofDay }) => (
         <Box key={name} sx={{ '& + &': { mt: 2 } }}>
           <Typography variant="caption" component="h4" sx={{ m: 0, mb: 1, fontWeight: 500, color: 'text.secondary' }}>
             {name}
           </Typography>
           <Box component="ol" aria-label={name} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {those.map((entry) => (
+            {ofDay.map((entry) => (
               <TimelineItem key={entry.id} entry={entry} />
             ))}
           </Box>
@@ -123,7 +123,7 @@ const TimelineItem_entry = graphql(`
   }
 `);
 
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 const twoLines = {
   display: '-webkit-box',
@@ -133,7 +133,7 @@ const twoLines = {
   overflowWrap: 'anywhere',
 } as const;
 
-/** One thing that happened: what, in plain words, who did it and when. */
+/** One entry: what happened, who did it and when. */
 function TimelineItem(props: { entry: FragmentType<TimelineItem_EntryFragment> }) {
   const { data: entry } = useSuspenseFragment({ fragment: TimelineItem_entry, from: props.entry });
   const { Icon, title, detail } = timelineEntryView(entry);
@@ -148,7 +148,7 @@ function TimelineItem(props: { entry: FragmentType<TimelineItem_EntryFragment> }
         columnGap: 1.5,
         pb: 2,
         '&:last-of-type': { pb: 0 },
-        // The line from one icon to the next.
+        // The line that connects the icons.
         '&:not(:last-of-type)::before': {
           content: '""',
           position: 'absolute',
@@ -186,7 +186,7 @@ function TimelineItem(props: { entry: FragmentType<TimelineItem_EntryFragment> }
         <Typography variant="caption" component="div" sx={{ color: 'text.secondary', mt: 0.25 }}>
           {actor && `${actor.displayName} · `}
           <time dateTime={at} title={exactTime(at)}>
-            {clock.format(new Date(at))}
+            {timeFormat.format(new Date(at))}
           </time>
         </Typography>
       </Box>
@@ -194,10 +194,10 @@ function TimelineItem(props: { entry: FragmentType<TimelineItem_EntryFragment> }
   );
 }
 
-/** How an entry of the time line is shown. */
+/** How a timeline entry is shown. */
 type TimelineEntryView = { Icon: LucideIcon; title: ReactNode; detail?: ReactNode };
 
-const go = (to: string, text: ReactNode) => (
+const linkTo = (to: string, text: ReactNode) => (
   <Link
     component={RouterLink}
     to={to}
@@ -209,11 +209,11 @@ const go = (to: string, text: ReactNode) => (
   </Link>
 );
 
-const leadLink = (lead: { id: string; name: string } | null) => lead && go(leadPath(lead.id), lead.name);
+const leadLink = (lead: { id: string; name: string } | null) => lead && linkTo(leadPath(lead.id), lead.name);
 
-const stage = (key: LeadStage | null) => key && <Badge stage={key}>{STAGE_LABELS[key]}</Badge>;
+const stageBadge = (key: LeadStage | null) => key && <Badge stage={key}>{STAGE_LABELS[key]}</Badge>;
 
-/** What happened, in plain words, with a way to the thing itself. */
+/** The icon and text of an entry, with a link to the record it is about. */
 function timelineEntryView(entry: TimelineItem_EntryFragment): TimelineEntryView {
   switch (entry.__typename) {
     case 'CustomerAddedEntry':
@@ -242,7 +242,7 @@ function timelineEntryView(entry: TimelineItem_EntryFragment): TimelineEntryView
         Icon: ArrowRightLeft,
         title: (
           <>
-            Lead {leadLink(entry.lead)} moved from {stage(entry.from)} to {stage(entry.to)}
+            Lead {leadLink(entry.lead)} moved from {stageBadge(entry.from)} to {stageBadge(entry.to)}
           </>
         ),
       };
@@ -253,7 +253,7 @@ function timelineEntryView(entry: TimelineItem_EntryFragment): TimelineEntryView
         Icon: AudioLines,
         title: (
           <>
-            Call {go(callPath(call.id), call.title || 'Untitled Call')}
+            Call {linkTo(callPath(call.id), call.title || 'Untitled Call')}
             {call.duration !== null && ` · ${minutesAndSeconds(call.duration)}`}
           </>
         ),
@@ -267,7 +267,7 @@ function timelineEntryView(entry: TimelineItem_EntryFragment): TimelineEntryView
         Icon: ShoppingBag,
         title: (
           <>
-            {go(orderPath(order.id), `Order ${order.orderNumber}`)} for <MoneyText value={order.totalPrice} currency={order.currency} />{' '}
+            {linkTo(orderPath(order.id), `Order ${order.orderNumber}`)} for <MoneyText value={order.totalPrice} currency={order.currency} />{' '}
             <OrderStatus status={order.status} />
           </>
         ),
@@ -277,21 +277,21 @@ function timelineEntryView(entry: TimelineItem_EntryFragment): TimelineEntryView
       const { reply } = entry;
       return {
         Icon: Sparkles,
-        title: reply?.responseType === 'support' ? 'Support reply written' : 'Sales reply written',
+        title: reply?.responseType === 'support' ? 'Support reply generated' : 'Sales reply generated',
         detail: reply && `“${reply.customerRequest}”`,
       };
     }
     case 'ReplyUsedEntry':
-      return { Icon: Send, title: 'Reply copied to be sent', detail: entry.reply?.response };
+      return { Icon: Send, title: 'Reply copied', detail: entry.reply?.response };
     case 'EmailPersonalizedEntry':
-      return { Icon: Mail, title: <>Email {go(PATHS.emailTemplates, entry.templateName)} personalized</> };
+      return { Icon: Mail, title: <>Email {linkTo(PATHS.emailTemplates, entry.templateName)} personalized</> };
     case 'FlowStageEntry':
       return {
         Icon: Flag,
         title: (
           <>
-            {go(PATHS.interactionFlows, keyLabel(entry.flowType))} {entry.started ? 'started with' : 'reached'}{' '}
-            <Badge>{keyLabel(entry.stage)}</Badge>
+            {linkTo(PATHS.interactionFlows, titleCase(entry.flowType))} {entry.started ? 'started at' : 'reached'}{' '}
+            <Badge>{titleCase(entry.stage)}</Badge>
           </>
         ),
       };
@@ -306,13 +306,14 @@ const FIELDS = new Map([
   ['shopifyCustomerId', 'Shopify customer ID'],
 ]);
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
+const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** The fields of a customer as one says them: email address and phone number. */
-const fieldNames = (fields: readonly string[]): string => list.format(fields.map((field) => FIELDS.get(field) ?? field)) || 'the record';
+/** A list of field names: "email address and phone number". */
+const fieldNames = (fields: readonly string[]): string =>
+  listFormat.format(fields.map((field) => FIELDS.get(field) ?? field)) || 'customer details';
 
-/** A key such as `first_interaction` in words: First Interaction. */
-const keyLabel = (key: string): string =>
+/** `first_interaction` as "First Interaction". */
+const titleCase = (key: string): string =>
   key
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

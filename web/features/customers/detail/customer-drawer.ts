@@ -1,4 +1,4 @@
 import { later } from '#web/lib/later.ts';
 
-/** All about one customer, fetched when it is wanted. */
+/** The customer drawer, loaded on demand. */
 export const customerDrawer = later(() => import('./CustomerDrawer.tsx').then((m) => m.CustomerDrawer));

@@ -5,14 +5,14 @@ import { NewCustomer } from '#contract/customer.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { CustomerFields, NO_VALUES } from './CustomerFields.tsx';
+import { CustomerFields, EMPTY_VALUES } from './CustomerFields.tsx';
 
 type AddCustomerProps = { open: boolean; onClose: () => void };
 
-/** The form for a new customer. What was typed stays when it is closed or when saving failed; only success empties it. */
+/** The form for a new customer. Input survives closing and failed saves; only success resets it. */
 export function AddCustomer({ open, onClose }: AddCustomerProps) {
   const create = useCreateCustomer();
-  const form = useForm({ resolver: zodResolver(NewCustomer), defaultValues: NO_VALUES });
+  const form = useForm({ resolver: zodResolver(NewCustomer), defaultValues: EMPTY_VALUES });
   const { isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (customer) => {
@@ -52,7 +52,7 @@ const CreateCustomer = graphql(`
   }
 `);
 
-/** Adds a customer; answers whether that worked. The list hears of it by itself. */
+/** Creates a customer; returns whether it succeeded. The list updates from the change event. */
 function useCreateCustomer() {
   const [mutate] = useMutation(CreateCustomer);
   return async (input: NewCustomer): Promise<boolean> => {

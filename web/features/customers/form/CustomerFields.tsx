@@ -11,13 +11,13 @@ import { Field } from '#web/ui/fields/Field.tsx';
 import { useCustomerDrawer } from '../use-customer-drawer.ts';
 
 type CustomerFieldsProps = {
-  /** The customer whose form it is; none for a new one. */
+  /** The customer being edited; none for a new one. */
   id?: string;
-  /** Somebody who has the same address or number was chosen to look at. */
+  /** The link to a similar customer was followed. */
   onLeave: () => void;
 };
 
-/** What one may write down of a customer, and whose address or number it is already; the form around it says what happens then. */
+/** The fields of a customer, with a warning about customers who share the email address or phone number. */
 export function CustomerFields({ id, onLeave }: CustomerFieldsProps) {
   const { control, register, formState } = useFormContext<CustomerValues>();
   const [email, phone] = useWatch({ control, name: ['email', 'phone'] });
@@ -34,7 +34,7 @@ export function CustomerFields({ id, onLeave }: CustomerFieldsProps) {
         <Field label="Phone" {...field('phone')} type="tel" />
       </Box>
       <SimilarCustomers email={email} phone={phone} exceptId={id} onLeave={onLeave} />
-      <Field label="Shopify Customer ID" {...field('shopifyCustomerId')} hint="Only if they already buy in the online store" />
+      <Field label="Shopify Customer ID" {...field('shopifyCustomerId')} hint="Only if they already shop in your online store" />
     </Box>
   );
 }
@@ -54,32 +54,31 @@ const SimilarCustomersDocument = graphql(`
 
 type Similar = SimilarCustomersQuery['similarCustomers'][number];
 
-/** How long typing has to rest before it is looked up, in milliseconds. */
-const REST = 250;
+const DEBOUNCE_MS = 250;
 
-function shared({ sameEmail, samePhone }: Similar): string {
-  if (sameEmail && samePhone) return 'This email address and phone number are already ';
-  return sameEmail ? 'This email address is already ' : 'This phone number is already ';
+function duplicateWarning({ sameEmail, samePhone }: Similar): string {
+  if (sameEmail && samePhone) return 'This email address and phone number already belong to ';
+  return sameEmail ? 'This email address already belongs to ' : 'This phone number already belongs to ';
 }
 
 type SimilarCustomersProps = { email: string; phone: string; exceptId?: string; onLeave: () => void };
 
-/** Points out whose email address or phone number it is already. Saving stays possible: two people may share a desk. */
+/** Warns about customers with the same email address or phone number. Saving stays possible: two people may share a desk. */
 function SimilarCustomers({ email, phone, exceptId, onLeave }: SimilarCustomersProps) {
   const { wayTo } = useCustomerDrawer();
-  const asked = { email: useDebounced(email.trim(), REST), phone: useDebounced(phone.trim(), REST) };
-  const nothing = asked.email === '' && asked.phone === '';
+  const lookup = { email: useDebounced(email.trim(), DEBOUNCE_MS), phone: useDebounced(phone.trim(), DEBOUNCE_MS) };
+  const isEmpty = lookup.email === '' && lookup.phone === '';
   const { data } = useQuery(SimilarCustomersDocument, {
-    variables: { ...asked, exceptId },
-    skip: nothing,
+    variables: { ...lookup, exceptId },
+    skip: isEmpty,
     fetchPolicy: 'network-only',
-    // What is typed is found out about quietly; where that fails, nothing is known.
+    // The warning is optional; if the lookup fails, none is shown.
     errorPolicy: 'ignore',
   });
-  const known = nothing ? [] : (data?.similarCustomers ?? []);
+  const similarCustomers = isEmpty ? [] : (data?.similarCustomers ?? []);
   return (
-    <Box role="status" sx={{ display: known.length > 0 ? 'grid' : 'none', gap: 0.5 }}>
-      {known.map((similar) => (
+    <Box role="status" sx={{ display: similarCustomers.length > 0 ? 'grid' : 'none', gap: 0.5 }}>
+      {similarCustomers.map((similar) => (
         <Box
           key={similar.customer.id}
           sx={(theme) => ({
@@ -96,7 +95,7 @@ function SimilarCustomers({ email, phone, exceptId, onLeave }: SimilarCustomersP
         >
           <Info size={16} aria-hidden style={{ flexShrink: 0, marginTop: 2 }} />
           <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-            {shared(similar)}
+            {duplicateWarning(similar)}
             <Link
               component={RouterLink}
               {...wayTo(similar.customer.id)}
@@ -107,7 +106,7 @@ function SimilarCustomers({ email, phone, exceptId, onLeave }: SimilarCustomersP
             >
               {similar.customer.name}
             </Link>
-            ’s.
+            .
           </Box>
         </Box>
       ))}
@@ -115,15 +114,15 @@ function SimilarCustomers({ email, phone, exceptId, onLeave }: SimilarCustomersP
   );
 }
 
-/** What stands in the fields of a customer's form. */
+/** The form values of a customer. */
 export type CustomerValues = { name: string; company: string; email: string; phone: string; shopifyCustomerId: string };
 
-export const NO_VALUES: CustomerValues = { name: '', company: '', email: '', phone: '', shopifyCustomerId: '' };
+export const EMPTY_VALUES: CustomerValues = { name: '', company: '', email: '', phone: '', shopifyCustomerId: '' };
 
-type Known = { [Field in keyof CustomerValues]?: string | null };
+type CustomerRecord = { [Field in keyof CustomerValues]?: string | null };
 
-/** A customer's record as it stands in the fields. */
-export const valuesOf = ({ name, company, email, phone, shopifyCustomerId }: Known): CustomerValues => ({
+/** A customer as form values. */
+export const toValues = ({ name, company, email, phone, shopifyCustomerId }: CustomerRecord): CustomerValues => ({
   name: name ?? '',
   company: company ?? '',
   email: email ?? '',
@@ -131,12 +130,12 @@ export const valuesOf = ({ name, company, email, phone, shopifyCustomerId }: Kno
   shopifyCustomerId: shopifyCustomerId ?? '',
 });
 
-/** Of what stands in the fields, that which says something else than before. */
+/** The values that differ from the saved ones. */
 export function dirtyValues(before: CustomerValues, typed: CustomerValues): Partial<CustomerValues> {
-  const old = new Map(Object.entries(before));
-  return Object.fromEntries(Object.entries(typed).filter(([field, text]) => old.get(field) !== text.trim()));
+  const saved = new Map(Object.entries(before));
+  return Object.fromEntries(Object.entries(typed).filter(([field, text]) => saved.get(field) !== text.trim()));
 }
 
-/** The same, as it is sent. */
-export const changesOf = (before: CustomerValues, typed: CustomerValues): CustomerChanges =>
+/** The changed values as the mutation's input. */
+export const toChanges = (before: CustomerValues, typed: CustomerValues): CustomerChanges =>
   CustomerChanges.parse(dirtyValues(before, typed));

@@ -8,7 +8,7 @@ import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
 import { type SaveOutcome, saveOutcome, useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
 import { useImportUpdates } from '../use-import-updates.ts';
-import { CustomerFields, type CustomerValues, changesOf, dirtyValues, valuesOf } from './CustomerFields.tsx';
+import { CustomerFields, type CustomerValues, dirtyValues, toChanges, toValues } from './CustomerFields.tsx';
 
 const EditCustomer_customer = graphql(`
   fragment EditCustomer_customer on Customer {
@@ -32,30 +32,30 @@ const FIELDS = [
 
 type EditCustomerProps = {
   id: string;
-  /** What was typed before and not saved, by customer. */
-  unsaved: Map<string, Partial<CustomerValues>>;
+  /** Unsaved input by customer id. */
+  drafts: Map<string, Partial<CustomerValues>>;
   onClose: () => void;
 };
 
-/** The fields of a customer as they were when one opened them. Only what one changed is sent, so two people can edit different fields. */
-export function EditCustomer({ id, unsaved, onClose }: EditCustomerProps) {
+/** The form of a customer. Only changed fields are sent, so two people can edit different fields. */
+export function EditCustomer({ id, drafts, onClose }: EditCustomerProps) {
   const { data } = useFragment({ fragment: EditCustomer_customer, from: { __typename: 'Customer', id } });
-  const edit = useEditConflict<CustomerValues>({ values: valuesOf(data), updatedAt: data.updatedAt ?? '' });
+  const edit = useEditConflict<CustomerValues>({ values: toValues(data), updatedAt: data.updatedAt ?? '' });
   const update = useUpdateCustomer();
-  const there = useCustomerExists(id);
-  const form = useForm({ resolver: zodResolver(NewCustomer), defaultValues: { ...edit.base, ...unsaved.get(id) } });
+  const exists = useCustomerExists(id);
+  const form = useForm({ resolver: zodResolver(NewCustomer), defaultValues: { ...edit.base, ...drafts.get(id) } });
   const { isSubmitting } = form.formState;
 
   const close = () => {
-    unsaved.set(id, dirtyValues(edit.base, valuesOf(form.getValues())));
+    drafts.set(id, dirtyValues(edit.base, toValues(form.getValues())));
     onClose();
   };
   const submit = form.handleSubmit(async () => {
-    const typed = valuesOf(form.getValues());
-    const changes = changesOf(edit.base, typed);
+    const typed = toValues(form.getValues());
+    const changes = toChanges(edit.base, typed);
     const isEmpty = Object.keys(changes).length === 0;
     if (!isEmpty && !(await edit.save(typed, (ifUpdatedAt) => update(id, changes, ifUpdatedAt)))) return;
-    unsaved.delete(id);
+    drafts.delete(id);
     onClose();
   });
 
@@ -69,7 +69,7 @@ export function EditCustomer({ id, unsaved, onClose }: EditCustomerProps) {
       onClose={close}
     >
       <FormProvider {...form}>
-        <EditConflictAlert what="customer" edit={edit} fields={FIELDS} deleted={!there} />
+        <EditConflictAlert what="customer" edit={edit} fields={FIELDS} deleted={!exists} />
         <CustomerFields id={id} onLeave={close} />
       </FormProvider>
     </FormDialog>
@@ -102,20 +102,20 @@ const UpdateCustomer = graphql(`
   }
 `);
 
-/** Changes what is known of a customer; answers whether it was saved, or the version a colleague saved first. */
+/** Updates a customer; returns whether it was saved, or the version a colleague saved first. */
 function useUpdateCustomer() {
   const [mutate] = useMutation(UpdateCustomer);
   return async (id: string, input: CustomerChanges, ifUpdatedAt: string): Promise<SaveOutcome<CustomerValues>> => {
-    const settled = await settleEdit(mutate({ variables: { id, input, ifUpdatedAt } }), {
+    const result = await settleEdit(mutate({ variables: { id, input, ifUpdatedAt } }), {
       done: 'Customer updated successfully.',
       failed: 'Failed to update customer',
     });
-    return saveOutcome(settled, valuesOf);
+    return saveOutcome(result, toValues);
   };
 }
 
-const StillThere = graphql(`
-  query StillThere($id: ID!) {
+const CustomerExistsDocument = graphql(`
+  query CustomerExists($id: ID!) {
     importsCursor
     customer(id: $id) {
       id
@@ -123,9 +123,9 @@ const StillThere = graphql(`
   }
 `);
 
-/** Whether a customer whose fields stand open is still known; true until the server says otherwise. */
+/** Whether the customer being edited still exists; true until the server says otherwise. */
 function useCustomerExists(id: string): boolean {
-  const { data, refetch } = useQuery(StillThere, { variables: { id }, fetchPolicy: 'network-only' });
+  const { data, refetch } = useQuery(CustomerExistsDocument, { variables: { id }, fetchPolicy: 'network-only' });
   useImportUpdates(data?.importsCursor ?? null, () => refetch().catch(() => undefined));
   return data?.customer !== null;
 }

@@ -7,7 +7,7 @@ import { usePart } from '#web/ui/on-demand/use-part.ts';
 
 const addLeadDialog = later(() => import('./AddLeadDialog.tsx').then((m) => m.AddLeadDialog));
 
-/** The Add Lead button and its modal, which keeps what was typed. */
+/** The Add Lead button and its dialog, which keeps its input while closed. */
 export function AddLead() {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -11,7 +11,7 @@ import { LeadFields } from './LeadFields.tsx';
 
 const EMPTY: z.input<typeof NewLead> = { name: '', company: '', email: '', phone: '', value: '', source: 'website' };
 
-/** The modal of a new lead. What was typed stays when it is closed or when saving failed; only success empties it. */
+/** The form for a new lead. Input survives closing and failed saves; only success resets it. */
 export function AddLeadDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const create = useCreateLead();
   const form = useForm({ resolver: zodResolver(NewLead), defaultValues: EMPTY });
@@ -53,7 +53,7 @@ const CreateLead = graphql(`
   }
 `);
 
-/** Adds a lead to the board; answers whether that worked. */
+/** Creates a lead and adds it to the board; returns whether it succeeded. */
 function useCreateLead() {
   const { cache } = useApolloClient();
   const [mutate] = useMutation(CreateLead, { fetchPolicy: 'no-cache' });

@@ -32,7 +32,7 @@ const LeadToEdit = graphql(`
   }
 `);
 
-/** A lead one opened: its fields to change, and its numbers. */
+/** An opened lead: its fields and its metrics. */
 export function EditLeadDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const titleId = useId();
   const { data, error, refetch } = useQuery(LeadToEdit, { variables: { id }, fetchPolicy: 'cache-and-network' });
@@ -46,7 +46,9 @@ export function EditLeadDialog({ id, onClose }: { id: string; onClose: () => voi
           <DialogContent>
             {loading && <EditLeadSkeleton />}
             {!data && error && <ErrorPanel error={error} onRetry={() => void refetch().catch(() => undefined)} />}
-            {data && <EmptyState icon={<UserX size={18} />} title="This lead is gone" hint="Somebody removed it in the meantime." />}
+            {data && (
+              <EmptyState icon={<UserX size={18} />} title="Lead not found" hint="It may have been deleted, or the link is incomplete." />
+            )}
           </DialogContent>
           <DialogActions>
             <Button variant="outlined" onClick={onClose}>
@@ -86,21 +88,21 @@ const FIELDS = [
 
 type EditLeadFormProps = { id: string; titleId: string; lead: FragmentType<typeof EditLeadForm_lead>; onClose: () => void };
 
-/** The fields of a lead as they were when it was opened. Only what one changed is sent, so two people can edit different fields. */
+/** The form of a lead. Only changed fields are sent, so two people can edit different fields. */
 function EditLeadForm({ id, titleId, lead, onClose }: EditLeadFormProps) {
   const { data } = useFragment({ fragment: EditLeadForm_lead, from: lead });
   const update = useUpdateLead();
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'));
-  // Most who tap a card want to look, and a keyboard on the screen would hide what they came for.
+  // Most people who tap a card want to read it, and autofocus would cover it with the on-screen keyboard.
   const touch = useMediaQuery('(pointer: coarse)');
-  const edit = useEditConflict<LeadValues>({ values: leadValuesOf(data), updatedAt: data.updatedAt ?? '' });
+  const edit = useEditConflict<LeadValues>({ values: toLeadValues(data), updatedAt: data.updatedAt ?? '' });
   const form = useForm({ resolver: zodResolver(LeadChanges), defaultValues: edit.base });
   const { isSubmitting, errors } = form.formState;
 
-  const { ref: notesRef, ...noted } = form.register('notes');
+  const { ref: notesRef, ...notes } = form.register('notes');
 
   const submit = form.handleSubmit(async (values) => {
-    const typed = leadValuesOf(form.getValues());
+    const typed = toLeadValues(form.getValues());
     const fields = changedFields(edit.base, typed);
     const changed = LeadChanges.parse(Object.fromEntries(Object.entries(values).filter(([field]) => fields.includes(field))));
     if (fields.length === 0 || (await edit.save(typed, (ifUpdatedAt) => update(id, changed, ifUpdatedAt)))) onClose();
@@ -121,10 +123,10 @@ function EditLeadForm({ id, titleId, lead, onClose }: EditLeadFormProps) {
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { md: '1fr 264px' } }}>
         <FormProvider {...form}>
           <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-            {/* On a small screen a lead is mostly opened to be moved. */}
+            {/* On a small screen a lead is mostly opened to move it. */}
             {!wide && <StageSelect id={id} />}
             <LeadFields autoFocus={!touch} />
-            <Field label="Notes" {...noted} inputRef={notesRef} error={errors.notes?.message} multiline minRows={3} maxRows={10} />
+            <Field label="Notes" {...notes} inputRef={notesRef} error={errors.notes?.message} multiline minRows={3} maxRows={10} />
           </Box>
         </FormProvider>
         <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
@@ -150,7 +152,7 @@ const StageSelect_lead = graphql(`
 
 const STAGES = LEAD_STAGES.map((value) => ({ value, label: STAGE_LABELS[value] }));
 
-/** Moves a lead without dragging it, for those who cannot, and for phones where the columns are far apart. */
+/** Moves a lead without dragging: for accessibility, and for phones, where columns are far apart. */
 function StageSelect({ id }: { id: string }) {
   const { data } = useFragment({ fragment: StageSelect_lead, from: { __typename: 'Lead', id } });
   const move = useMoveLead();
@@ -181,22 +183,22 @@ const UpdateLead = graphql(`
   }
 `);
 
-/** Changes what is known of a lead; answers whether it was saved, or the version a colleague saved first. */
+/** Updates a lead; returns whether it was saved, or the version a colleague saved first. */
 function useUpdateLead() {
   const { cache } = useApolloClient();
   const [mutate] = useMutation(UpdateLead, { fetchPolicy: 'no-cache' });
   return async (id: string, input: LeadChanges, ifUpdatedAt: string): Promise<SaveOutcome<LeadValues>> => {
-    const settled = await settleEdit(mutate({ variables: { id, input, ifUpdatedAt } }), {
+    const result = await settleEdit(mutate({ variables: { id, input, ifUpdatedAt } }), {
       done: 'Lead updated successfully.',
       failed: 'Failed to update lead. Please try again.',
     });
-    const updated = settled.success;
+    const updated = result.success;
     if (updated) cache.batch({ update: (board) => applyServerLead(board, updated) });
-    return saveOutcome(settled, leadValuesOf);
+    return saveOutcome(result, toLeadValues);
   };
 }
 
-/** What stands in the fields of a lead's form. */
+/** The form values of a lead. */
 type LeadValues = {
   name: string;
   company: string;
@@ -209,8 +211,8 @@ type LeadValues = {
 
 type LeadRecord = { [Field in keyof LeadValues]?: LeadValues[Field] | null | (Field extends 'value' ? number : never) };
 
-/** A lead's record as it stands in the fields. */
-const leadValuesOf = ({ name, company, email, phone, value, source, notes }: LeadRecord): LeadValues => ({
+/** A lead as form values. */
+const toLeadValues = ({ name, company, email, phone, value, source, notes }: LeadRecord): LeadValues => ({
   name: name ?? '',
   company: company ?? '',
   email: email ?? '',
@@ -223,10 +225,10 @@ const leadValuesOf = ({ name, company, email, phone, value, source, notes }: Lea
 const fields = { display: 'grid', gap: 2, alignContent: 'start' } as const;
 const input = { height: 36, '@media (pointer: coarse)': { height: 40 } } as const;
 
-/** A lead's form that is still on its way, in the size of the one to come. */
+/** A placeholder as large as the form. */
 function EditLeadSkeleton() {
   return (
-    <Box role="status" aria-label="Loading the lead" sx={{ display: 'grid', gap: 3, gridTemplateColumns: { md: '1fr 264px' } }}>
+    <Box role="status" aria-label="Loading lead" sx={{ display: 'grid', gap: 3, gridTemplateColumns: { md: '1fr 264px' } }}>
       <Box sx={fields}>
         <Box sx={{ display: { md: 'none' } }}>
           <FieldSkeleton />
@@ -251,7 +253,7 @@ function EditLeadSkeleton() {
   );
 }
 
-/** A label and, below, its field. */
+/** A label with its field below. */
 function FieldSkeleton({ lines = 1 }: { lines?: number }) {
   return (
     <Box>

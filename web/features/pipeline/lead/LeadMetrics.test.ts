@@ -9,7 +9,7 @@ const lead = {
   stageChangedAt: '2026-03-10T12:00:00.000Z',
   lastContactAt: '2026-03-04T12:00:00.000Z',
 } as const;
-const counted = {
+const metrics = {
   revenue: '48210.50',
   avgDealSize: '4017.54',
   orders: 12,
@@ -20,10 +20,10 @@ const counted = {
   callsMade: 1,
 };
 
-const said = (...args: Parameters<typeof metricLines>) => metricLines(...args).map(({ label, shown }) => `${label}: ${shown}`);
+const lines = (...args: Parameters<typeof metricLines>) => metricLines(...args).map(({ label, text }) => `${label}: ${text}`);
 
-it('tells everything there is, in one order', () => {
-  expect(said(lead, counted, now)).toEqual([
+it('shows every metric in order', () => {
+  expect(lines(lead, metrics, now)).toEqual([
     'Total Value: $1,250.50',
     'Revenue: $48,210.50',
     'Avg Deal Size: $4,017.54',
@@ -40,9 +40,9 @@ it('tells everything there is, in one order', () => {
   ]);
 });
 
-it('leaves out what nobody knows', () => {
-  const unknown = { ...counted, revenue: null, avgDealSize: null, orders: null, monthlyGrowth: null, conversionRate: null };
-  expect(said({ ...lead, value: null, lastContactAt: null }, unknown, now).map((line) => line.split(':')[0])).toEqual([
+it('omits missing values', () => {
+  const unknown = { ...metrics, revenue: null, avgDealSize: null, orders: null, monthlyGrowth: null, conversionRate: null };
+  expect(lines({ ...lead, value: null, lastContactAt: null }, unknown, now).map((line) => line.split(':')[0])).toEqual([
     'Contacts',
     'Emails Sent',
     'Calls Made',
@@ -52,9 +52,9 @@ it('leaves out what nobody knows', () => {
   ]);
 });
 
-it('says at once what the card knows, and keeps the place of what every lead has', () => {
-  expect(said(lead, null, now)).toHaveLength(5);
-  expect(said(lead, 'counting', now)).toEqual([
+it('shows cached values immediately and reserves lines for those every lead has', () => {
+  expect(lines(lead, null, now)).toHaveLength(5);
+  expect(lines(lead, 'loading', now)).toEqual([
     'Total Value: $1,250.50',
     'Contacts: …',
     'Emails Sent: …',
@@ -71,12 +71,12 @@ it.each([
   ['quoted', 'info'],
   ['waiting', 'warning'],
   ['leads', 'error'],
-] as const)('colours the chance of a %s lead %s', (stage, tone) => {
+] as const)('colors the probability of a %s lead %s', (stage, tone) => {
   expect(metricLines({ ...lead, stage }, null, now).at(-1)?.tone).toBe(tone);
 });
 
-it('colours growth by its direction', () => {
+it('colors growth by its direction', () => {
   const toneOf = (monthlyGrowth: number) =>
-    metricLines(lead, { ...counted, monthlyGrowth }, now).find(({ label }) => label === 'Monthly Growth')?.tone;
+    metricLines(lead, { ...metrics, monthlyGrowth }, now).find(({ label }) => label === 'Monthly Growth')?.tone;
   expect([toneOf(5), toneOf(-5), toneOf(0)]).toEqual(['success', 'error', undefined]);
 });

@@ -16,8 +16,8 @@ const LeadMetrics_lead = graphql(`
   }
 `);
 
-const LeadMetricsOf = graphql(`
-  query LeadMetricsOf($id: ID!) {
+const LeadMetricsDocument = graphql(`
+  query LeadMetrics($id: ID!) {
     lead(id: $id) {
       id
       metrics {
@@ -34,19 +34,19 @@ const LeadMetricsOf = graphql(`
   }
 `);
 
-/** The numbers of a lead: at once what its card knows, a moment later what the server counts. */
+/** The metrics of a lead: cached values immediately, then those the server computes. */
 export function LeadMetrics({ id }: { id: string }) {
   const { data: lead, complete } = useFragment({ fragment: LeadMetrics_lead, from: { __typename: 'Lead', id } });
-  const { data, error } = useQuery(LeadMetricsOf, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const { data, error } = useQuery(LeadMetricsDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const now = useNow();
   if (!complete) return null;
-  const counting = !data && !error;
-  return <MetricLines lines={metricLines(lead, counting ? 'counting' : (data?.lead?.metrics ?? null), new Date(now))} />;
+  const isLoading = !data && !error;
+  return <MetricLines lines={metricLines(lead, isLoading ? 'loading' : (data?.lead?.metrics ?? null), new Date(now))} />;
 }
 
 const toneOf = ({ tone }: MetricLine) => (tone ? `tone.${tone}.ink` : 'text.primary');
 
-/** Labels and numbers in two columns; a probability has a bar besides. */
+/** Labels and values in two columns; a probability also has a bar. */
 function MetricLines({ lines }: { lines: readonly MetricLine[] }) {
   return (
     <Box
@@ -59,7 +59,7 @@ function MetricLines({ lines }: { lines: readonly MetricLine[] }) {
             {line.label}
           </Box>
           <Box component="dd" className="tabular" sx={{ m: 0, textAlign: 'right', fontWeight: 500, color: toneOf(line) }}>
-            {line.shown}
+            {line.text}
           </Box>
           {line.percent !== undefined && (
             <Box aria-hidden sx={{ gridColumn: '1 / -1', height: 4, borderRadius: 2, bgcolor: 'surface.hover', overflow: 'hidden' }}>
@@ -72,10 +72,10 @@ function MetricLines({ lines }: { lines: readonly MetricLine[] }) {
   );
 }
 
-type MetricLine = { label: string; shown: string; tone?: 'success' | 'info' | 'warning' | 'error'; percent?: number };
+type MetricLine = { label: string; text: string; tone?: 'success' | 'info' | 'warning' | 'error'; percent?: number };
 
-type Facts = { stage: LeadStage; value: string | null; createdAt: string; stageChangedAt: string; lastContactAt: string | null };
-type Counted = {
+type CachedMetrics = { stage: LeadStage; value: string | null; createdAt: string; stageChangedAt: string; lastContactAt: string | null };
+type ServerMetrics = {
   revenue: string | null;
   avgDealSize: string | null;
   orders: number | null;
@@ -97,32 +97,32 @@ const COUNTS = [
   ['Contacts', 'contactCount'],
   ['Emails Sent', 'emailsSent'],
   ['Calls Made', 'callsMade'],
-] as const satisfies readonly (readonly [string, keyof Counted])[];
+] as const satisfies readonly (readonly [string, keyof ServerMetrics])[];
 
 const line = <T,>(label: string, value: T | null | undefined, show: (value: T) => string, tone?: MetricLine['tone']): MetricLine[] =>
-  value === null || value === undefined ? [] : [{ label, shown: show(value), tone }];
+  value === null || value === undefined ? [] : [{ label, text: show(value), tone }];
 
 function growthTone(monthly: number | null | undefined): MetricLine['tone'] {
   if (!monthly) return undefined;
   return monthly > 0 ? 'success' : 'error';
 }
 
-/** What the metrics card says of a lead, line by line; a number nobody has leaves no line. Those every lead has keep their place while they are counted. */
-export function metricLines(lead: Facts, counts: Counted | 'counting' | null, now: Date): MetricLine[] {
-  const counted = counts === 'counting' ? null : counts;
+/** The lines of the metrics card. Missing values have no line; counts that every lead has keep theirs while loading, so the card does not jump. */
+export function metricLines(lead: CachedMetrics, metrics: ServerMetrics | 'loading' | null, now: Date): MetricLine[] {
+  const loaded = metrics === 'loading' ? null : metrics;
   const age = daysBetween(new Date(lead.createdAt), now);
-  const chance = winProbability(lead.stage, age);
+  const probability = winProbability(lead.stage, age);
   return [
     ...line('Total Value', lead.value, formatMoney),
-    ...line('Revenue', counted?.revenue, formatMoney),
-    ...line('Avg Deal Size', counted?.avgDealSize, formatMoney),
-    ...line('Orders', counted?.orders, number),
-    ...line('Monthly Growth', counted?.monthlyGrowth, growth, growthTone(counted?.monthlyGrowth)),
-    ...line('Conversion Rate', counted?.conversionRate, percent),
-    ...COUNTS.flatMap(([label, count]) => (counts === 'counting' ? [{ label, shown: '…' }] : line(label, counted?.[count], number))),
+    ...line('Revenue', loaded?.revenue, formatMoney),
+    ...line('Avg Deal Size', loaded?.avgDealSize, formatMoney),
+    ...line('Orders', loaded?.orders, number),
+    ...line('Monthly Growth', loaded?.monthlyGrowth, growth, growthTone(loaded?.monthlyGrowth)),
+    ...line('Conversion Rate', loaded?.conversionRate, percent),
+    ...COUNTS.flatMap(([label, count]) => (metrics === 'loading' ? [{ label, text: '…' }] : line(label, loaded?.[count], number))),
     ...line('Days in Stage', age, days),
     ...line(`In ${STAGE_LABELS[lead.stage]} for`, lead.stageChangedAt, (at) => days(daysBetween(new Date(at), now))),
     ...line('Last Contact', lead.lastContactAt, (at) => lastContactLabel(new Date(at), now)),
-    { label: 'Win Probability', shown: `${chance}%`, tone: BANDS[winBand(chance)], percent: chance },
+    { label: 'Win Probability', text: `${probability}%`, tone: BANDS[winBand(probability)], percent: probability },
   ];
 }
