@@ -13,7 +13,7 @@ import {
   Waypoints,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { type Later, later } from '#web/lib/later.ts';
+import { type LazyComponent, lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { PATHS } from '#web/lib/paths.ts';
 
 export type Screen = {
@@ -21,23 +21,23 @@ export type Screen = {
   /** What the sidebar calls it. */
   label: string;
   icon: LucideIcon;
-  code: Later<ComponentType>;
+  Screen: LazyComponent<object>;
 };
 
 const screen = (path: string, label: string, icon: LucideIcon, load: () => Promise<ComponentType>): Screen => ({
   path,
   label,
   icon,
-  code: later(load),
+  Screen: lazyWithPreload(load),
 });
 
 /** Every screen, in the order of the sidebar. */
 export const SCREENS: readonly Screen[] = [
   screen(PATHS.responseCenter, 'AI Response Center', Sparkles, () =>
-    import('../features/response-center/ResponseCenter.tsx').then((m) => m.ResponseCenter),
+    import('#web/features/response-center/ResponseCenter.tsx').then((m) => m.ResponseCenter),
   ),
-  screen(PATHS.pipeline, 'Pipeline', SquareKanban, () => import('../features/pipeline/Pipeline.tsx').then((m) => m.Pipeline)),
-  screen(PATHS.customers, 'Customers', Users, () => import('../features/customers/Customers.tsx').then((m) => m.Customers)),
+  screen(PATHS.pipeline, 'Pipeline', SquareKanban, () => import('#web/features/pipeline/Pipeline.tsx').then((m) => m.Pipeline)),
+  screen(PATHS.customers, 'Customers', Users, () => import('#web/features/customers/Customers.tsx').then((m) => m.Customers)),
   screen(PATHS.transcriptions, 'Transcriptions', AudioLines, () =>
     import('#web/features/transcriptions/Transcriptions.tsx').then((m) => m.Transcriptions),
   ),
@@ -47,7 +47,7 @@ export const SCREENS: readonly Screen[] = [
   screen(PATHS.aiTraining, 'AI Training', GraduationCap, () => import('#web/features/training/AiTraining.tsx').then((m) => m.AiTraining)),
   screen(PATHS.coaching, 'AI Coaching', Headset, () => import('#web/features/coaching/Coaching.tsx').then((m) => m.Coaching)),
   screen(PATHS.interactionFlows, 'Interaction Flows', Waypoints, () =>
-    import('../features/interaction-flows/InteractionFlows.tsx').then((m) => m.InteractionFlows),
+    import('#web/features/interaction-flows/InteractionFlows.tsx').then((m) => m.InteractionFlows),
   ),
   screen(PATHS.orders, 'Shopify Orders', ShoppingBag, () => import('#web/features/orders/Orders.tsx').then((m) => m.Orders)),
   screen(PATHS.analytics, 'Analytics', ChartColumn, () => import('#web/features/analytics/Analytics.tsx').then((m) => m.Analytics)),
@@ -58,12 +58,7 @@ export const UNLISTED_SCREENS: readonly Screen[] = [
   screen(PATHS.tokens, 'API Tokens', KeyRound, () => import('#web/features/tokens/ApiTokens.tsx').then((m) => m.ApiTokens)),
 ];
 
-/** Fetches a screen's code ahead of the click; who clicks hears whether it came. */
-export function preload({ code }: Screen): void {
-  code.fetch().catch(() => undefined);
-}
-
-/** Fetches the code of the screen at an address ahead of its first rendering. */
+/** Loads the code of the screen at an address ahead of its first rendering. */
 export function preloadScreen(pathname: string): void {
-  for (const screen of [...SCREENS, ...UNLISTED_SCREENS]) if (screen.path === pathname) preload(screen);
+  for (const { path, Screen } of [...SCREENS, ...UNLISTED_SCREENS]) if (path === pathname) void Screen.preload();
 }

@@ -4,25 +4,25 @@ import { useState } from 'react';
 import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { ImportButton } from '#web/import/ImportButton.tsx';
-import { ahead } from '#web/lib/ahead.ts';
-import { later } from '#web/lib/later.ts';
+import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useSearchParam } from '#web/lib/use-search-param.ts';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
-import { usePart } from '#web/ui/on-demand/use-part.ts';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { CustomerCard, CustomerCardSkeleton } from './CustomerCard.tsx';
-import { customerDrawer } from './detail/customer-drawer.ts';
 import type { CustomerValues } from './form/CustomerFields.tsx';
 import { useCustomerDrawer } from './use-customer-drawer.ts';
 
-const addCustomer = later(() => import('./form/AddCustomer.tsx').then((m) => m.AddCustomer));
-const editCustomer = later(() => import('./form/EditCustomer.tsx').then((m) => m.EditCustomer));
+export const CustomerDrawer = lazyWithPreload(() => import('./detail/CustomerDrawer.tsx').then((m) => m.CustomerDrawer));
+
+const AddCustomer = lazyWithPreload(() => import('./form/AddCustomer.tsx').then((m) => m.AddCustomer));
+const EditCustomer = lazyWithPreload(() => import('./form/EditCustomer.tsx').then((m) => m.EditCustomer));
 
 /** The Customer Management screen. */
 export function Customers() {
@@ -35,9 +35,7 @@ export function Customers() {
   const add = () => setAdding(true);
   const stopAdding = () => setAdding(false);
   const stopEditing = () => setEditing(null);
-  const AddCustomer = usePart(addCustomer, adding, stopAdding);
-  const EditCustomer = usePart(editCustomer, editing !== null, stopEditing);
-  const CustomerDrawer = usePart(customerDrawer, opened !== null, close);
+  usePreloadWhenIdle(AddCustomer, EditCustomer, CustomerDrawer);
 
   return (
     <PageLayout
@@ -47,7 +45,7 @@ export function Customers() {
         <>
           <ImportButton noun="customer" />
           <ExportMenu noun="customer" where={search ? { matches: search } : null} />
-          <Button {...ahead(addCustomer)} variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={add}>
+          <Button {...preloadOnIntent(AddCustomer)} variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={add}>
             Add Customer
           </Button>
         </>
@@ -57,11 +55,15 @@ export function Customers() {
         <SearchField label="Search customers" placeholder="Search customers by name, email, or company..." value={words} onChange={type} />
       </Box>
       <CustomerList search={search} onAdd={add} onView={open} onEdit={setEditing} />
-      {opened !== null && CustomerDrawer && (
-        <CustomerDrawer key={`view ${opened}`} id={opened} onEdit={() => setEditing(opened)} onClose={close} />
-      )}
-      {AddCustomer && <AddCustomer open={adding} onClose={stopAdding} />}
-      {editing !== null && EditCustomer && <EditCustomer key={`edit ${editing}`} id={editing} drafts={drafts} onClose={stopEditing} />}
+      <LazyOverlay onError={close}>
+        {opened !== null && <CustomerDrawer key={`view ${opened}`} id={opened} onEdit={() => setEditing(opened)} onClose={close} />}
+      </LazyOverlay>
+      <LazyOverlay open={adding} onError={stopAdding}>
+        <AddCustomer open={adding} onClose={stopAdding} />
+      </LazyOverlay>
+      <LazyOverlay onError={stopEditing}>
+        {editing !== null && <EditCustomer key={`edit ${editing}`} id={editing} drafts={drafts} onClose={stopEditing} />}
+      </LazyOverlay>
     </PageLayout>
   );
 }

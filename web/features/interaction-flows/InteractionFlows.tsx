@@ -1,23 +1,20 @@
 import { useApolloClient, useFragment, useMutation } from '@apollo/client/react';
 import { Box, Tab, Tabs } from '@mui/material';
 import { Sparkles } from 'lucide-react';
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { ahead } from '#web/lib/ahead.ts';
-import { later } from '#web/lib/later.ts';
-import { useLater } from '#web/lib/use-later.ts';
+import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
-import { OnDemand } from '#web/ui/on-demand/OnDemand.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { AllFlowsSkeleton } from './FlowSkeletons.tsx';
 import { FlowSummary } from './FlowSummary.tsx';
 import { IndividualFlow } from './IndividualFlow.tsx';
 import { type FlowTab, shownFlows, useFlowParams } from './use-flow-params.ts';
 
-const allFlows = later(() => import('./AllFlows.tsx').then((m) => m.AllFlows));
+const AllFlows = lazyWithPreload(() => import('./AllFlows.tsx').then((m) => m.AllFlows));
 
 const TABS = [
   { tab: 'individual', label: 'Individual Flow' },
@@ -28,7 +25,7 @@ const TABS = [
 export function InteractionFlows() {
   const id = useId();
   const choice = useFlowParams();
-  useLater(allFlows, false);
+  usePreloadWhenIdle(AllFlows);
   const open = (next: unknown) => choice.openTab(next === 'all' ? 'all' : 'individual');
   return (
     <PageLayout
@@ -46,7 +43,7 @@ export function InteractionFlows() {
       <Tabs value={choice.tab} onChange={(_event, next: unknown) => open(next)} aria-label="Flows" sx={{ mt: 2, mb: 2 }}>
         {TABS.map(({ tab, label }) => (
           <Tab
-            {...(tab === 'all' && ahead(allFlows))}
+            {...(tab === 'all' && preloadOnIntent(AllFlows))}
             key={tab}
             value={tab}
             label={label}
@@ -57,9 +54,9 @@ export function InteractionFlows() {
       </Tabs>
       <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${choice.tab}`}>
         {choice.tab === 'all' ? (
-          <OnDemand code={allFlows} waiting={<AllFlowsSkeleton />}>
-            {(AllFlows) => <AllFlows />}
-          </OnDemand>
+          <Suspense fallback={<AllFlowsSkeleton />}>
+            <AllFlows />
+          </Suspense>
         ) : (
           <IndividualFlow choice={choice} />
         )}

@@ -3,7 +3,7 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { Box, Link, Paper, Typography } from '@mui/material';
 import { ShoppingBag } from 'lucide-react';
 import { useRef } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink } from 'react-router-dom';
 import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { OrderRow_OrderFragment } from '#web/gql/graphql.ts';

@@ -15,10 +15,10 @@ import {
 import { useMediaQuery } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { LEAD_STAGES } from '#contract/lead.ts';
-import { later } from '#web/lib/later.ts';
-import { usePart } from '#web/ui/on-demand/use-part.ts';
+import { lazyWithPreload, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { leadName } from './board-cache.ts';
 import { announcements, columnCoordinates, columnUnder, INSTRUCTIONS, isStage, KEYBOARD_CODES, keyboardNavigation } from './keyboard.ts';
 import { LeadCard } from './LeadCard.tsx';
@@ -27,7 +27,7 @@ import { PipelineSubscription } from './PipelineSubscription.tsx';
 import { StageColumn } from './StageColumn.tsx';
 import { useMoveLead } from './use-move-lead.ts';
 
-const editLeadDialog = later(() => import('./lead/EditLeadDialog.tsx').then((m) => m.EditLeadDialog));
+const EditLeadDialog = lazyWithPreload(() => import('./lead/EditLeadDialog.tsx').then((m) => m.EditLeadDialog));
 
 const MOUSE = { activationConstraint: { distance: 4 } };
 // Long enough to tell a drag from a swipe through the columns.
@@ -55,7 +55,7 @@ export function PipelineBoard({ loadCount, onReload }: PipelineBoardProps) {
     setOpened(null);
     if (address.has('lead')) setAddress({}, { replace: true });
   };
-  const EditLeadDialog = usePart(editLeadDialog, opened !== null, close);
+  usePreloadWhenIdle(EditLeadDialog);
   const move = useMoveLead();
   const reducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)');
   const sensors = useSensors(
@@ -94,7 +94,7 @@ export function PipelineBoard({ loadCount, onReload }: PipelineBoardProps) {
         <LeadTooltip board={board} />
       </DndContext>
       <PipelineSubscription board={board} onReload={onReload} />
-      {opened && EditLeadDialog && <EditLeadDialog key={opened} id={opened} onClose={close} />}
+      <LazyOverlay onError={close}>{opened && <EditLeadDialog key={opened} id={opened} onClose={close} />}</LazyOverlay>
     </>
   );
 }

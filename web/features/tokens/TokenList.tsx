@@ -6,13 +6,11 @@ import { useEffect, useRef, useState } from 'react';
 import { TOKEN_PREFIX, TOKEN_SCOPE_LABELS } from '#contract/api-token.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { ahead } from '#web/lib/ahead.ts';
 import { exactDate } from '#web/lib/format/relative-time.ts';
-import { useLater } from '#web/lib/use-later.ts';
+import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { useWindowFocus } from '#web/lib/use-window-focus.ts';
-import { confirmDialog } from '#web/ui/dialogs/confirm-dialog.ts';
-import { Fetched } from '#web/ui/on-demand/Fetched.tsx';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
@@ -23,7 +21,6 @@ import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 /** The tokens there are, newest first. */
 export function TokenList() {
   const { tokens, error, retry } = useTokens();
-  useLater(confirmDialog, false);
   const list = useRef<HTMLDivElement>(null);
 
   // The question gives the focus back to the button that asked it. Where that is gone with its token, the list takes it.
@@ -96,6 +93,8 @@ function useTokens() {
   return { tokens: data?.apiTokens.nodes, error: data ? undefined : error, retry: () => void refetch() };
 }
 
+const ConfirmDialog = lazyWithPreload(() => import('#web/ui/dialogs/ConfirmDialog.tsx').then((m) => m.ConfirmDialog));
+
 const TokenRow_token = graphql(`
   fragment TokenRow_token on ApiToken {
     id
@@ -114,6 +113,7 @@ function TokenRow({ token }: { token: FragmentType<typeof TokenRow_token> }) {
   const [asking, setAsking] = useState(false);
   const now = useNow();
   const revoke = useRevokeToken();
+  usePreloadWhenIdle(ConfirmDialog);
   if (!complete) return null;
   const { id, name, scope, lastFour, createdAt, lastUsedAt, expiresAt } = data;
   const expired = expiresAt !== null && Date.parse(expiresAt) <= now;
@@ -161,23 +161,27 @@ function TokenRow({ token }: { token: FragmentType<typeof TokenRow_token> }) {
           <span>{expiresAt ? `${expired ? 'Expired' : 'Expires'} ${exactDate(expiresAt)}` : 'Does not expire'}</span>
         </Box>
       </Box>
-      <Button {...ahead(confirmDialog)} size="small" variant="outlined" aria-label={`Revoke ${name}`} onClick={() => setAsking(true)}>
+      <Button
+        {...preloadOnIntent(ConfirmDialog)}
+        size="small"
+        variant="outlined"
+        aria-label={`Revoke ${name}`}
+        onClick={() => setAsking(true)}
+      >
         Revoke
       </Button>
-      {asking && (
-        <Fetched code={confirmDialog} onClose={() => setAsking(false)}>
-          {(ConfirmDialog) => (
-            <ConfirmDialog
-              title={`Revoke “${name}”?`}
-              action={{ label: 'Revoke', pending: 'Revoking...' }}
-              onConfirm={() => revoke(id)}
-              onClose={() => setAsking(false)}
-            >
-              Whatever uses it stops working at once. This cannot be undone.
-            </ConfirmDialog>
-          )}
-        </Fetched>
-      )}
+      <LazyOverlay onError={() => setAsking(false)}>
+        {asking && (
+          <ConfirmDialog
+            title={`Revoke “${name}”?`}
+            action={{ label: 'Revoke', pending: 'Revoking...' }}
+            onConfirm={() => revoke(id)}
+            onClose={() => setAsking(false)}
+          >
+            Whatever uses it stops working at once. This cannot be undone.
+          </ConfirmDialog>
+        )}
+      </LazyOverlay>
     </Box>
   );
 }

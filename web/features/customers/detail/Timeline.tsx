@@ -15,7 +15,7 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink } from 'react-router-dom';
 import { type LeadStage, STAGE_LABELS } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { TimelineItem_EntryFragment } from '#web/gql/graphql.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Box, Link } from '@mui/material';
 import { Info } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink } from 'react-router-dom';
 import { CustomerChanges } from '#contract/customer.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { SimilarCustomersQuery } from '#web/gql/graphql.ts';

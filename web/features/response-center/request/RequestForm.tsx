@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { Box, OutlinedInput, type SxProps, type Theme, Typography } from '@mui/material';
 import { Sparkles } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { ReplyBrief } from '#contract/assistant.ts';
 import { RESPONSE_TYPES, type ResponseType } from '#contract/response-types.ts';
 import { graphql } from '#web/gql/gql.ts';
