@@ -8,19 +8,19 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { Page, PageRequest } from './page.ts';
 import type { Viewer } from './viewer.ts';
 
-let home: TestApp;
+let app: TestApp;
 let leads: Services['leads'];
 let ada: Viewer;
 beforeAll(async () => {
-  home = await createTestApp();
-  leads = home.world.services.leads;
-  ada = await colleague(home, 'ada');
+  app = await createTestApp();
+  leads = app.container.services.leads;
+  ada = await colleague(app, 'ada');
   for (let number = 1; number <= 11; number += 1) await add(`Lead ${number}`);
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const add = (name: string) => leads.create(ada, { name });
-const all = (request: PageRequest) => home.world.services.analyst.leads.page(null, {}, request);
+const all = (request: PageRequest) => app.container.services.analyst.leads.page(null, {}, request);
 /** All arrived in the same millisecond. */
 const inStage = async (stage: LeadStage, request: PageRequest) => {
   const page = (await leads.columns([stage], request)).get(stage);
@@ -28,7 +28,7 @@ const inStage = async (stage: LeadStage, request: PageRequest) => {
   return page;
 };
 const column = (request: PageRequest) => inStage('leads', request);
-const newestFirst = async () => (await home.world.services.analyst.leads.first(null, {}, 10_000)).map(({ name }) => name);
+const newestFirst = async () => (await app.container.services.analyst.leads.first(null, {}, 10_000)).map(({ name }) => name);
 
 /** Goes through a whole list; answers the names in the order they were read. */
 async function walk(read: (request: PageRequest) => Promise<Page<Lead>>, size: number, backwards = false): Promise<string[]> {
@@ -67,7 +67,7 @@ describe('going through a list', () => {
     expect((await all({})).rows).toHaveLength(11);
     const none = await all({ first: 0 });
     expect([none.rows, none.hasNext, await none.total()]).toEqual([[], true, 11]);
-    const nobody = await home.world.services.analyst.leads.page(null, { filter: leadFilter({ search: 'nobody' }) }, { first: 5 });
+    const nobody = await app.container.services.analyst.leads.page(null, { filter: leadFilter({ search: 'nobody' }) }, { first: 5 });
     expect([nobody.rows, nobody.hasNext, nobody.hasPrevious, await nobody.total()]).toEqual([[], false, false, 0]);
   });
 
@@ -77,12 +77,12 @@ describe('going through a list', () => {
     const edge = first.rows.at(-1);
     const cursor = edge ? first.cursor(edge) : '';
     const newer = await add('Came in between');
-    await home.world.db.prisma.lead.delete({ where: { id: edge?.id } });
+    await app.container.db.prisma.lead.delete({ where: { id: edge?.id } });
     const rest = await all({ first: 100, after: cursor });
     expect(rest.rows.map(({ name }) => name)).toEqual(before.slice(3));
     const again = await all({ last: 100, before: cursor });
     expect(again.rows.map(({ name }) => name)).toEqual(['Came in between', ...before.slice(0, 2)]);
-    await home.world.db.prisma.lead.delete({ where: { id: newer.id } });
+    await app.container.db.prisma.lead.delete({ where: { id: newer.id } });
   });
 });
 
@@ -102,7 +102,7 @@ describe('a request for a page', () => {
   });
 
   it('is refused in GraphQL as bad input, with the same words', async () => {
-    const grace = await home.person('grace');
+    const grace = await app.person('grace');
     const { data, errors } = await grace.graph('{ leads(first: 101) { nodes { id } } }');
     expect([data, errors]).toMatchObject([
       null,
@@ -123,7 +123,7 @@ describe('a cursor', () => {
     const page = await all({ first: 1 });
     const [lead] = page.rows;
     const cursor = lead ? page.cursor(lead) : '';
-    await expect(home.world.services.analyst.customers.page(null, {}, { after: cursor })).rejects.toThrow(
+    await expect(app.container.services.analyst.customers.page(null, {}, { after: cursor })).rejects.toThrow(
       '`after` is no cursor of this list in this order. Begin again without it.',
     );
     await expect(column({ after: cursor })).rejects.toThrow('`after` is no cursor of this list in this order. Begin again without it.');
@@ -163,7 +163,7 @@ describe('a cursor', () => {
       '`after` is no cursor of this list in this order. Begin again without it.',
     );
     await expect(
-      home.world.services.analyst.orders.page(null, {}, { after: encoded(['order by createdAt- id-', key, 'x']) }),
+      app.container.services.analyst.orders.page(null, {}, { after: encoded(['order by createdAt- id-', key, 'x']) }),
     ).rejects.toThrow('`after` is no cursor of this list in this order. Begin again without it.');
   });
 
@@ -173,7 +173,7 @@ describe('a cursor', () => {
     ['a negative number', '-1'],
     ['a number that is no text', 5],
   ])('with %s where a number belongs is refused', async (_what, key) => {
-    await expect(home.world.services.analyst.events.page(ada, {}, { after: encoded(['event by cursor-', key]) })).rejects.toThrow(
+    await expect(app.container.services.analyst.events.page(ada, {}, { after: encoded(['event by cursor-', key]) })).rejects.toThrow(
       '`after` is no cursor of this list in this order. Begin again without it.',
     );
   });

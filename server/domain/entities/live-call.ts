@@ -32,7 +32,7 @@ export const liveCall: EntitySchema<StoredLiveCall> = {
   },
   excluded: {
     revision: 'a counter for clients that follow the call',
-    told: 'how its client tells it',
+    inputMode: 'whether the client sends one text or segments',
     currentTranscript: 'grows while the call runs; the recorded call has it',
     textSequence: 'a counter of the client',
     insights: 'JSON of the coaching prompts',
