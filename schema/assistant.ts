@@ -1,4 +1,4 @@
-import { RESPONSE_TYPES } from '#contract/response-types.ts';
+import { RESPONSE_TYPES } from '#contract/call.ts';
 import type { Writing } from '#domain/assistant/writing.ts';
 import { AssistantUnavailable, Invalid, NotFound } from '#domain/failures.ts';
 import { PRICES } from '#domain/prices.ts';

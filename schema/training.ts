@@ -1,4 +1,4 @@
-import { type TrainingCategory as Category, TRAINING_CATEGORIES } from '#contract/training-labels.ts';
+import { type TrainingCategory as Category, TRAINING_CATEGORIES } from '#contract/training.ts';
 import { TrainingItemEditConflict } from '#domain/editable-row.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
 import { equal } from '#domain/query/shortcuts.ts';

@@ -1,6 +1,6 @@
-import type { CoachingMetric } from '#contract/coaching-metrics.ts';
+import type { ResponseType } from '#contract/call.ts';
+import type { CoachingMetric } from '#contract/coaching.ts';
 import type { LeadSource, LeadStage } from '#contract/lead.ts';
-import type { ResponseType } from '#contract/response-types.ts';
 import type { EmailType, FlowType, Priority, TrainingCategory } from '../generated/enums.ts';
 
 /** A moment of the story: so many days, and so many minutes besides, before its 'now'. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { RESPONSE_TYPES } from '#contract/call.ts';
 import { NewCustomer } from '#contract/customer.ts';
-import { RESPONSE_TYPES } from '#contract/response-types.ts';
 import { EmailType, FlowType } from '../generated/enums.ts';
 import { CALLS } from './calls.ts';
 import { COACHING_SESSIONS } from './coaching.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { RESPONSE_TYPES } from '#contract/call.ts';
 import { sentimentBand } from '#contract/live-call.ts';
-import { RESPONSE_TYPES } from '#contract/response-types.ts';
 import { measure } from '#domain/conversation/measure.ts';
 import { Priority } from '../../generated/enums.ts';
 import { CALLS } from '../calls.ts';

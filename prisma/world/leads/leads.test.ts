@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LEAD_SOURCES, LEAD_STAGES } from '#contract/lead.ts';
-import { TEXT_LIMITS } from '#contract/text-limits.ts';
+import { TEXT_LIMITS } from '#contract/limits.ts';
 import { CALLS } from '../calls.ts';
 import { CUSTOMERS } from '../customers.ts';
 import { byKey, covers, MONEY, ordered, PHONE, rows } from '../expectations.ts';

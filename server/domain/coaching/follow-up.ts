@@ -1,4 +1,4 @@
-import { type CoachingMetric, isCoachingMetric, type Verdict, verdictOf } from '#contract/coaching-metrics.ts';
+import { type CoachingMetric, isCoachingMetric, type Verdict, verdictOf } from '#contract/coaching.ts';
 import type { CoachingInsight } from '#prisma/generated/client.ts';
 import type { Present } from './queries.ts';
 

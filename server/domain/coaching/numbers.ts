@@ -1,4 +1,4 @@
-import { COACHING_METRIC_KEYS, type CoachingMetric } from '#contract/coaching-metrics.ts';
+import { COACHING_METRIC_KEYS, type CoachingMetric } from '#contract/coaching.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { NewId } from '#server/ids.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { CoachingMetric } from '#contract/coaching-metrics.ts';
+import type { CoachingMetric } from '#contract/coaching.ts';
 import type { Tx } from '#server/database/client.ts';
 
 /** A number to be followed since a moment. */

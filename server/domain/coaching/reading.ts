@@ -1,5 +1,4 @@
-import type { CoachedKind } from '#contract/coaching.ts';
-import type { CoachingMetric } from '#contract/coaching-metrics.ts';
+import type { CoachedKind, CoachingMetric } from '#contract/coaching.ts';
 import { countTurns, metricsOf } from '../conversation/measure.ts';
 import type { ConversationMetrics } from '../conversation/metrics.ts';
 import type { CountedTurn } from '../conversation/read/counted-turns.ts';

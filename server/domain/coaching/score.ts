@@ -1,4 +1,4 @@
-import { type CoachingMetric, gapOf } from '#contract/coaching-metrics.ts';
+import { type CoachingMetric, gapOf } from '#contract/coaching.ts';
 
 interface Weighed {
   readonly metric: CoachingMetric;

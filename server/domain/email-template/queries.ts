@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { EMAIL_TYPES, type EmailType } from '#contract/email-labels.ts';
+import { EMAIL_TYPES, type EmailType } from '#contract/email-template.ts';
 
 /** How many templates there are of a type. */
 export interface EmailTypeCount {

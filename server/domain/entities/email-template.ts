@@ -1,4 +1,4 @@
-import { EMAIL_TYPES } from '#contract/email-labels.ts';
+import { EMAIL_TYPES } from '#contract/email-template.ts';
 import { type EmailTemplate, Prisma } from '#prisma/generated/client.ts';
 import { choice, flag, key, longText, moment, text, whole } from './column-types.ts';
 import { type EntitySchema, fieldsOf } from './entity-schema.ts';

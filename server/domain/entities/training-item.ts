@@ -1,4 +1,4 @@
-import { TRAINING_CATEGORIES } from '#contract/training-labels.ts';
+import { TRAINING_CATEGORIES } from '#contract/training.ts';
 import { Prisma, type TrainingItem } from '#prisma/generated/client.ts';
 import { choice, flag, key, longText, moment, openText, optional, text, whole } from './column-types.ts';
 import { type EntitySchema, fieldsOf } from './entity-schema.ts';

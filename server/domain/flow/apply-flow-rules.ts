@@ -1,5 +1,5 @@
 import type { FlowType } from '#contract/flow.ts';
-import { stageStartedAt } from '#contract/flow-history.ts';
+import { stageStartedAt } from '#contract/flow.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { SequencedEvent } from '#server/events/sequenced.ts';
 import type { ServiceDeps } from '../deps.ts';

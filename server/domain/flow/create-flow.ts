@@ -1,6 +1,5 @@
-import { isLastStage } from '#contract/flow.ts';
-import { stageStartedAt } from '#contract/flow-history.ts';
-import type { NewFlow } from '#contract/new-flow.ts';
+import { isLastStage, stageStartedAt } from '#contract/flow.ts';
+import type { NewFlow } from '#contract/flow-input.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { ServiceDeps } from '../deps.ts';
 import type { Viewer } from '../viewer.ts';

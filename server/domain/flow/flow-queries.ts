@@ -1,5 +1,4 @@
-import { type FlowType, isStuck } from '#contract/flow.ts';
-import { stageStartedAt } from '#contract/flow-history.ts';
+import { type FlowType, isStuck, stageStartedAt } from '#contract/flow.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';

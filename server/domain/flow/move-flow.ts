@@ -1,6 +1,5 @@
-import { type FlowStage, flowStageLabel } from '#contract/flow.ts';
-import { type FlowInteraction, movedTo } from '#contract/flow-history.ts';
-import { FLOW_LIMITS } from '#contract/new-flow.ts';
+import { type FlowInteraction, type FlowStage, flowStageLabel, movedTo } from '#contract/flow.ts';
+import { FLOW_LIMITS } from '#contract/flow-input.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { ServiceDeps } from '../deps.ts';
 import type { EventType } from '../domain-events.ts';

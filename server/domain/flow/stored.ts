@@ -1,4 +1,4 @@
-import type { FlowInteraction, FlowStep } from '#contract/flow-history.ts';
+import type { FlowInteraction, FlowStep } from '#contract/flow.ts';
 import type { InteractionFlow } from '#prisma/generated/client.ts';
 
 /** A stored flow with its lists read. */

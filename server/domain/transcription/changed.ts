@@ -1,4 +1,4 @@
-import type { TranscriptionChanges } from '#contract/transcription.ts';
+import type { TranscriptionChanges } from '#contract/transcription-input.ts';
 import type { Transcription } from '#prisma/generated/client.ts';
 import { changedFields } from '../changed-fields.ts';
 

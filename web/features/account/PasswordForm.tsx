@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Checkbox, FormControlLabel } from '@mui/material';
 import { Controller, useForm } from 'react-hook-form';
 import { PasswordChange } from '#contract/account.ts';
-import { PASSWORD_LENGTH } from '#contract/person.ts';
+import { PASSWORD_LENGTH } from '#contract/limits.ts';
 import { useViewer } from '#web/app/session.tsx';
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { AccountPart } from './AccountPart.tsx';

@@ -4,8 +4,7 @@ import { SchemaLink } from '@apollo/client/link/schema';
 import { act } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildSchema, execute, OperationTypeNode } from 'graphql';
-import { FLOW_TYPES, type FlowStage, type FlowType } from '#contract/flow.ts';
-import { type FlowInteraction, type FlowStep, movedTo, stageStartedAt } from '#contract/flow-history.ts';
+import { FLOW_TYPES, type FlowInteraction, type FlowStage, type FlowStep, type FlowType, movedTo, stageStartedAt } from '#contract/flow.ts';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
 import { InteractionFlows } from './InteractionFlows.tsx';
 

@@ -1,7 +1,7 @@
 import { Stack } from '@mui/material';
 import { type SubmitEvent, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
-import { PASSWORD_LENGTH } from '#contract/person.ts';
+import { PASSWORD_LENGTH } from '#contract/limits.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx';

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { TOKEN_LIVES } from '#contract/api-token.ts';
-import type { ApiTokenForm } from '#contract/new-token.ts';
+import type { ApiTokenForm } from '#contract/api-token-input.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { ApiTokensDocument } from './use-tokens.ts';

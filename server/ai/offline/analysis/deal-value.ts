@@ -1,4 +1,5 @@
-import { type Money, optionalMoney } from '#contract/money.ts';
+import type { Money } from '#contract/money.ts';
+import { optionalMoney } from '#contract/text.ts';
 import { AMOUNT } from '../read/patterns.ts';
 import type { Said } from './heard.ts';
 

@@ -1,4 +1,4 @@
-import type { ResponseType } from '#contract/response-types.ts';
+import type { ResponseType } from '#contract/call.ts';
 import type { Reading } from '../read/message.ts';
 import { statementsOf } from './opening.ts';
 import { isDecent, quotable } from './swap-pronouns.ts';

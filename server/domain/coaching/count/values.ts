@@ -1,4 +1,4 @@
-import type { CoachingMetric } from '#contract/coaching-metrics.ts';
+import type { CoachingMetric } from '#contract/coaching.ts';
 import type { ConversationMetrics } from '#domain/conversation/metrics.ts';
 import type { CountedTurn } from '#domain/conversation/read/counted-turns.ts';
 import type { Objection } from './objections.ts';

@@ -1,5 +1,5 @@
-import type { EmailType } from '#contract/email-labels.ts';
-import { EmailTemplateFilter } from '#contract/email-template.ts';
+import type { EmailType } from '#contract/email-template.ts';
+import { EmailTemplateFilter } from '#contract/email-template-input.ts';
 import { EmailTemplateEditConflict } from '#domain/editable-row.ts';
 import { PRICES } from '#domain/prices.ts';
 import type { Context } from '#schema/context.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CallId } from '#contract/live-call-update.ts';
+import { CallId } from '#contract/live-call-input.ts';
 import { NotFound } from '#domain/failures.ts';
 import { shownNudges } from '#domain/live-call/attention.ts';
 import type { ShownPrompt } from '#domain/live-call/rules/prompter.ts';

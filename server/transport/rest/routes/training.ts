@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TRAINING_CATEGORIES } from '#contract/training-labels.ts';
+import { TRAINING_CATEGORIES } from '#contract/training.ts';
 import { TrainingItemEditConflict } from '#domain/editable-row.ts';
 import type { Context } from '#schema/context.ts';
 import { ById, Limit, Nothing, route, rowRoute } from '../route.ts';

@@ -3,7 +3,7 @@ import { useFragment } from '@apollo/client/react';
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { Copy } from 'lucide-react';
 import { useId, useState } from 'react';
-import { personalize } from '#contract/template.ts';
+import { personalize } from '#contract/email-template.ts';
 import { useWorkspace } from '#web/app/session.tsx';
 import { graphql } from '#web/gql/gql.ts';
 import { EmailPreview } from '#web/templates/EmailPreview.tsx';

@@ -1,8 +1,7 @@
 import type { ApolloCache, Reference } from '@apollo/client';
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useCallback } from 'react';
-import { type FlowStage, flowStageLabel } from '#contract/flow.ts';
-import { type FlowHistory, movedTo } from '#contract/flow-history.ts';
+import { type FlowHistory, type FlowStage, flowStageLabel, movedTo } from '#contract/flow.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { SettledFlowFragment } from '#web/gql/graphql.ts';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { NewLead } from '#contract/new-lead.ts';
+import { NewLead } from '#contract/lead-input.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { LeadFields } from './LeadFields.tsx';
 import { useCreateLead } from './use-create-lead.ts';

@@ -5,7 +5,7 @@ import { Box, Typography, useMediaQuery } from '@mui/material';
 import type { Theme } from '@mui/material/styles';
 import { FormProvider, useForm } from 'react-hook-form';
 import { SOURCE_LABELS } from '#contract/lead.ts';
-import { LeadChanges } from '#contract/new-lead.ts';
+import { LeadChanges } from '#contract/lead-input.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { DialogForm } from '#web/ui/dialogs/DialogForm.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';

@@ -1,5 +1,5 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
-import type { NewLead } from '#contract/new-lead.ts';
+import type { NewLead } from '#contract/lead-input.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { applyServerLead } from '../board-cache.ts';

@@ -2,7 +2,7 @@ import { Box, OutlinedInput } from '@mui/material';
 import { Sparkles } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react';
 import type { ReplyBrief } from '#contract/assistant.ts';
-import type { ResponseType } from '#contract/response-types.ts';
+import type { ResponseType } from '#contract/call.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
 import { dismiss, notify } from '#web/ui/toasts/toast.ts';

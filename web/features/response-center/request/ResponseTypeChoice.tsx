@@ -1,6 +1,6 @@
 import { Box, type SxProps, type Theme, Typography } from '@mui/material';
 import { useId } from 'react';
-import { RESPONSE_TYPES, type ResponseType } from '#contract/response-types.ts';
+import { RESPONSE_TYPES, type ResponseType } from '#contract/call.ts';
 
 const LABELS = { sales: 'Sales Response', support: 'Tech Support' } as const satisfies Record<ResponseType, string>;
 

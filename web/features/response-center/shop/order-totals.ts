@@ -1,4 +1,4 @@
-import { fromCents, toCents } from '#contract/cents.ts';
+import { fromCents, toCents } from '#contract/money.ts';
 
 type Amount = { currency: string; totalPrice: string };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AdvanceFlow, FLOW_LIMITS, NewFlow, NewInteraction } from './new-flow.ts';
+import { AdvanceFlow, FLOW_LIMITS, NewFlow, NewInteraction } from './flow-input.ts';
 import { sampleFlows } from './sample-flows.ts';
 import { validationMessages } from './validation-messages.ts';
 

@@ -1,17 +1,6 @@
 import { z } from 'zod';
-import { CALL_TYPES, PRIORITIES, TRANSCRIPT_LIMIT } from './call.ts';
-import { optionalMoney } from './money.ts';
-import { optionalId, optionalLine, required, typed } from './text.ts';
-
-/** Where a call came from: typed in by a person, the call tracker, or a live call that has ended. */
-export const CALL_SOURCES = ['manual', 'callrail', 'live_call'] as const;
-export type CallSource = (typeof CALL_SOURCES)[number];
-
-/** The longest call we take, in seconds: a day. */
-export const DURATION_LIMIT = 86_400;
-
-/** How many tags a call may have, and how long one may be. */
-export const TAG_LIMITS = { count: 20, length: 50 } as const;
+import { CALL_TYPES, DURATION_LIMIT, PRIORITIES, TAG_LIMITS, TRANSCRIPT_LIMIT } from './call.ts';
+import { optionalId, optionalLine, optionalMoney, required, typed } from './text.ts';
 
 const DURATION = `Must be whole seconds from 0 to ${DURATION_LIMIT.toLocaleString('en-US')}`;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CallImport, NewTrainingItem, SyncRequest, splitTags, TrainingItemChanges } from './training.ts';
+import { splitTags } from './training.ts';
+import { CallImport, NewTrainingItem, SyncRequest, TrainingItemChanges } from './training-input.ts';
 import { validationMessages } from './validation-messages.ts';
 
 describe('tags', () => {

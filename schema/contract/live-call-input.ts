@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { DURATION_LIMIT } from './call.ts';
 import { LIVE_CALL_LIMITS } from './live-call.ts';
 import { cleaned, isId, optionalId, optionalLine, required } from './text.ts';
-import { DURATION_LIMIT } from './transcription.ts';
 
 const SECONDS = `Must be seconds from 0 to ${DURATION_LIMIT.toLocaleString('en-US')}`;
 /** Clients measure with clocks of their own: fractions are cut off. */

@@ -18,3 +18,7 @@ export const AnalyzeCalls = z.object({
 
 /** What can be changed about an insight. */
 export const InsightChanges = z.object({ isImplemented: z.boolean('isImplemented must be true or false') });
+
+/** What may be changed about a rule; what is left out stays, and a threshold of null is the standard one. */
+export const CoachingRuleChanges = z.object({ enabled: z.boolean().nullish(), threshold: z.number().nullish() });
+export type CoachingRuleChanges = z.input<typeof CoachingRuleChanges>;

@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  COACHING_METRIC_KEYS,
-  type CoachingMetric,
-  gapOf,
-  goodText,
-  metricText,
-  targetOf,
-  type Verdict,
-  verdictOf,
-} from './coaching-metrics.ts';
+import { COACHING_METRIC_KEYS, type CoachingMetric, gapOf, goodText, metricText, targetOf, type Verdict, verdictOf } from './coaching.ts';
 
 describe('a counted number', () => {
   it.each<[CoachingMetric, number, string]>([

@@ -1,9 +1,38 @@
 import { z } from 'zod';
-import { FLOW_TYPES } from './flow.ts';
-import { STEP_LIMIT } from './flow-history.ts';
-import { jsonObject } from './json-object.ts';
-import { optionalId, required, typed } from './text.ts';
-import { TEXT_LIMITS } from './text-limits.ts';
+import { FLOW_TYPES, STEP_LIMIT } from './flow.ts';
+import { TEXT_LIMITS } from './limits.ts';
+import { cleaned, optionalId, required, typed } from './text.ts';
+
+const LEVELS = 8;
+
+/** A JSON object of a client's own, such as metadata: bounded in size and depth, its texts well formed. Absent reads as empty. */
+export const jsonObject = (limit: number) =>
+  z
+    .record(z.string(), z.unknown(), 'Must be an object')
+    .nullish()
+    .transform((value) => value ?? {})
+    // What is too deep is not even written down to be measured.
+    .refine((value) => levels(value, LEVELS), { error: `Must not be nested deeper than ${LEVELS} levels`, abort: true })
+    .refine((value) => JSON.stringify(value).length <= limit, `Please keep this under ${limit.toLocaleString('en-US')} characters`)
+    .transform((value): JsonObject => Object.fromEntries(entries(value)));
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
+export type JsonObject = { [key: string]: JsonValue };
+
+/** Whether a value has no more than so many levels. */
+function levels(value: unknown, most: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return most > 0 && Object.values(value).every((inner) => levels(inner, most - 1));
+}
+
+const entries = (value: object): Array<[string, JsonValue]> => Object.entries(value).map(([key, inner]) => [cleaned(key), tidy(inner)]);
+
+function tidy(value: unknown): JsonValue {
+  if (typeof value === 'string') return cleaned(value);
+  if (Array.isArray(value)) return value.map(tidy);
+  if (typeof value === 'object' && value !== null) return Object.fromEntries(entries(value));
+  return typeof value === 'number' || typeof value === 'boolean' ? value : null;
+}
 
 /** How many interactions one flow keeps, and how long its metadata may be, in characters of JSON. */
 export const FLOW_LIMITS = { stages: STEP_LIMIT, interactions: 1_000, metadata: 20_000 } as const;

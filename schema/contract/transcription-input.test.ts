@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TRANSCRIPT_LIMIT } from './call.ts';
-import { NewTranscription, TranscriptionChanges } from './transcription.ts';
+import { NewTranscription, TranscriptionChanges } from './transcription-input.ts';
 import { validationMessages } from './validation-messages.ts';
 
 const MONEY = 'callValue: Must be an amount from 0 to 99999999.99';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { phoneDigits } from './phone.ts';
+import { phoneDigits } from './person.ts';
 
 it.each([
   ['(555) 010-1234', '5550101234'],

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { LEAD_SOURCES, LEAD_STAGES } from './lead.ts';
-import { optionalMoney } from './money.ts';
-import { optionalEmail, optionalId, optionalLine, required, typed } from './text.ts';
-import { TEXT_LIMITS } from './text-limits.ts';
+import { TEXT_LIMITS } from './limits.ts';
+import { optionalEmail, optionalId, optionalLine, optionalMoney, required, typed } from './text.ts';
 
 const name = required(TEXT_LIMITS.line, 'Name is required');
 
