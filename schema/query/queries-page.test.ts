@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { complexityFromQuery } from '@pothos/plugin-complexity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEMO_SIGN_IN } from '#prisma/demo.ts';
-import { seedDemoWorld } from '#prisma/seed.ts';
+import { DEMO_SIGN_IN } from '#prisma/seed/demo-data.ts';
+import { seedDemoData } from '#prisma/seed.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { tablesRead } from '#server/testing/statements.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -25,7 +25,7 @@ let demo: Caller;
 beforeAll(async () => {
   home = await createTestApp();
   const { db } = home.world;
-  await seedDemoWorld({ config: home.config, db, now: home.clock.now() });
+  await seedDemoData({ config: home.config, db, now: home.clock.now() });
   demo = home.stranger();
   await demo.rest.post('/api/auth/login', DEMO_SIGN_IN);
   // The log is told a moment after it was written.
