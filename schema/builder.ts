@@ -5,7 +5,7 @@ import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import { GraphQLError } from 'graphql';
 import type { Prisma } from '#prisma/generated/client.ts';
-import type { Context, SignedInContext } from './context.ts';
+import type { Context, SignedInContext } from '../server/domain/request-context.ts';
 
 export interface SchemaTypes {
   Context: Context;

@@ -41,8 +41,8 @@ import './training.ts';
 import './transcription/transcription.ts';
 import './transcription/transcription-search.ts';
 import './transcription/transcription-writing.ts';
+import type { Context } from '../server/domain/request-context.ts';
 import { builder } from './builder.ts';
-import type { Context } from './context.ts';
 
 /** The whole schema: every module has spoken. */
 export const schema = builder.toSchema();

@@ -1,12 +1,12 @@
 import { LEAD_STAGES, STAGE_LABELS, type LeadStage as Stage } from '#contract/lead.ts';
+import type { SequencedEvent } from '#domain/domain-events.ts';
 import { EVENT_TYPES, type EventType } from '#domain/domain-events.ts';
 import type { ColumnTotals } from '#domain/lead/queries.ts';
 import { PAGE_SIZE, type PageRequest } from '#domain/page.ts';
-import type { SequencedEvent } from '#server/events/sequenced.ts';
+import type { Context } from '../server/domain/request-context.ts';
 import { User } from './account.ts';
 import { builder } from './builder.ts';
 import { asConnection, perRow } from './connection.ts';
-import type { Context } from './context.ts';
 import { Lead, LeadConnection, LeadStage } from './lead.ts';
 
 const CARDS = 50;

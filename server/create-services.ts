@@ -49,7 +49,7 @@ import { chooseShop, shopifyConfigured } from './integrations/shopify/choose.ts'
 import { noJobs } from './jobs/no-jobs.ts';
 import type { Logger } from './logger.ts';
 import { noSecurityLog, type SecurityLog } from './security-log.ts';
-import type { Services } from './services.ts';
+import type { Services } from './domain/services.ts';
 
 interface ServiceOptions {
   readonly config: Config;

@@ -168,3 +168,15 @@ export interface DomainEvent<Kind extends EventType = EventType> {
   readonly data: DomainEvents[Kind];
   readonly at: Date;
 }
+
+/** A committed event with its number in the order of delivery. */
+export interface SequencedEvent {
+  readonly seq: bigint;
+  readonly kind: EventType;
+  readonly subjectType: string;
+  readonly subjectId: string;
+  readonly actorId: string | null;
+  readonly customerId: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly at: Date;
+}

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type ExecutionResult, GraphQLError, OperationTypeNode } from 'graphql';
 import { Invalid } from '#domain/failures.ts';
-import type { Context } from '#schema/context.ts';
-import { createLoaders } from '#schema/loaders.ts';
+import { createLoaders } from '#domain/loaders.ts';
+import type { Context } from '#domain/request-context.ts';
 import { runMetered } from '#server/database/read-meter.ts';
 import { type Admission, type Answer, COST_HEADER, type MeteredContext } from './cost/admission.ts';
 import { costOf } from './cost/cost.ts';

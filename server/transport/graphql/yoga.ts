@@ -1,6 +1,6 @@
 import { type ExecutionArgs, GraphQLError, getOperationAST } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
-import type { Context } from '#schema/context.ts';
+import type { Context } from '#domain/request-context.ts';
 import { schema } from '#schema/index.ts';
 import type { Admission, MeteredContext } from './cost/admission.ts';
 import { meteredExecution, metering } from './cost/metering.ts';

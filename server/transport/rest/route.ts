@@ -4,8 +4,8 @@ import type { EditableRow, Precondition } from '#domain/editable-row.ts';
 import { type EditConflict, Forbidden, NEEDS_WRITE, NotFound } from '#domain/failures.ts';
 import { parse } from '#domain/parse.ts';
 import { PRICES } from '#domain/prices.ts';
+import type { Context } from '#domain/request-context.ts';
 import { onlyReads, type Viewer } from '#domain/viewer.ts';
-import type { Context } from '#schema/context.ts';
 import { entityTagOf, readIfMatch } from './entity-tag.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

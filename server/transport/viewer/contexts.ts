@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LimitExceeded } from '#domain/failures.ts';
+import { createLoaders } from '#domain/loaders.ts';
+import type { Context, SessionCookie } from '#domain/request-context.ts';
 import type { Viewer } from '#domain/viewer.ts';
-import type { Context, SessionCookie } from '#schema/context.ts';
-import { createLoaders } from '#schema/loaders.ts';
 import type { AppContainer } from '#server/container.ts';
 import type { CookieJar } from './cookies.ts';
 import type { Viewers } from './viewers.ts';

@@ -1,8 +1,8 @@
 import { type ExecutionResult, GraphQLError, getOperationAST, OperationTypeNode } from 'graphql';
 import { NEEDS_WRITE } from '#domain/failures.ts';
+import type { Context } from '#domain/request-context.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { onlyReads } from '#domain/viewer.ts';
-import type { Context } from '#schema/context.ts';
 import type { CostRateLimiter } from '#server/auth/cost-rate-limiter.ts';
 import { rateLimit } from '../../rate-limit.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';

@@ -1,6 +1,6 @@
 import { complexityFromQuery } from '@pothos/plugin-complexity';
 import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST, Kind } from 'graphql';
-import type { Context } from '#schema/context.ts';
+import type { Context } from '#domain/request-context.ts';
 import { introspectionPoints } from '../introspection.ts';
 import { variableError } from '../variables.ts';
 

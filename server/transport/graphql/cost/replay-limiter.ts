@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Replay } from '#domain/event-subscription.ts';
 import type { CostRateLimiter, Principal } from '#server/auth/cost-rate-limiter.ts';
 import { createKeyedConcurrencyLimiter } from '#server/concurrency-limiter.ts';
 import { Resync } from '#server/events/event-bus.ts';
-import type { Replay } from '#server/events/subscribe-from.ts';
 
 /** How many of a person's subscriptions may wait for the one that is being replayed, and how many milliseconds each. */
 const QUEUE_SIZE = 64;

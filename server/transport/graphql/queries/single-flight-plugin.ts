@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { coalesceEach } from '#domain/coalesce-each.ts';
-import type { Context } from '#schema/context.ts';
+import type { Context } from '#domain/request-context.ts';
 import type { MeteredContext } from '../cost/admission.ts';
 import { soleOperation } from './sole-operation.ts';
 

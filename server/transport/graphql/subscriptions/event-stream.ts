@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ExecutionResult, GraphQLError, OperationTypeNode } from 'graphql';
 import { z } from 'zod';
+import type { SubscribeFrom } from '#domain/event-subscription.ts';
 import { Invalid } from '#domain/failures.ts';
 import { parse } from '#domain/parse.ts';
-import type { SubscribeFrom } from '#server/events/subscribe-from.ts';
 import { type EventStreams, STREAMS_PER_PERSON } from '../../event-streams/event-streams.ts';
 import type { Admit, MeteredContext } from '../cost/admission.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';

@@ -8,11 +8,11 @@ import {
   getOperationAST,
   Kind,
 } from 'graphql';
-import type { Context } from '#schema/context.ts';
-import { createLoaders } from '#schema/loaders.ts';
+import type { SequencedEvent } from '#domain/domain-events.ts';
+import type { Replay, SubscribeFrom } from '#domain/event-subscription.ts';
+import { createLoaders } from '#domain/loaders.ts';
+import type { Context } from '#domain/request-context.ts';
 import { runMetered } from '#server/database/read-meter.ts';
-import type { SequencedEvent } from '#server/events/sequenced.ts';
-import type { Replay, SubscribeFrom } from '#server/events/subscribe-from.ts';
 import { costOf } from '../cost/cost.ts';
 import type { ReplayLimiter } from '../cost/replay-limiter.ts';
 import type { Standing } from '../cost/standing.ts';

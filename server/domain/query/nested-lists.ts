@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader';
 import type { Page, PageRequest } from '#domain/page.ts';
 import type { ListQuery } from '#domain/query/lists.ts';
+import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
-import type { Services } from '#server/services.ts';
 
 /** One parent's page; the pages of all parents that are asked for alike are read in one statement. */
 export type Nested<Row> = (viewer: Viewer | null, parent: string, question: ListQuery, page: PageRequest) => Promise<Page<Row>>;

@@ -5,6 +5,7 @@ import type { CustomerMetrics } from '#domain/customer/metrics.ts';
 import type { Flow } from '#domain/flow/stored.ts';
 import type { LeadMetrics } from '#domain/lead/queries.ts';
 import type { LiveCall } from '#domain/live-call/stored.ts';
+import type { Services } from '#domain/services.ts';
 import type { Match } from '#domain/transcription/matches.ts';
 import type {
   AiResponse,
@@ -19,8 +20,7 @@ import type {
   Transcription,
   User,
 } from '#prisma/generated/client.ts';
-import type { Services } from '#server/services.ts';
-import { createNested } from './query/nested.ts';
+import { createNested } from './query/nested-lists.ts';
 
 /** Reads the things one request needs, each once and together; made anew for every request. */
 export interface Loaders {

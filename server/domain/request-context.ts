@@ -1,7 +1,7 @@
+import type { SubscribeFrom } from '#domain/event-subscription.ts';
+import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import type { StartedSession } from '#server/auth/sessions.ts';
-import type { SubscribeFrom } from '#server/events/subscribe-from.ts';
-import type { Services } from '#server/services.ts';
 import type { Loaders } from './loaders.ts';
 
 /** What anyone may know about this installation. */
