@@ -4,8 +4,8 @@ import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import { GraphQLError } from 'graphql';
+import type { Context, SignedInContext } from '#domain/request-context.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
-import type { Context, SignedInContext } from '../server/domain/request-context.ts';
 
 export interface SchemaTypes {
   Context: Context;

@@ -41,7 +41,7 @@ import './training.ts';
 import './transcription/transcription.ts';
 import './transcription/transcription-search.ts';
 import './transcription/transcription-writing.ts';
-import type { Context } from '../server/domain/request-context.ts';
+import type { Context } from '#domain/request-context.ts';
 import { builder } from './builder.ts';
 
 /** The whole schema: every module has spoken. */

@@ -1,6 +1,6 @@
 import { RECENT_SIGN_IN_MINUTES } from '#domain/account/password-confirmation.ts';
 import { Conflict, Forbidden, Invalid, TooManyAttempts, WrongPassword } from '#domain/failures.ts';
-import type { SignedInContext } from '../server/domain/request-context.ts';
+import type { SignedInContext } from '#domain/request-context.ts';
 import { Session, User, welcome } from './account.ts';
 import { builder } from './builder.ts';
 

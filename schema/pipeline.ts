@@ -3,7 +3,7 @@ import type { SequencedEvent } from '#domain/domain-events.ts';
 import { EVENT_TYPES, type EventType } from '#domain/domain-events.ts';
 import type { ColumnTotals } from '#domain/lead/queries.ts';
 import { PAGE_SIZE, type PageRequest } from '#domain/page.ts';
-import type { Context } from '../server/domain/request-context.ts';
+import type { Context } from '#domain/request-context.ts';
 import { User } from './account.ts';
 import { builder } from './builder.ts';
 import { asConnection, perRow } from './connection.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedLead } from '#domain/lead/lead-list-query.ts';
-import type { Services } from '#server/domain/services.ts';
+import type { Services } from '#domain/services.ts';
 import { colleague } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { Page, PageRequest } from './page.ts';

@@ -3,7 +3,7 @@ import { AssistantUnavailable } from '#domain/failures.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import type { EmailBrief } from '#server/ai/port.ts';
-import type { Services } from '#server/domain/services.ts';
+import type { Services } from '#domain/services.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 

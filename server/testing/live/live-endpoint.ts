@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { z } from 'zod';
 import { createLoaders } from '#domain/loaders.ts';
 import type { Context } from '#domain/request-context.ts';
-import type { Services } from '#server/domain/services.ts';
+import type { Services } from '#domain/services.ts';
 import { createEventStreams } from '#server/transport/event-streams/event-streams.ts';
 import { createAdmission } from '#server/transport/graphql/cost/admission.ts';
 import { createReplayLimiter } from '#server/transport/graphql/cost/replay-limiter.ts';
