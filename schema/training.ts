@@ -8,8 +8,8 @@ import { changeSubscription } from './changes.ts';
 import { connectionOf, LONG_TEXT, perRow } from './connection.ts';
 import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from './edit-conflict.ts';
 import { Failure } from './failures.ts';
-import { texts } from './json.ts';
 import { listArgs, resolveList } from './query/list-args.ts';
+import { texts } from './scalars.ts';
 
 const KINDS = {
   transcription: { description: 'From a recorded call.' },

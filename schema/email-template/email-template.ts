@@ -9,8 +9,8 @@ import { changeSubscription } from '../changes.ts';
 import { connectionOf, perRow } from '../connection.ts';
 import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from '../edit-conflict.ts';
 import { Failure } from '../failures.ts';
-import { texts } from '../json.ts';
 import { listArgs, resolveList } from '../query/list-args.ts';
+import { texts } from '../scalars.ts';
 
 export const EmailType = builder.enumType('EmailType', {
   description: 'What an email is for.',

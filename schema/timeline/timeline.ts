@@ -7,9 +7,9 @@ import { AiResponse } from '../assistant.ts';
 import { builder } from '../builder.ts';
 import { asConnection, connectionOf, perRow } from '../connection.ts';
 import { Customer } from '../customer.ts';
-import { texts } from '../json.ts';
 import { Lead, LeadStage } from '../lead.ts';
 import { Order } from '../order/order.ts';
+import { texts } from '../scalars.ts';
 import { Transcription } from '../transcription/transcription.ts';
 
 const TYPES = {

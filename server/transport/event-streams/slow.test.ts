@@ -15,7 +15,7 @@ let door: LiveEndpoint;
 beforeAll(async () => {
   home = await createTestApp();
   ada = await home.person('ada');
-  door = await openLiveEndpoint(home, { patience: { heartbeat: 20, stalled: 150 } });
+  door = await openLiveEndpoint(home, { timing: { heartbeat: 20, stallTimeout: 150 } });
 });
 afterAll(async () => {
   await door.close();

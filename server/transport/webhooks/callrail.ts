@@ -1,8 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import type { Clock } from '#server/clock.ts';
 import type { Services } from '#domain/services.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Logger } from '#server/logger.ts';
 
 interface CallRailHooks {

@@ -3,7 +3,7 @@ import type { Caller } from '#server/testing/caller.ts';
 import { connectSocket } from '#server/testing/live/socket.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { bearer, makeToken } from '#server/testing/tokens.ts';
-import { ERROR_CODES } from './error-codes.ts';
+import { ERROR_CODES } from '../errors.ts';
 
 let home: TestApp;
 let ada: Caller;
@@ -28,10 +28,10 @@ const COMPLAINTS = [
     `{ ${'workspace { companyName } '.repeat(600)} }`,
     undefined,
     'OPERATION_TOO_LARGE',
-    'This document has more than 2000 tokens (words and signs). Use variables for long lists, or split it into several operations.',
+    'This document has more than 2000 tokens. Use variables for long lists, or split it into several operations.',
   ],
   ['{ leads(first: 9999999999) { totalCount } }', undefined, 'BAD_USER_INPUT', '`first`: Int cannot represent'],
-  ['{ leads(where: { value: { gte: "much" } }) { totalCount } }', undefined, 'BAD_USER_INPUT', '`where.value.gte`: An exact number'],
+  ['{ leads(where: { value: { gte: "much" } }) { totalCount } }', undefined, 'BAD_USER_INPUT', '`where.value.gte`: Enter an exact number'],
   ['{ leads(where: { id: { in: ["a", null] } }) { totalCount } }', undefined, 'BAD_USER_INPUT', '`where.id.in[1]`: Expected value'],
   ['{ leads(where: { stage: { eq: lost } }) { totalCount } }', undefined, 'BAD_USER_INPUT', '`where.stage.eq`: Value "lost"'],
   ['query ($f: Int) { leads(first: $f) { totalCount } }', { f: 'x' }, 'BAD_USER_INPUT', 'Variable "$f" got invalid value "x"'],

@@ -22,7 +22,7 @@ describe('a path that is there', () => {
   ])('says by what it may be asked: %s %s', async (method, path, allow) => {
     const { status, headers, body } = await ada.rest.send(path, { method });
     expect([status, headers.get('allow')]).toEqual([405, allow]);
-    expect(body).toEqual({ message: expect.stringMatching(`^${method} does not work here; [A-Z, and]+ (do|does)\\.$`) });
+    expect(body).toEqual({ message: expect.stringMatching(`^${method} is not allowed here\\. Use [A-Z, or]+\\.$`) });
   });
 
   it('says so of GraphQL in its own form', async () => {
