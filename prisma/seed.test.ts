@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCoaching } from '#domain/coaching/lists.ts';
+import { readCoaching } from '#domain/coaching/queries.ts';
 import { readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { demoState } from '#server/demo.ts';

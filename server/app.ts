@@ -34,23 +34,23 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Every way into one world. `webDist` is the built web client; null serves none. */
-export async function createApp(world: AppContainer, webDist: string | null): Promise<App> {
-  const { config, log } = world;
-  const jar = createCookieJar({ secure: config.PUBLIC_URL?.startsWith('https:') ?? false, clock: world.clock });
-  const viewers = createViewers(world, jar);
-  const contexts = createContexts(world, viewers, jar);
-  const chargeCost = createChargeCost(world.costLimiter);
-  const logRefusal = createLogRefusal(world.securityLog);
+/** Every way into one container. `webDist` is the built web client; null serves none. */
+export async function createApp(container: AppContainer, webDist: string | null): Promise<App> {
+  const { config, log } = container;
+  const jar = createCookieJar({ secure: config.PUBLIC_URL?.startsWith('https:') ?? false, clock: container.clock });
+  const viewers = createViewers(container, jar);
+  const contexts = createContexts(container, viewers, jar);
+  const chargeCost = createChargeCost(container.costLimiter);
+  const logRefusal = createLogRefusal(container.securityLog);
   const present = createErrorPresenter(log, logRefusal);
   const responseBytes = config.RESPONSE_LIMIT_MB * 1024 * 1024;
   const subscribe = createSubscribe({
     present,
     quota: createSubscriptionQuota(config.GRAPHQL_COST_LIMIT),
-    replayLimiter: createReplayLimiter(world.costLimiter),
+    replayLimiter: createReplayLimiter(container.costLimiter),
     responseBytes,
   });
-  const costLimit = createCostLimit({ costLimiter: world.costLimiter, limit: config.GRAPHQL_COST_LIMIT, present, logRefusal });
+  const costLimit = createCostLimit({ costLimiter: container.costLimiter, limit: config.GRAPHQL_COST_LIMIT, present, logRefusal });
   const graphql = createGraphQL({
     present,
     costLimit,
@@ -61,40 +61,40 @@ export async function createApp(world: AppContainer, webDist: string | null): Pr
   });
   const batch = createBatch({ graphql, costLimit, present, maxOperations: config.GRAPHQL_BATCH_LIMIT, responseBytes });
 
-  const http = createHttp(config, log, world.securityLog);
+  const http = createHttp(config, log, container.securityLog);
   limitAnonymousBodies(http, { bytes: config.ANONYMOUS_BODY_LIMIT_KB * 1024, viewerOf: contexts.viewerOf });
   const sockets = createSockets({
     graphql,
     subscribe,
     authorize: costLimit.authorize,
     present,
-    findRevoked: world.signedOut,
-    clock: world.clock,
+    findRevoked: container.signedOut,
+    clock: container.clock,
     log,
     publicUrl: config.PUBLIC_URL,
     isAllowedHost: createHostCheck(config),
-    securityLog: world.securityLog,
+    securityLog: container.securityLog,
     viewers,
     addressOf: (request) => clientAddress(request, config.TRUST_PROXY === 'on'),
     contextOf: contexts.forSocket,
   });
   sockets.attach(http.server);
-  const streams = createEventStreams({ findRevoked: world.signedOut, clock: world.clock, log });
-  world.onSignedOut((credentialId) => {
+  const streams = createEventStreams({ findRevoked: container.signedOut, clock: container.clock, log });
+  container.onSignedOut((credentialId) => {
     sockets.endCredential(credentialId);
     streams.endCredential(credentialId);
   });
 
-  serveHealth(http, world, { sockets, viewers });
+  serveHealth(http, container, { sockets, viewers });
   const stream = createEventStream({ graphql, subscribe, authorize: costLimit.authorize, present, streams });
   serveGraphQL(http, { graphql, batch, stream, viewers, contexts });
   serveRest(http, { contexts, chargeCost, responseBytes });
-  serveImport(http, world, viewers, chargeCost);
-  const exporting = serveExport(http, world, viewers, chargeCost);
-  await http.register(callRailHooks({ ...world, secret: config.CALLRAIL_WEBHOOK_SECRET }));
-  serveLiveCalls(http, world);
+  serveImport(http, container, viewers, chargeCost);
+  const exporting = serveExport(http, container, viewers, chargeCost);
+  await http.register(callRailHooks({ ...container, secret: config.CALLRAIL_WEBHOOK_SECRET }));
+  serveLiveCalls(http, container);
   takeShopifyWebhooks(http, {
-    orderImport: world.services.orderImport,
+    orderImport: container.services.orderImport,
     secrets: webhookSecrets(config),
     domain: config.SHOPIFY_STORE_DOMAIN,
   });
@@ -104,7 +104,7 @@ export async function createApp(world: AppContainer, webDist: string | null): Pr
     http,
     close: async () => {
       // A first sync may take hours; it goes on after the next start.
-      world.services.orderImport.stop();
+      container.services.orderImport.stop();
       exporting.close();
       streams.close();
       await sockets.close();

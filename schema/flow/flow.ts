@@ -11,7 +11,7 @@ import {
 } from '#contract/flow.ts';
 import { FLOW_LIMITS } from '#contract/flow-input.ts';
 import type { FlowSummary as Summary } from '#domain/flow/queries.ts';
-import { type Flow, newestInteractions } from '#domain/flow/stored.ts';
+import { type Flow, newestInteractions } from '#domain/flow/stored-flow.ts';
 import { equal } from '#domain/query/shortcuts.ts';
 import { builder } from '../builder.ts';
 import { asConnection, connectionOf, perRow } from '../connection.ts';

@@ -4,7 +4,7 @@ import { COACHING_LIMITS, INSIGHT_CATEGORIES } from '#contract/coaching.ts';
 import { EMAIL_TONES, EMAIL_TYPES, problemsIn } from '#contract/email-template.ts';
 import { ADVICE_LIMITS } from '#contract/live-call.ts';
 import { optionalMoney } from '#contract/text.ts';
-import { readCall } from '#domain/coaching/reading.ts';
+import { readCall } from '#domain/coaching/call-metrics.ts';
 import { reviewOf } from '#domain/coaching/review.ts';
 import { readDialogue } from '#domain/conversation/dialogue.ts';
 import { AssistantUnavailable } from '#domain/failures.ts';

@@ -1,6 +1,6 @@
 import { COACHING_LIMITS, COACHING_METRICS, goodText, INSIGHT_CATEGORIES, metricText } from '#contract/coaching.ts';
 import type { CoachedCall, CoachingBrief } from '../port.ts';
-import { dataMessage } from './fence.ts';
+import { dataMessage } from './data-message.ts';
 import { plainText, upTo } from './plain-text.ts';
 
 /** Characters of all calls together that a model is given; each gets its share, of a longer one the beginning and the end. */

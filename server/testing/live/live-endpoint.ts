@@ -27,8 +27,8 @@ interface EndpointOptions {
 }
 
 /** Another server on the same container, for WebSockets and streams alone, with limits that a test can reach. */
-export async function openLiveEndpoint({ world }: TestApp, { limits, timing, services = world.services }: EndpointOptions = {}) {
-  const { config, log, clock, costLimiter, signedOut, follow, heard, workspace } = world;
+export async function openLiveEndpoint({ container }: TestApp, { limits, timing, services = container.services }: EndpointOptions = {}) {
+  const { config, log, clock, costLimiter, signedOut, follow, heard, workspace } = container;
   const present = createErrorPresenter(log);
   const responseBytes = config.RESPONSE_LIMIT_MB * 1024 * 1024;
   const subscribe = createSubscribe({
@@ -51,7 +51,7 @@ export async function openLiveEndpoint({ world }: TestApp, { limits, timing, ser
     device: null,
     cookie: null,
   });
-  const viewers = createViewers(world, createCookieJar({ secure: false, clock: world.clock }));
+  const viewers = createViewers(container, createCookieJar({ secure: false, clock: container.clock }));
   const graphql = createGraphQL({
     present,
     costLimit,
@@ -71,7 +71,7 @@ export async function openLiveEndpoint({ world }: TestApp, { limits, timing, ser
     log,
     publicUrl: null,
     isAllowedHost: () => true,
-    securityLog: world.securityLog,
+    securityLog: container.securityLog,
     limits,
     viewers,
     addressOf: () => '127.0.0.1',

@@ -1,4 +1,4 @@
-import { readAnalysisData, readEvidence, readGoals } from '#domain/coaching/stored.ts';
+import { readAnalysisData, readEvidence, readGoals } from '#domain/coaching/stored-analysis.ts';
 import { PRICES } from '#domain/prices.ts';
 import type { CoachingInsight, CoachingSession } from '#prisma/generated/client.ts';
 import { ById, Limit, Nothing, route } from '../route.ts';
