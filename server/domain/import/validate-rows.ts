@@ -3,7 +3,7 @@ import { CustomerChanges } from '#contract/customer.ts';
 import { unescapeFormulas } from '#contract/export.ts';
 import { amountMeant, fieldsOfImport, type ImportKey, type ImportNoun, sourceMeant, stageMeant } from '#contract/import.ts';
 import { LEAD_STAGES } from '#contract/lead.ts';
-import { LeadChanges } from '#contract/new-lead.ts';
+import { LeadChanges } from '#contract/lead-input.ts';
 
 /** The fields of a row that are not empty. */
 export type Fields = Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { Sparkles } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ReplyBrief } from '#contract/assistant.ts';
-import { RESPONSE_TYPES, type ResponseType } from '#contract/response-types.ts';
+import { RESPONSE_TYPES, type ResponseType } from '#contract/call.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { MOD_KEY } from '#web/lib/format/mod-key.ts';
 import { type ReplyPrefill, readReplyPrefill } from '#web/lib/reply-prefill.ts';
