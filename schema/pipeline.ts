@@ -2,7 +2,6 @@ import { LEAD_STAGES, STAGE_LABELS, type LeadStage as Stage } from '#contract/le
 import type { SequencedEvent } from '#domain/domain-events.ts';
 import { EVENT_TYPES, type EventType } from '#domain/domain-events.ts';
 import type { ColumnTotals } from '#domain/lead/queries.ts';
-import type { Context } from '#domain/request-context.ts';
 import { User } from './account.ts';
 import { builder } from './builder.ts';
 import { asConnection, perRow } from './connection.ts';
