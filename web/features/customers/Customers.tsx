@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ImportButton } from '#web/import/ImportButton.tsx';
 import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { useSearchParam } from '#web/lib/use-search-param.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
@@ -10,7 +11,6 @@ import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { CustomerList } from './CustomerList.tsx';
 import type { CustomerValues } from './form/customer-values.ts';
-import { useCustomerDrawer } from './use-customer-drawer.ts';
 
 export const CustomerDrawer = lazyWithPreload(() => import('./story/CustomerDrawer.tsx').then((m) => m.CustomerDrawer));
 
@@ -20,7 +20,7 @@ const EditCustomer = lazyWithPreload(() => import('./form/EditCustomer.tsx').the
 /** The Customer Management screen. */
 export function Customers() {
   const { search, words, type } = useSearchParam();
-  const { id: opened, open, close } = useCustomerDrawer();
+  const { opened, open, close } = useDrawerParam('customer');
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
   // What was typed about a customer and not saved; it is there again when one comes back to it.

@@ -1,10 +1,10 @@
 import { useApolloClient } from '@apollo/client/react';
 import { DndContext, type DragEndEvent, KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { useMediaQuery } from '@mui/material';
-import { useCallback, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { LEAD_STAGES } from '#contract/lead.ts';
 import { lazyWithPreload, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { nameOf } from './board-cache.ts';
 import { BoardSurface } from './board-surface.ts';
@@ -38,13 +38,13 @@ type PipelineBoardProps = {
 export function PipelineBoard({ loads, onReload }: PipelineBoardProps) {
   const board = useRef<HTMLDivElement>(null);
   const { cache } = useApolloClient();
-  // Other screens lead to a lead by its address.
-  const [address, setAddress] = useSearchParams();
-  const [opened, setOpened] = useState(() => address.get('lead'));
-  const close = () => {
-    setOpened(null);
-    if (address.has('lead')) setAddress({}, { replace: true });
-  };
+  const { opened, open, close } = useDrawerParam('lead');
+  // Columns and cards do not render when the URL changes.
+  const latestOpen = useRef(open);
+  useEffect(() => {
+    latestOpen.current = open;
+  });
+  const onOpen = useCallback((id: string) => void latestOpen.current(id), []);
   usePreloadWhenIdle(EditLeadDialog);
   const move = useMoveLead();
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
@@ -77,7 +77,7 @@ export function PipelineBoard({ loads, onReload }: PipelineBoardProps) {
       >
         <BoardSurface ref={board} onKeyDown={keyboardNavigation} role="group" aria-label="Pipeline">
           {LEAD_STAGES.map((stage) => (
-            <StageColumn key={stage} stage={stage} loads={loads} onOpen={setOpened} />
+            <StageColumn key={stage} stage={stage} loads={loads} onOpen={onOpen} />
           ))}
         </BoardSurface>
         <LeadDragOverlay board={board} />

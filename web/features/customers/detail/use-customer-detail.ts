@@ -1,16 +1,15 @@
 import { NetworkStatus } from '@apollo/client';
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { soon } from '#web/lib/soon.ts';
+import { useThrottled } from '#web/lib/use-throttled.ts';
 import { useImportUpdates } from '../use-import-updates.ts';
 
 /** Entries of the time line a page. */
 const PAGE = 20;
 
 /** At most this often, in milliseconds, the story is asked for again, however fast things happen. */
-const AGAIN = 200;
+const REFETCH_INTERVAL_MS = 200;
 
 const CustomerStory = graphql(`
   query CustomerStory($id: ID!, $first: Int, $after: String) {
@@ -55,19 +54,18 @@ export function useCustomerDetail(id: string) {
   });
   const timeline = data?.customer?.timeline;
 
-  const again = useEffectEvent(() => refetch().catch(() => undefined));
-  const refresh = useMemo(() => soon(AGAIN, () => again()), []);
-  useEffect(() => refresh.drop, [refresh]);
+  const again = () => refetch().catch(() => undefined);
+  const refresh = useThrottled(REFETCH_INTERVAL_MS, again);
 
   useResumableSubscription(CustomerChanged, {
     variables: { id },
     cursorOf: ({ customerChanged }) => customerChanged.cursor,
     from: timeline?.eventCursor ?? null,
-    onChange: () => refresh.ask(),
+    onChange: refresh,
     onResync: () => {
       const markStale = (known: object) => ({ ...known, stale: true });
       cache.modify({ id: cache.identify({ __typename: 'Customer', id }), fields: { timeline: markStale } });
-      refresh.ask();
+      refresh();
     },
   });
 

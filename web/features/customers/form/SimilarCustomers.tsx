@@ -5,7 +5,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { graphql } from '#web/gql/gql.ts';
 import type { SimilarCustomersQuery } from '#web/gql/graphql.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
-import { useCustomerDrawer } from '../use-customer-drawer.ts';
+import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 
 const SimilarCustomersDocument = graphql(`
   query SimilarCustomers($email: String, $phone: String, $exceptId: ID) {
@@ -34,7 +34,7 @@ type SimilarCustomersProps = { email: string; phone: string; exceptId?: string; 
 
 /** Points out whose email address or phone number it is already. Saving stays possible: two people may share a desk. */
 export function SimilarCustomers({ email, phone, exceptId, onLeave }: SimilarCustomersProps) {
-  const { wayTo } = useCustomerDrawer();
+  const { linkTo } = useDrawerParam('customer');
   const asked = { email: useDebounced(email.trim(), REST), phone: useDebounced(phone.trim(), REST) };
   const nothing = asked.email === '' && asked.phone === '';
   const { data } = useQuery(SimilarCustomersDocument, {
@@ -67,7 +67,7 @@ export function SimilarCustomers({ email, phone, exceptId, onLeave }: SimilarCus
             {shared(similar)}
             <Link
               component={RouterLink}
-              {...wayTo(similar.customer.id)}
+              {...linkTo(similar.customer.id)}
               onClick={onLeave}
               color="inherit"
               underline="always"

@@ -3,12 +3,14 @@ import { UserSearch } from 'lucide-react';
 import { Suspense } from 'react';
 import { FLOW_TYPE_LABELS } from '#contract/flow.ts';
 import { lazyWithPreload, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import type { PickedCustomer } from '#web/ui/fields/CustomerPicker.tsx';
+import { CustomerPicker } from '#web/ui/fields/CustomerPicker.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { FlowSkeleton } from '../flow/FlowSkeleton.tsx';
 import type { useFlowParams } from '../use-flow-params.ts';
-import { CustomerChoice } from './CustomerChoice.tsx';
 import { FlowTypeChoice } from './FlowTypeChoice.tsx';
+import { useChosenCustomer } from './use-chosen-customer.ts';
 
 const CustomerFlow = lazyWithPreload(() => import('./CustomerFlow.tsx').then((m) => m.CustomerFlow));
 
@@ -19,9 +21,12 @@ const choices = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(0, 1fr)' },
 } as const;
 
+const nameAndEmail = ({ name, email }: PickedCustomer) => (email ? `${name} - ${email}` : name);
+
 /** One customer's flow of one type. */
 export function IndividualFlow({ choice }: { choice: ReturnType<typeof useFlowParams> }) {
   const { customerId, flowType, chooseCustomer, chooseType } = choice;
+  const chosen = useChosenCustomer(customerId);
   usePreloadWhenIdle(CustomerFlow);
   const waiting = (
     <Panel title={FLOW_TYPE_LABELS[flowType]}>
@@ -31,7 +36,13 @@ export function IndividualFlow({ choice }: { choice: ReturnType<typeof useFlowPa
   return (
     <>
       <Box sx={choices}>
-        <CustomerChoice id={customerId} onChoose={chooseCustomer} />
+        <CustomerPicker
+          label="Customer"
+          value={chosen.customer}
+          onChange={(customer) => chooseCustomer(customer?.id ?? null)}
+          getLabel={nameAndEmail}
+          placeholder={customerId && chosen.isThere === null && !chosen.failed ? 'Loading...' : 'Choose a customer'}
+        />
         <FlowTypeChoice value={flowType} onChoose={chooseType} />
       </Box>
       {customerId ? (

@@ -7,11 +7,13 @@ const ChosenCustomer = graphql(`
       id
       name
       email
+      phone
+      company
     }
   }
 `);
 
-/** The customer whose flow is looked at, and whether there is one of this id; null while that is not known. */
+/** The customer whose flow is shown, and whether there is one of this id; null while that is unknown. */
 export function useChosenCustomer(id: string | null) {
   const { data, error } = useQuery(ChosenCustomer, id ? { variables: { id } } : skipToken);
   const customer = data?.customer ?? null;

@@ -14,10 +14,10 @@ const SKELETONS = ['1', '2', '3', '4', '5'];
 
 const list = { position: 'relative', m: 0, p: 0, listStyle: 'none', '& > li + li': { borderTop: 1, borderColor: 'divider' } } as const;
 
-type OrderListProps = { search: string; wayTo: ReturnType<typeof useDrawerParam>['wayTo'] };
+type OrderListProps = { search: string; linkTo: ReturnType<typeof useDrawerParam>['linkTo'] };
 
 /** All orders, or those a search finds, newest first. */
-export function OrderList({ search, wayTo }: OrderListProps) {
+export function OrderList({ search, linkTo }: OrderListProps) {
   const { orders, news, searching, error, retry, hasMore, loadingMore, more } = useOrders(search);
   const rows = useRef<HTMLUListElement>(null);
   useFlipAnimation(rows);
@@ -34,7 +34,7 @@ export function OrderList({ search, wayTo }: OrderListProps) {
         sx={{ ...list, overflow: 'hidden', opacity: searching ? 0.6 : 1, transition: 'opacity 140ms ease-out' }}
       >
         {orders.map((order) => (
-          <OrderRow key={order.id} id={order.id} order={order} way={wayTo(order.id)} isNews={news.has(order.id)} />
+          <OrderRow key={order.id} id={order.id} order={order} link={linkTo(order.id)} isNews={news.has(order.id)} />
         ))}
       </Paper>
       <LoadMore hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />

@@ -35,13 +35,13 @@ type OrderRowProps = {
   id: string;
   order: FragmentType<OrderRow_OrderFragment>;
   /** Where a click leads. */
-  way: ReturnType<ReturnType<typeof useDrawerParam>['wayTo']>;
+  link: ReturnType<ReturnType<typeof useDrawerParam>['linkTo']>;
   /** It has just come, or changed. */
   isNews: boolean;
 };
 
 /** One order: which, what became of it, whose, when and how much. All of the row opens it. */
-export function OrderRow({ id, way, isNews, ...props }: OrderRowProps) {
+export function OrderRow({ id, link, isNews, ...props }: OrderRowProps) {
   const { data: order } = useSuspenseFragment({ fragment: OrderRow_order, from: props.order });
   const name = order.customer?.name ?? order.customerName;
   return (
@@ -49,7 +49,7 @@ export function OrderRow({ id, way, isNews, ...props }: OrderRowProps) {
       <Box sx={{ ...cell('order'), display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
         <Link
           component={RouterLink}
-          {...way}
+          {...link}
           color="inherit"
           underline="none"
           sx={[stretchedLink, { fontWeight: 500, overflowWrap: 'anywhere', minWidth: 0 }]}

@@ -1,16 +1,17 @@
 import { useApolloClient, useFragment } from '@apollo/client/react';
 import { Box } from '@mui/material';
-import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Subject } from 'rxjs';
 import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { PipelineChangedSubscription } from '#web/gql/graphql.ts';
-import { soon } from '#web/lib/soon.ts';
+import { useThrottled } from '#web/lib/use-throttled.ts';
 import { useViewer } from '#web/session/session.tsx';
 import { visuallyHidden } from '#web/ui/visually-hidden.ts';
 import { applyChanges } from '../board-cache.ts';
 import { markMover } from '../card/recent-movers.ts';
-import { batchUpdates } from './batch-updates.ts';
+import { applyInBatches } from './batch-updates.ts';
 import { announcement, moverLabel } from './card-change.ts';
 import { animateMoves, measurePositions } from './flip-animation.ts';
 
@@ -48,52 +49,51 @@ const PipelineChanged = graphql(`
 
 type Change = PipelineChangedSubscription['pipelineChanged'];
 
-/** At most this often the board takes over what came in, however fast it comes. */
-const GULP = 50;
+/** Milliseconds of changes that the board applies together. */
+const BATCH_INTERVAL_MS = 50;
 
-/** At most this often the cards are asked for again while an import tells of part after part. */
-const AGAIN = 1_000;
+/** The board is reloaded at most this often while an import adds lead after lead. */
+const IMPORT_REFETCH_INTERVAL_MS = 1_000;
 
 type PipelineChangesProps = { board: RefObject<HTMLElement | null>; onReload: () => Promise<void> };
 
-/** The one listener of the board: puts every change into the cache, lets others' cards glide, and tells of them politely. */
+/** The board's only subscription: applies every change to the cache, animates the cards others move, and announces them. */
 export function PipelineSubscription({ board, onReload }: PipelineChangesProps) {
   const { cache } = useApolloClient();
   const viewer = useViewer();
-  const [heard, setHeard] = useState('');
+  const [announced, setAnnounced] = useState('');
   const { data } = useFragment({ fragment: PipelineChanges_pipeline, from: { __typename: 'Pipeline' } });
 
-  const reload = useMemo(() => soon(AGAIN, onReload), [onReload]);
-  useEffect(() => reload.drop, [reload]);
-  const changes = useMemo(
-    () =>
-      batchUpdates<Change>(GULP, (gulp) => {
-        const others = gulp.filter(({ actor }) => actor?.id !== viewer.id);
-        const moved = gulp.flatMap(({ kind, lead }) => (kind === 'moved' && lead ? [lead.id] : []));
-        const before = board.current ? measurePositions(board.current, moved) : [];
-        for (const change of others) if (change.lead) markMover(change.lead.id, moverLabel(change));
-        flushSync(() => {
-          cache.batch({ update: (store) => applyChanges(store, gulp) });
-          if (others.length > 0) setHeard(announcement(others));
-        });
-        if (board.current) animateMoves(board.current, before);
-        if (gulp.some(({ kind }) => kind === 'imported')) reload.ask();
-      }),
-    [board, cache, viewer.id, reload],
-  );
-  // What was not taken over yet is asked for again: the cursor in the cache has not passed it.
-  useEffect(() => () => changes.drop(), [changes]);
+  const reload = useThrottled(IMPORT_REFETCH_INTERVAL_MS, onReload);
+  const [changes] = useState(() => new Subject<Change>());
+  const apply = useEffectEvent((batch: Change[]) => {
+    const others = batch.filter(({ actor }) => actor?.id !== viewer.id);
+    const moved = batch.flatMap(({ kind, lead }) => (kind === 'moved' && lead ? [lead.id] : []));
+    const before = board.current ? measurePositions(board.current, moved) : [];
+    for (const change of others) if (change.lead) markMover(change.lead.id, moverLabel(change));
+    flushSync(() => {
+      cache.batch({ update: (store) => applyChanges(store, batch) });
+      if (others.length > 0) setAnnounced(announcement(others));
+    });
+    if (board.current) animateMoves(board.current, before);
+    if (batch.some(({ kind }) => kind === 'imported')) reload();
+  });
+  // What is not applied yet when it unmounts is sent again: the cursor in the cache has not passed it.
+  useEffect(() => {
+    const applying = applyInBatches(changes, BATCH_INTERVAL_MS, (batch) => apply(batch));
+    return () => applying.unsubscribe();
+  }, [changes]);
 
   useResumableSubscription(PipelineChanged, {
     cursorOf: ({ pipelineChanged }) => pipelineChanged.cursor,
     from: data.cursor ?? null,
-    onChange: ({ pipelineChanged }) => changes.take(pipelineChanged),
+    onChange: ({ pipelineChanged }) => changes.next(pipelineChanged),
     onResync: onReload,
   });
 
   return (
     <Box role="status" sx={visuallyHidden}>
-      {heard}
+      {announced}
     </Box>
   );
 }

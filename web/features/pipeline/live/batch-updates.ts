@@ -1,34 +1,23 @@
-/** After each hand-over the screen has this many times as long to itself. */
-const BREATHER = 3;
+import { buffer, filter, type Observable, type Subscription, throttle, timer } from 'rxjs';
+
+/** After each batch the main thread has this many times as long to itself. */
+const REST_FACTOR = 3;
 
 /**
- * Hands things on at once while they come slowly, and together while they come fast: one hand-over per `interval`, or
- * fewer where one takes long, so that a burst leaves most frames to whoever is dragging.
+ * Applies updates at once while they come slowly, and together while they come fast: one batch an interval, or fewer where
+ * one takes long, so that a burst leaves most frames to whoever is dragging.
  */
-export function batchUpdates<Thing>(interval: number, swallow: (things: Thing[]) => void) {
-  let waiting: Thing[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const flush = () => {
-    timer = undefined;
-    if (waiting.length === 0) return;
-    const things = waiting;
-    waiting = [];
-    const began = performance.now();
-    swallow(things);
-    timer = setTimeout(flush, Math.max(interval, BREATHER * (performance.now() - began)));
-  };
-
-  return {
-    take(thing: Thing) {
-      waiting.push(thing);
-      if (timer === undefined) flush();
-    },
-    /** Forgets what is left. */
-    drop() {
-      clearTimeout(timer);
-      timer = undefined;
-      waiting = [];
-    },
-  };
+export function applyInBatches<Update>(updates: Observable<Update>, interval: number, apply: (batch: Update[]) => void): Subscription {
+  let rest = interval;
+  const paced = updates.pipe(throttle(() => timer(rest), { leading: true, trailing: true }));
+  return updates
+    .pipe(
+      buffer(paced),
+      filter((batch) => batch.length > 0),
+    )
+    .subscribe((batch) => {
+      const began = performance.now();
+      apply(batch);
+      rest = Math.max(interval, REST_FACTOR * (performance.now() - began));
+    });
 }

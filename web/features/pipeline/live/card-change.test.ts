@@ -1,5 +1,6 @@
+import { Subject } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
-import { batchUpdates } from './batch-updates.ts';
+import { applyInBatches } from './batch-updates.ts';
 import { announcement, type CardChange, moverLabel } from './card-change.ts';
 
 const ada = { firstName: 'Ada', displayName: 'Ada Byron' };
@@ -24,30 +25,33 @@ describe('news of the board', () => {
   });
 });
 
-describe('taking things in gulps', () => {
-  it('hands on the first at once and the rest together', () => {
+describe('updates in batches', () => {
+  it('apply the first at once and the rest together', () => {
     vi.useFakeTimers();
-    const swallow = vi.fn();
-    const gulps = batchUpdates<number>(50, swallow);
-    for (const thing of [1, 2, 3]) gulps.take(thing);
-    expect(swallow.mock.calls).toEqual([[[1]]]);
+    const apply = vi.fn();
+    const updates = new Subject<number>();
+    applyInBatches(updates, 50, apply);
+    for (const update of [1, 2, 3]) updates.next(update);
+    expect(apply.mock.calls).toEqual([[[1]]]);
     vi.advanceTimersByTime(50);
-    expect(swallow.mock.calls).toEqual([[[1]], [[2, 3]]]);
+    expect(apply.mock.calls).toEqual([[[1]], [[2, 3]]]);
     vi.advanceTimersByTime(50);
-    gulps.take(4);
-    expect(swallow).toHaveBeenLastCalledWith([4]);
+    updates.next(4);
+    expect(apply).toHaveBeenLastCalledWith([4]);
   });
 
-  it('forgets what is left when it is dropped', () => {
+  it('forget what is left when they end', () => {
     vi.useFakeTimers();
-    const swallow = vi.fn();
-    const gulps = batchUpdates<number>(50, swallow);
-    gulps.take(1);
-    gulps.take(2);
-    gulps.drop();
+    const apply = vi.fn();
+    const updates = new Subject<number>();
+    const applying = applyInBatches(updates, 50, apply);
+    updates.next(1);
+    updates.next(2);
+    applying.unsubscribe();
     vi.advanceTimersByTime(500);
-    expect(swallow).toHaveBeenCalledTimes(1);
-    gulps.take(3);
-    expect(swallow).toHaveBeenLastCalledWith([3]);
+    expect(apply).toHaveBeenCalledTimes(1);
+    applyInBatches(updates, 50, apply);
+    updates.next(3);
+    expect(apply).toHaveBeenLastCalledWith([3]);
   });
 });

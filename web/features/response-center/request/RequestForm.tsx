@@ -4,9 +4,10 @@ import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'r
 import type { ReplyBrief } from '#contract/assistant.ts';
 import type { ResponseType } from '#contract/response-types.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
+import type { PickedCustomer } from '#web/ui/fields/CustomerPicker.tsx';
 import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
 import { dismiss, notify } from '#web/ui/toasts/toast.ts';
-import { CustomerPicker, type Recipient } from './CustomerPicker.tsx';
+import { RecipientPicker } from './RecipientPicker.tsx';
 import { ResponseTypeChoice } from './ResponseTypeChoice.tsx';
 import { Shortcut } from './Shortcut.tsx';
 import { useReplyPrefill } from './use-reply-prefill.ts';
@@ -26,7 +27,7 @@ type RequestFormProps = { writing: boolean; onGenerate: (brief: ReplyBrief) => v
 export function RequestForm({ writing, onGenerate }: RequestFormProps) {
   const [message, setMessage] = useState('');
   const [responseType, setResponseType] = useState<ResponseType>('sales');
-  const [customer, setCustomer] = useState<Recipient | null>(null);
+  const [customer, setCustomer] = useState<PickedCustomer | null>(null);
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const complaint = useRef(0);
@@ -88,7 +89,7 @@ export function RequestForm({ writing, onGenerate }: RequestFormProps) {
       </Box>
       <Box sx={{ display: 'grid', gap: 2, alignItems: 'end', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'auto minmax(0, 1fr)' } }}>
         <ResponseTypeChoice value={responseType} onChange={setResponseType} />
-        <CustomerPicker value={customer} onChange={setCustomer} />
+        <RecipientPicker value={customer} onChange={setCustomer} />
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
         <LoadingButton

@@ -3,14 +3,15 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { graphql } from '#web/gql/gql.ts';
 import { type ReplyPrefill, readReplyPrefill } from '#web/lib/reply-prefill.ts';
-import type { Recipient } from './CustomerPicker.tsx';
+import type { PickedCustomer } from '#web/ui/fields/CustomerPicker.tsx';
 
 export const RecipientById = graphql(`
-  query AddresseeById($id: ID!) {
+  query RecipientById($id: ID!) {
     customer(id: $id) {
       id
       name
       email
+      phone
       company
     }
   }
@@ -20,7 +21,7 @@ type Take = {
   /** What was handed over, at once. */
   given: (given: ReplyPrefill) => void;
   /** The customer who was meant, as soon as they are known. */
-  customer: (customer: Recipient) => void;
+  customer: (customer: PickedCustomer) => void;
 };
 
 /** Takes what another screen handed over for a reply, once: a reload does not bring it back. */
