@@ -46,7 +46,7 @@ import { eventLog } from './events/log.ts';
 import type { NewId } from './ids.ts';
 import { chooseCallTracker } from './integrations/callrail/choose.ts';
 import { chooseShop, shopifyConfigured } from './integrations/shopify/choose.ts';
-import { noJobs } from './jobs/no-jobs.ts';
+import { noJobs } from './jobs/queue.ts';
 import type { Logger } from './logger.ts';
 import { noSecurityLog, type SecurityLog } from './security-log.ts';
 import type { Services } from './services.ts';

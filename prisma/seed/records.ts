@@ -39,7 +39,7 @@ export async function insertRecords(context: SeedContext): Promise<void> {
       {
         provider: 'shopify',
         lastSyncAt: shopify,
-        state: { store: 'demo', whole: true, watermark: shopify.toISOString() },
+        state: { store: 'demo', isComplete: true, watermark: shopify.toISOString() },
         updatedAt: shopify,
       },
       { provider: 'callrail', lastSyncAt: callrail, updatedAt: callrail },

@@ -92,7 +92,7 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
   await services.syncs.now(ada, 'callrail', {});
   rail.fail(FAULTS.status(503));
   await services.syncs.start(ada, 'callrail');
-  await expect.poll(() => services.syncs.latest('callrail')).toMatchObject({ state: 'waiting' });
+  await expect.poll(() => services.syncs.findLatest('callrail')).toMatchObject({ state: 'waiting' });
   await services.ownAccount.updateProfile(ada, { jobTitle: 'Sales Director' });
   await services.ownAccount.changePassword(ada, { current: 'correct horse', new: 'battery staple' }, null);
   const administration = createAdministration({

@@ -66,7 +66,11 @@ describe('a review', () => {
 
   it('of an imported item looks at the call it came with, which knows its length', async () => {
     const call = { id: 'CAL1', customer_name: 'Grace', customer_phone_number: '555 0100', duration: 600, transcription: WORDY };
-    await app.container.services.callImport.take(ada, { transcriptions: [{ ...call, start_time: '2026-11-10T10:00:00Z' }] }, () => {});
+    await app.container.services.callImport.importCalls(
+      ada,
+      { transcriptions: [{ ...call, start_time: '2026-11-10T10:00:00Z' }] },
+      () => {},
+    );
     const [item, recorded] = await Promise.all([
       app.container.db.prisma.trainingItem.findFirstOrThrow({ where: { externalId: 'CAL1' } }),
       app.container.db.prisma.transcription.findFirstOrThrow({ where: { externalId: 'CAL1' } }),

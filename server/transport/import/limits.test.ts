@@ -28,7 +28,7 @@ async function stored(username: string, count: number, bytes: number): Promise<v
   await app.container.db.prisma.import.createMany({
     data: Array.from({ length: count }, (_, number) => ({
       id: `${username}-${number}`,
-      noun: 'lead',
+      entityType: 'lead',
       fileName: 'leads.csv',
       state: 'done',
       encoding: 'utf-8',

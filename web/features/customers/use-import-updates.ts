@@ -11,10 +11,10 @@ const CustomersImported = graphql(`
   }
 `);
 
-/** At most this often, in milliseconds, a customer is asked for again while an import tells of part after part. */
+/** Shortest time between two refetches while an import runs. */
 const REFETCH_INTERVAL_MS = 1_000;
 
-/** For who looks at one customer: an import, or its undoing, tells of nobody by name, so that one must ask again. Begins where `from` says. */
+/** Refetches a single customer after an import or its undo, whose events name no customers. Starts at the cursor `from`. */
 export function useImportUpdates(from: string | null, refetch: () => unknown) {
   const refresh = useThrottled(REFETCH_INTERVAL_MS, refetch);
   useResumableSubscription(CustomersImported, {

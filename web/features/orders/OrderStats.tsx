@@ -1,9 +1,11 @@
 import { Box } from '@mui/material';
 import { CalendarDays, DollarSign, type LucideIcon, ReceiptText, ShoppingBag } from 'lucide-react';
+import { useLiveQuery } from '#web/apollo/use-live-query.ts';
+import { graphql } from '#web/gql/gql.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
+import { userTimeZone } from '#web/lib/format/time-zone.ts';
 import { StatsError } from '#web/ui/states/StatsError.tsx';
 import { StatCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
-import { useOrderNumbers } from './use-order-numbers.ts';
 
 const numbers = new Intl.NumberFormat();
 const thisMonth = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
@@ -56,4 +58,49 @@ function MoneyCard({ amounts, detail, ...card }: MoneyCardProps) {
       {amounts && formatMoney(first.amount, { currency: first.currency })}
     </StatCard>
   );
+}
+
+const OrderNumbersDocument = graphql(`
+  query OrderNumbers($timeZone: String!) {
+    orders(first: 1) {
+      eventCursor
+    }
+    orderSummary(timeZone: $timeZone) {
+      ... on OrderSummary {
+        count
+        thisMonth
+        revenue {
+          currency
+          orders
+          total
+          average
+        }
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+const OrdersCounted = graphql(`
+  subscription OrdersCounted($after: EventCursor) {
+    ordersChanged(after: $after) {
+      cursor
+    }
+  }
+`);
+
+/** What all orders come to, as it is now; a month begins where the reader is. */
+function useOrderNumbers() {
+  const { data, error, retry } = useLiveQuery({
+    query: OrderNumbersDocument,
+    variables: { timeZone: userTimeZone() },
+    eventCursorOf: ({ orders }) => orders.eventCursor,
+    changes: OrdersCounted,
+    cursorOf: ({ ordersChanged }) => ordersChanged.cursor,
+  });
+  const answer = data?.orderSummary;
+  const summary = answer?.__typename === 'OrderSummary' ? answer : undefined;
+  return { summary, error: error ?? (answer && !summary), retry };
 }

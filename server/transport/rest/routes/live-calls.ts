@@ -10,7 +10,7 @@ const ByCallId = z.object({ callId: CallId });
 
 /** Clients of these routes calculate with the numbers: what could not be counted is 0, a sentiment nobody knows is neutral. */
 const presentCall = ({ id, callId, status, duration, gauges, prompting, cards, tips }: LiveCall) => {
-  const shown = shownNudges(prompting.nudges);
+  const shown = shownNudges(prompting.prompts);
   const of = (kind: ShownPrompt['kind']) => shown.filter((nudge) => nudge.kind === kind);
   const withCard = ({ id, text }: ShownPrompt): string => {
     const card = cards.find(({ nudge }) => nudge === id);
