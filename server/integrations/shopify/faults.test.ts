@@ -29,7 +29,7 @@ const first = { since: null, after: null };
 /** Which failure is for ever: what is said. */
 const LASTING: ReadonlyArray<readonly [ShopifyFault, Trouble, string]> = [
   ['badToken', TROUBLES.status(401), 'Shopify rejected the access token. Check SHOPIFY_ACCESS_TOKEN.'],
-  ['plan', TROUBLES.status(402), 'The plan of the Shopify store does not include this.'],
+  ['plan', TROUBLES.status(402), 'The Shopify store’s plan does not include this.'],
   ['rights', TROUBLES.status(403), 'Check that it is installed and has read_orders and read_customers.'],
   ['unknown', TROUBLES.status(404), 'Shopify store or API version not found. Check SHOPIFY_STORE_DOMAIN and SHOPIFY_API_VERSION.'],
   ['locked', TROUBLES.status(423), 'The Shopify store is locked or closed.'],
@@ -40,7 +40,7 @@ const LASTING: ReadonlyArray<readonly [ShopifyFault, Trouble, string]> = [
 
 /** Which failure may pass: what is said when it does not. */
 const TEMPORARY: ReadonlyArray<readonly [ShopifyFault, Trouble, string]> = [
-  ['broken', TROUBLES.status(500), 'Shopify returned an error (500). Please try again later. It said: An unexpected error occurred'],
+  ['broken', TROUBLES.status(500), 'Shopify returned an error (500). Try again later. Response: An unexpected error occurred'],
   ['broken', TROUBLES.status(502), 'Shopify returned an error (502).'],
   ['broken', TROUBLES.code('INTERNAL_SERVER_ERROR', 'Internal error'), 'Shopify had an internal error.'],
   ['silence', TROUBLES.silence, 'Shopify took too long to respond.'],
@@ -110,7 +110,7 @@ describe('what is bearable', () => {
 
 it(fault('denied'), async () => {
   opened.shop.settings.scopes = ['read_customers'];
-  await expect(opened.client().changes(first)).rejects.toThrow('Give it read_orders and read_customers, then install it again.');
+  await expect(opened.client().changes(first)).rejects.toThrow('Grant it read_orders and read_customers, then reinstall it.');
 });
 
 it(fault('sixtyDays'), async () => {
