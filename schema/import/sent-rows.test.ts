@@ -6,13 +6,13 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { bearer, makeToken } from '#server/testing/tokens.ts';
 import { withLockedRow } from '#server/testing/with-locked-row.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
+  app = await createTestApp();
+  ada = await app.person('ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 type Rows = readonly Record<string, unknown>[];
 
@@ -27,7 +27,7 @@ const send = async (mutation: string, rows: Rows, by?: string) => {
 };
 const outcomes = (said: { rows: readonly Record<string, unknown>[] }) => said.rows.map(({ outcome, problem }) => problem ?? outcome);
 const add = async (fields: Record<string, unknown>) => idOf((await ada.rest.post('/api/customers', fields)).body);
-const customer = (id: string) => home.world.db.prisma.customer.findUnique({ where: { id } });
+const customer = (id: string) => app.container.db.prisma.customer.findUnique({ where: { id } });
 
 describe('rows that are sent', () => {
   it('are taken in with a result each, told of once, and taken back', async () => {
@@ -47,14 +47,14 @@ describe('rows that are sent', () => {
       { number: 2, outcome: 'updated', id: beth, problem: null },
       { number: 3, outcome: 'unchanged', id: amy, problem: null },
       { number: 4, outcome: 'skipped', id: null, problem: 'Email: Invalid email' },
-      { number: 5, outcome: 'skipped', id: null, problem: 'Row 1 is the same customer already.' },
+      { number: 5, outcome: 'skipped', id: null, problem: 'Same customer as row 1.' },
       { number: 6, outcome: 'skipped', id: null, problem: 'Name: Name is required' },
     ]);
     expect(said.import).toMatchObject({ state: 'done', total: 6, created: 1, updated: 1, problemCount: 3 });
     // What a program sends is meant as it stands: no apostrophe is taken off.
     expect(await customer(jo.id)).toMatchObject({ name: "'=Jo", email: 'jo@example.com' });
     expect(await customer(beth)).toMatchObject({ name: 'Beth March', company: 'Acme' });
-    const facts = await factsOf(home.world.db, said.import.id);
+    const facts = await factsOf(app.container.db, said.import.id);
     expect(facts.map(({ kind, data }) => [kind, data])).toEqual([['customers.imported', { count: 2 }]]);
     await importer(ada).undo(said.import.id);
     expect([await customer(jo.id), (await customer(beth))?.name]).toEqual([null, 'Beth']);
@@ -82,10 +82,10 @@ describe('rows that are sent', () => {
         ),
       ),
     ).toEqual([
-      'Email: Needed, since rows are known by it',
-      'Shopify Customer ID: Another customer has it already',
+      'Email: Required, because it is the match key',
+      'Shopify Customer ID: Already used by another customer',
       'created',
-      'Row 3 is the same customer already.',
+      'Same customer as row 3.',
     ]);
   });
 
@@ -93,11 +93,11 @@ describe('rows that are sent', () => {
     const lead = { name: 'Laurie', email: 'laurie@example.com', value: '1200.50', source: 'trade_show', stage: 'quoted' };
     const first = await send(LEADS, [lead, { ...lead, name: 'Hannah' }]);
     const [{ id }] = first.rows;
-    const begun = home.clock.now();
-    home.clock.pass(3_600_000);
+    const begun = app.clock.now();
+    app.clock.pass(3_600_000);
     expect(outcomes(await send(LEADS, [{ ...lead, value: '99999999999' }]))).toEqual(['Value: Must be an amount from 0 to 99999999.99']);
     expect((await send(LEADS, [{ ...lead, notes: 'Call' }], 'emailAndName')).rows).toMatchObject([{ id, outcome: 'updated' }]);
-    const stored = await home.world.db.prisma.lead.findUniqueOrThrow({ where: { id } });
+    const stored = await app.container.db.prisma.lead.findUniqueOrThrow({ where: { id } });
     expect({ ...stored, value: stored.value?.toFixed(2) }).toMatchObject({ ...lead, notes: 'Call', stageChangedAt: begun });
   });
 
@@ -109,7 +109,7 @@ describe('rows that are sent', () => {
 
   it('are added where whom they are known as is taken away at the same moment', async () => {
     const gone = await add({ name: 'Gone', email: 'gone@example.com' });
-    const sent = await withLockedRow(home.world.db, ['delete from customers where id = $1', gone], () =>
+    const sent = await withLockedRow(app.container.db, ['delete from customers where id = $1', gone], () =>
       send(CUSTOMERS, [{ name: 'Gone again', email: 'gone@example.com' }]),
     );
     const [row] = sent.rows;
@@ -118,7 +118,7 @@ describe('rows that are sent', () => {
   });
 
   it('are stored all or not at all', async () => {
-    const { pool, prisma } = home.world.db;
+    const { pool, prisma } = app.container.db;
     await pool.query(`create function refuse_it() returns trigger language plpgsql as $$ begin raise unique_violation; end $$`);
     await pool.query(
       `create trigger refuse_it before insert on customers for each row when (new.name = 'Refused') execute function refuse_it()`,
@@ -127,7 +127,7 @@ describe('rows that are sent', () => {
     const said = await send(CUSTOMERS, [{ name: 'Fine' }, { name: 'Refused' }]);
     expect(said).toEqual({
       __typename: 'Conflict',
-      message: 'Somebody stored one of these at the same moment. Nothing was stored; send them again.',
+      message: 'Someone else saved one of these rows at the same time. Nothing was saved. Send them again.',
     });
     expect([await prisma.customer.count(), await prisma.import.count(), await prisma.event.count()]).toEqual(before);
     await pool.query('drop trigger refuse_it on customers; drop function refuse_it()');
@@ -144,8 +144,8 @@ describe('a mutation', () => {
   });
 
   it.each([
-    [0, 'A mutation takes 1 to 1,000 rows; 0 were sent.'],
-    [1_001, 'A mutation takes 1 to 1,000 rows; 1,001 were sent.'],
+    [0, 'A mutation accepts 1 to 1,000 rows, but 0 were sent.'],
+    [1_001, 'A mutation accepts 1 to 1,000 rows, but 1,001 were sent.'],
   ])('of %i rows is refused', async (count, message) => {
     expect(await send(CUSTOMERS, many(count))).toEqual({ __typename: 'Invalid', message });
   });
@@ -154,10 +154,10 @@ describe('a mutation', () => {
     const asked = { query: LEADS, variables: { rows: [{ name: 'By token' }] } };
     const ask = async (scope: 'read' | 'write') => {
       const { secret } = await makeToken(ada, { scope });
-      return Object((await home.stranger().rest.post('/graphql', asked, bearer(secret))).body);
+      return Object((await app.stranger().rest.post('/graphql', asked, bearer(secret))).body);
     };
     expect((await ask('read')).errors[0].message).toBe('This API token may only read; a change needs a token of the scope `write`.');
     expect((await ask('write')).data.it.import.created).toBe(1);
-    expect((await home.stranger().graph(LEADS, { rows: [] })).errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
+    expect((await app.stranger().graph(LEADS, { rows: [] })).errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
   });
 });

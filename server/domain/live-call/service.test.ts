@@ -5,18 +5,18 @@ import { colleague, factsOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { Conflict, Invalid, NotFound } from '../failures.ts';
 
-let home: TestApp;
+let app: TestApp;
 let calls: Services['liveCalls'];
 let rep: Viewer;
 let coach: Viewer;
 
 beforeAll(async () => {
-  home = await createTestApp();
-  calls = home.world.services.liveCalls;
-  rep = await colleague(home, 'rita');
-  coach = await colleague(home, 'carl');
+  app = await createTestApp();
+  calls = app.container.services.liveCalls;
+  rep = await colleague(app, 'rita');
+  coach = await colleague(app, 'carl');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 let count = 0;
 const begin = (more: object = {}) => calls.start(rep, { callId: `call_${++count}`, ...more });
@@ -55,8 +55,8 @@ describe('a call told in segments', () => {
     expect(again.gauges).toMatchObject({ wordCount: 21, questions: 2, talkShareBasis: 'time' });
     // What was known already changed nothing, and nobody was told of it.
     expect(again.revision).toBe(3);
-    const told = (await factsOf(home.world.db, crooked.id)).filter(({ kind }) => kind === 'live_call.updated');
-    expect(told.map(({ data }) => data)).toEqual([
+    const updates = (await factsOf(app.container.db, crooked.id)).filter(({ kind }) => kind === 'live_call.updated');
+    expect(updates.map(({ data }) => data)).toEqual([
       { revision: 1, turnsFrom: 0 },
       { revision: 2, turnsFrom: 0 },
       { revision: 3, turnsFrom: 0 },
@@ -74,8 +74,8 @@ describe('a call told in segments', () => {
   it('survives a server that starts anew in the middle of it', async () => {
     const { id } = await begin();
     await calls.update(rep, id, { segments: [HELLO, PRICE], duration: 9 });
-    const other = await createTestApp({ beside: home });
-    const after = await other.world.services.liveCalls.update(rep, id, { segments: [ANSWER], duration: 14 });
+    const other = await createTestApp({ beside: app });
+    const after = await other.container.services.liveCalls.update(rep, id, { segments: [ANSWER], duration: 14 });
     expect(after.gauges).toMatchObject({ wordCount: 21, questions: 2 });
     // And the first one, which had counted only the beginning, catches up.
     expect(await textOf(id)).toHaveLength(3);
@@ -117,7 +117,7 @@ describe('a call told as text', () => {
     await expect(calls.update(rep, id, { segments: [PRICE] })).rejects.toThrow(Conflict);
     const other = await begin();
     await calls.update(rep, other.id, { segments: [HELLO] });
-    await expect(calls.update(rep, other.id, { transcript: 'Rep: Hello.' })).rejects.toThrow('takes no whole transcript');
+    await expect(calls.update(rep, other.id, { transcript: 'Rep: Hello.' })).rejects.toThrow('Send `segments`, not `transcript`');
     expect(await textOf(other.id)).toHaveLength(1);
   });
 });
@@ -128,21 +128,21 @@ describe('who may do what', () => {
     await expect(calls.update(coach, id, { transcript: 'Mine' })).rejects.toThrow('Only the rep of a call can change it.');
     await expect(calls.complete(coach, id, {})).rejects.toThrow(Conflict);
     await expect(calls.ownId(coach, `call_${count}`)).rejects.toThrow(NotFound);
-    await calls.note(coach, id, { text: ' Ask about the budget. ' });
+    await calls.sendNote(coach, id, { text: ' Ask about the budget. ' });
     expect((await calls.notes([id])).get(id)).toMatchObject([{ text: 'Ask about the budget.', authorId: coach.id }]);
-    await expect(calls.note(coach, id, { text: '  ' })).rejects.toThrow(Invalid);
-    await expect(calls.note(coach, 'nobody', { text: 'Hello' })).rejects.toThrow(NotFound);
+    await expect(calls.sendNote(coach, id, { text: '  ' })).rejects.toThrow(Invalid);
+    await expect(calls.sendNote(coach, 'nobody', { text: 'Hello' })).rejects.toThrow(NotFound);
   });
 
   it('whispers to many calls are read together, and those of one never crowd out those of another', async () => {
     const [quiet, busy] = [await begin(), await begin()];
-    await calls.note(coach, quiet.id, { text: 'Breathe.' });
-    const at = home.clock.now();
+    await calls.sendNote(coach, quiet.id, { text: 'Breathe.' });
+    const at = app.clock.now();
     const many = Array.from({ length: 250 }, (_, place) => ({
       ...{ id: `z-note-${String(place).padStart(3, '0')}`, liveCallId: busy.id, authorId: coach.id },
       ...{ text: `Note ${place}`, createdAt: at },
     }));
-    await home.world.db.prisma.liveCallNote.createMany({ data: many });
+    await app.container.db.prisma.liveCallNote.createMany({ data: many });
     const notes = await calls.notes([quiet.id, busy.id]);
     expect(notes.get(quiet.id)).toMatchObject([{ text: 'Breathe.', createdAt: at, liveCallId: quiet.id }]);
     expect(notes.get(busy.id)?.map(({ text }) => text)).toEqual(many.slice(-100).map(({ text }) => text));
@@ -157,7 +157,7 @@ describe('who may do what', () => {
   });
 
   it('belongs to whom the number belongs to', async () => {
-    const customer = await home.world.services.customers.create(rep, { name: 'Jo March', phone: '(512) 555-0143' });
+    const customer = await app.container.services.customers.create(rep, { name: 'Jo March', phone: '(512) 555-0143' });
     expect(await begin({ callerPhone: '+1 512 555 0143' })).toMatchObject({ customerId: customer.id });
     await expect(begin({ customerId: 'nobody' })).rejects.toThrow(NotFound);
   });
@@ -169,14 +169,14 @@ describe('the end of a call', () => {
     await calls.update(rep, id, { segments: [HELLO, PRICE, ANSWER], duration: 14 });
     const [done, again] = await Promise.all([calls.complete(rep, id, { duration: 20 }), calls.complete(rep, id, { duration: 20 })]);
     expect(done.transcriptionId).toBe(again.transcriptionId);
-    const stored = await home.world.services.transcriptions.find(done.transcriptionId ?? '');
+    const stored = await app.container.services.transcriptions.find(done.transcriptionId ?? '');
     expect(stored).toMatchObject({
       content: `Rep: ${HELLO.text}\nCustomer: ${PRICE.text}\nRep: ${ANSWER.text}`,
       duration: 20,
       metadata: { source: 'live_call' },
     });
     expect(stored?.summary).toContain('too expensive');
-    const kept = await home.world.db.prisma.performanceMetric.findMany({
+    const kept = await app.container.db.prisma.performanceMetric.findMany({
       where: { userId: rep.id, metadata: { path: ['liveCallId'], equals: id } },
     });
     expect(kept.map(({ metricType }) => metricType)).toEqual(
@@ -186,7 +186,7 @@ describe('the end of a call', () => {
     await expect(calls.update(rep, id, { segments: [said('late', 'rep', 30, 31, 'One more thing.')] })).rejects.toThrow(
       'This call is over.',
     );
-    await expect(calls.note(coach, id, { text: 'Too late' })).rejects.toThrow(Conflict);
+    await expect(calls.sendNote(coach, id, { text: 'Too late' })).rejects.toThrow(Conflict);
   });
 
   it('leaves nothing behind where nothing was said', async () => {
@@ -200,10 +200,10 @@ describe('the end of a call', () => {
   it('comes by itself when nobody tells anything for a quarter of an hour', async () => {
     const silent = await begin();
     await calls.update(rep, silent.id, { transcript: 'Rep: Hello?', duration: 2 });
-    home.clock.pass(10 * 60_000);
+    app.clock.pass(10 * 60_000);
     const lively = await begin();
-    home.clock.pass(5 * 60_000 + 1);
-    await calls.sweep();
+    app.clock.pass(5 * 60_000 + 1);
+    await calls.closeStaleCalls();
     const [closed, running] = await Promise.all([calls.find(silent.id), calls.find(lively.id)]);
     expect(closed).toMatchObject({ status: 'abandoned', duration: 2 });
     expect(closed?.transcriptionId).not.toBeNull();

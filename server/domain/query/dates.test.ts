@@ -10,13 +10,13 @@ import { createQueryService, type QueryService } from './service.ts';
 const Asked = z.object({ text: z.string(), values: z.array(z.unknown()) });
 const MANY = 20_000;
 
-let home: FreshDatabase;
+let app: FreshDatabase;
 let db: Database;
 let analyst: QueryService;
 let asked: z.output<typeof Asked>[] = [];
 beforeAll(async () => {
-  home = await freshDatabase();
-  db = openDatabase({ url: home.url, poolSize: 2, statementTimeout: 60_000 });
+  app = await freshDatabase();
+  db = openDatabase({ url: app.url, poolSize: 2, statementTimeout: 60_000 });
   await bulkSeed(db, { customers: MANY, leads: MANY, calls: MANY, orders: MANY });
   await db.pool.query('analyze');
   const pool = new Proxy(db.pool, {
@@ -32,16 +32,16 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await db.close();
-  await home.drop();
+  await app.drop();
 });
 
 const LISTS = ['leads', 'customers', 'transcriptions', 'orders'] as const;
 type List = (typeof LISTS)[number];
 
 /** How the database reads the first page of a list, from the plan of what the product asks. */
-async function planOf(list: List, question: ListQuery): Promise<string> {
+async function planOf(list: List, query: ListQuery): Promise<string> {
   asked = [];
-  await analyst[list].page(null, question, { first: 20 });
+  await analyst[list].page(null, query, { first: 20 });
   const [{ text, values }] = z.tuple([Asked]).parse(asked);
   const { rows } = await db.pool.query({ text: `explain ${text}`, values });
   return rows.map((row) => Object.values(row).join()).join('\n');
@@ -67,7 +67,7 @@ describe('a page of a long list reads no more than it shows', () => {
     const { rows } = await db.pool.query(
       `select max(created_at) - interval '2 days' as day from ${list === 'orders' ? 'shopify_orders' : list}`,
     );
-    for (const question of [{ orderBy }, { orderBy, where: { [field]: { gte: rows[0].day } } }])
-      expect(await planOf(list, question)).not.toMatch(/Seq Scan/);
+    for (const query of [{ orderBy }, { orderBy, where: { [field]: { gte: rows[0].day } } }])
+      expect(await planOf(list, query)).not.toMatch(/Seq Scan/);
   });
 });

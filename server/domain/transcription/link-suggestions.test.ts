@@ -5,15 +5,15 @@ import { analyst } from '#server/testing/analyst.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let calls: Services['transcriptions'];
 let ada: Viewer;
 beforeAll(async () => {
-  home = await createTestApp({ assistant: analyst() });
-  calls = home.world.services.transcriptions;
-  ada = await colleague(home, 'ada');
+  app = await createTestApp({ assistant: analyst() });
+  calls = app.container.services.transcriptions;
+  ada = await colleague(app, 'ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const add = (input: object = {}) => calls.add(ada, { content: 'Rep: Good morning.\nCustomer: My machine leaks.', ...input });
 
@@ -24,9 +24,9 @@ describe('whom a call belongs to', () => {
     return `(614) ${String(number).slice(0, 3)}-${String(number).slice(3)}`;
   };
   const customer = async (phone: string, name = 'Dana Whitfield') =>
-    (await home.world.services.customers.create(ada, { name, phone, company: `${name} Ltd` })).id;
+    (await app.container.services.customers.create(ada, { name, phone, company: `${name} Ltd` })).id;
   const lead = async (phone: string, customerId: string | null = null, name = 'Dana') =>
-    (await home.world.services.leads.create(ada, { name, phone, customerId })).id;
+    (await app.container.services.leads.create(ada, { name, phone, customerId })).id;
 
   it('is told by the caller’s number, however it is written', async () => {
     const phone = newPhone();
@@ -67,27 +67,27 @@ describe('whom a call belongs to', () => {
     const named = await customer('');
     const { id } = await add();
     expect(await calls.update(ada, id, { customerId: named })).toMatchObject({ customerId: named });
-    expect((await factsOf(home.world.db, id)).at(-1)).toMatchObject({ kind: 'transcription.updated', customerId: named });
+    expect((await factsOf(app.container.db, id)).at(-1)).toMatchObject({ kind: 'transcription.updated', customerId: named });
     expect(await calls.update(ada, id, { customerId: null })).toMatchObject({ customerId: null });
-    expect((await factsOf(home.world.db, id)).at(-1)).toMatchObject({ customerId: named, data: { changed: ['customerId'] } });
+    expect((await factsOf(app.container.db, id)).at(-1)).toMatchObject({ customerId: named, data: { changed: ['customerId'] } });
   });
 
   it('moves the lead’s last contact to the call, never back, and tells the board', async () => {
     const leadId = await lead('');
-    const contact = async () => (await home.world.services.leads.find(leadId))?.lastContactAt;
-    home.clock.pass(60_000);
+    const contact = async () => (await app.container.services.leads.find(leadId))?.lastContactAt;
+    app.clock.pass(60_000);
     const first = await add();
-    home.clock.pass(60_000);
+    app.clock.pass(60_000);
     const second = await add({ leadId });
     expect(await contact()).toEqual(second.createdAt);
-    expect((await factsOf(home.world.db, leadId)).at(-1)).toMatchObject({
+    expect((await factsOf(app.container.db, leadId)).at(-1)).toMatchObject({
       kind: 'lead.updated',
       data: { changed: ['lastContactAt'], stage: 'leads' },
     });
-    const told = (await factsOf(home.world.db, leadId)).length;
+    const told = (await factsOf(app.container.db, leadId)).length;
     await calls.update(ada, first.id, { leadId });
     expect(await contact()).toEqual(second.createdAt);
-    expect(await factsOf(home.world.db, leadId)).toHaveLength(told);
+    expect(await factsOf(app.container.db, leadId)).toHaveLength(told);
   });
 
   it('is suggested by number and by the names that were said, the number first', async () => {

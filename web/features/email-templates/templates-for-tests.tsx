@@ -5,7 +5,7 @@ import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildSchema, execute, OperationTypeNode } from 'graphql';
 import { EMAIL_TYPES, type EmailType } from '#contract/email-labels.ts';
-import { SignedInAs } from '#web/app/session.tsx';
+import { SignedInAs } from '#web/session/session.tsx';
 import { maya, workspace } from '#web/testing/people.ts';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
 import { EmailTemplates } from './EmailTemplates.tsx';

@@ -6,8 +6,7 @@ import type { PipelineDistribution_AnalyticsFragment } from '#web/gql/graphql.ts
 import { Panel } from '#web/ui/Panel.tsx';
 import type { AnalyticsParams } from '../analytics-params.ts';
 import { QueryButton } from '../cards/QueryButton.tsx';
-import { ChartWithTable } from '../charts/ChartWithTable.tsx';
-import { StageBars } from '../charts/PicturesOnDemand.tsx';
+import { ChartWithTable, StageBars } from '../charts/ChartWithTable.tsx';
 import { DrilldownLink } from '../drilldown/DrilldownLink.tsx';
 import { CountList, CountRow } from './CountList.tsx';
 

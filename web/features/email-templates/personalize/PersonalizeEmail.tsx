@@ -4,8 +4,8 @@ import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typogra
 import { Copy } from 'lucide-react';
 import { useId, useState } from 'react';
 import { personalize } from '#contract/template.ts';
-import { useWorkspace } from '#web/app/session.tsx';
 import { graphql } from '#web/gql/gql.ts';
+import { useWorkspace } from '#web/session/session.tsx';
 import { EmailPreview } from '#web/templates/EmailPreview.tsx';
 import { TemplateText } from '#web/templates/TemplateText.tsx';
 import { toPlainText } from '#web/templates/template-values.ts';
