@@ -1,14 +1,14 @@
 import { useQuery } from '@apollo/client/react';
 import { Suspense, startTransition, useState } from 'react';
 import { graphql } from '#web/gql/gql.ts';
-import type { FindAddresseeQuery } from '#web/gql/graphql.ts';
+import type { FindReplyRecipientQuery } from '#web/gql/graphql.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
 import { PickerFrame } from './PickerFrame.tsx';
 
-const FindAddressee = graphql(`
-  query FindAddressee($search: String) {
+const FindReplyRecipient = graphql(`
+  query FindReplyRecipient($search: String) {
     customers(search: $search, first: 8) {
       nodes {
         id
@@ -24,7 +24,7 @@ const FindAddressee = graphql(`
 const SearchPicker = lazyWithPreload(() => import('#web/ui/fields/SearchPicker.tsx').then((m) => m.SearchPicker<Picked>));
 
 /** The customer a reply is for. */
-export type Recipient = FindAddresseeQuery['customers']['nodes'][number];
+export type Recipient = FindReplyRecipientQuery['customers']['nodes'][number];
 
 const LABEL = 'Customer (optional)';
 const SUGGESTIONS = 8;
@@ -41,7 +41,7 @@ export function CustomerPicker({ value, onChange }: CustomerPickerProps) {
   const [near, setNear] = useState(false);
   const [focused, setFocused] = useState(false);
   const search = useDebounced(value?.name === typed ? '' : typed.trim(), 250);
-  const { data, previousData, loading, error } = useQuery(FindAddressee, { variables: { search: search || null }, skip: !open });
+  const { data, previousData, loading, error } = useQuery(FindReplyRecipient, { variables: { search: search || null }, skip: !open });
   const items = (data ?? previousData)?.customers.nodes.slice(0, SUGGESTIONS).map(withDetail) ?? [];
 
   const frame = (
