@@ -24,8 +24,8 @@ const FlowSummaryDocument = graphql(`
   }
 `);
 
-const FlowsCounted = graphql(`
-  subscription FlowsCounted($after: EventCursor) {
+const FlowSummaryChanged = graphql(`
+  subscription FlowSummaryChanged($after: EventCursor) {
     interactionFlowChanged(after: $after) {
       cursor
       kind
@@ -33,39 +33,39 @@ const FlowsCounted = graphql(`
   }
 `);
 
-/** At most this often, in milliseconds, the flows are counted again, however many are made. */
-const AGAIN = 200;
+/** Shortest time between two refetches. */
+const REFETCH_INTERVAL_MS = 200;
 
-/** On a phone the two numbers share a row, and the types come below. */
+/** On a phone the two counts share a row, with the types below. */
 const cards = {
   ...statCardGrid(3),
   '& > :nth-of-type(2)': { order: { xs: 1, md: 0 }, gridColumn: { xs: 'span 2', md: 'auto' } },
 } as const;
 
-/** The three summary cards; they count again when a flow is made, by whomever. */
+/** The three summary cards, refetched when a flow is created. */
 export function FlowSummary() {
   const { data, error, refetch } = useQuery(FlowSummaryDocument, { fetchPolicy: 'cache-and-network' });
   const summary = data?.interactionFlowSummary;
-  const again = useEffectEvent(() => refetch().catch(() => undefined));
-  const recount = useMemo(() => soon(AGAIN, () => again()), []);
-  useEffect(() => recount.drop, [recount]);
-  useResumableSubscription(FlowsCounted, {
+  const refetchQuietly = useEffectEvent(() => refetch().catch(() => undefined));
+  const refresh = useMemo(() => soon(REFETCH_INTERVAL_MS, () => refetchQuietly()), []);
+  useEffect(() => refresh.drop, [refresh]);
+  useResumableSubscription(FlowSummaryChanged, {
     cursorOf: ({ interactionFlowChanged }) => interactionFlowChanged.cursor,
     from: summary?.eventCursor ?? null,
-    onChange: ({ interactionFlowChanged: { kind } }) => kind === 'created' && recount.ask(),
-    onResync: recount.ask,
+    onChange: ({ interactionFlowChanged: { kind } }) => kind === 'created' && refresh.ask(),
+    onResync: refresh.ask,
   });
-  if (!summary && error) return <StatsError what="flows" onRetry={() => void again()} />;
+  if (!summary && error) return <StatsError what="flows" onRetry={() => void refetchQuietly()} />;
   return (
     <Box component="section" aria-label="Summary" sx={cards}>
-      <StatCard label="Total Flows" icon={Waypoints} detail={summary && 'Of every type'}>
+      <StatCard label="Total Flows" icon={Waypoints} detail={summary && 'All types'}>
         {summary?.total}
       </StatCard>
       <Paper component="article" aria-label="Flow Types" sx={statCard}>
         <StatLabel label="Flow Types" icon={Layers} />
         {summary ? <TypeCounts types={summary.types} /> : <SkeletonBlock height={64} />}
       </Paper>
-      <StatCard label="Active Customers" icon={Users} detail={summary && 'With a flow'}>
+      <StatCard label="Active Customers" icon={Users} detail={summary && 'With at least one flow'}>
         {summary?.customers}
       </StatCard>
     </Box>

@@ -6,13 +6,13 @@ import { lazyWithPreload, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
-import { CustomerChoice } from './CustomerChoice.tsx';
+import { CustomerSelect } from './CustomerSelect.tsx';
 import { FlowSkeleton } from './FlowSkeletons.tsx';
 import type { useFlowParams } from './use-flow-params.ts';
 
 const CustomerFlow = lazyWithPreload(() => import('./CustomerFlow.tsx').then((m) => m.CustomerFlow));
 
-const choices = {
+const fields = {
   display: 'grid',
   gap: 2,
   mb: 2,
@@ -20,27 +20,27 @@ const choices = {
 } as const;
 
 /** One customer's flow of one type. */
-export function IndividualFlow({ choice }: { choice: ReturnType<typeof useFlowParams> }) {
-  const { customerId, flowType, chooseCustomer, chooseType } = choice;
+export function IndividualFlow({ params }: { params: ReturnType<typeof useFlowParams> }) {
+  const { customerId, flowType, setCustomer, setType } = params;
   usePreloadWhenIdle(CustomerFlow);
-  const waiting = (
+  const fallback = (
     <Panel title={FLOW_TYPE_LABELS[flowType]}>
       <FlowSkeleton />
     </Panel>
   );
   return (
     <>
-      <Box sx={choices}>
-        <CustomerChoice id={customerId} onChoose={chooseCustomer} />
-        <FlowTypeChoice value={flowType} onChoose={chooseType} />
+      <Box sx={fields}>
+        <CustomerSelect id={customerId} onChange={setCustomer} />
+        <FlowTypeSelect value={flowType} onChange={setType} />
       </Box>
       {customerId ? (
-        <Suspense fallback={waiting}>
+        <Suspense fallback={fallback}>
           <CustomerFlow key={`${customerId} ${flowType}`} customerId={customerId} flowType={flowType} />
         </Suspense>
       ) : (
         <Paper>
-          <EmptyState icon={<UserSearch size={18} />} title="Choose a customer" hint="Their flow is drawn here, stage by stage." />
+          <EmptyState icon={<UserSearch size={18} />} title="Choose a customer" hint="Their flow will appear here." />
         </Paper>
       )}
     </>
@@ -49,7 +49,6 @@ export function IndividualFlow({ choice }: { choice: ReturnType<typeof useFlowPa
 
 const TYPES = FLOW_TYPES.map((value) => ({ value, label: FLOW_TYPE_LABELS[value] }));
 
-/** Which type of flow is shown. */
-const FlowTypeChoice = ({ value, onChoose }: { value: FlowType; onChoose: (type: FlowType) => void }) => (
-  <SelectField label="Flow type" value={value} options={TYPES} onChange={onChoose} />
+const FlowTypeSelect = ({ value, onChange }: { value: FlowType; onChange: (type: FlowType) => void }) => (
+  <SelectField label="Flow type" value={value} options={TYPES} onChange={onChange} />
 );

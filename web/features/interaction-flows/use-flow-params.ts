@@ -3,10 +3,10 @@ import { FLOW_TYPES, type FlowType } from '#contract/flow.ts';
 
 export type FlowTab = 'individual' | 'all';
 
-/** What is looked at: it lives in the address, so that it can be linked to and survives a reload. */
+/** The tab, customer and flow type, stored in the URL. */
 export function useFlowParams() {
   const [params, setParams] = useSearchParams();
-  const choose = (name: string, value: string | null, replace: boolean) =>
+  const setParam = (name: string, value: string | null, replace: boolean) =>
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
@@ -22,12 +22,12 @@ export function useFlowParams() {
     tab,
     customerId: params.get('customer'),
     flowType,
-    openTab: (next: FlowTab) => choose('tab', next === 'all' ? 'all' : null, false),
-    chooseCustomer: (id: string | null) => choose('customer', id, true),
-    chooseType: (type: FlowType) => choose('type', type, true),
+    setTab: (next: FlowTab) => setParam('tab', next === 'all' ? 'all' : null, false),
+    setCustomer: (id: string | null) => setParam('customer', id, true),
+    setType: (type: FlowType) => setParam('type', type, true),
   };
 }
 
-/** The flows that are looked at, as the `where` of their list: all of them, or those of a type, of a customer. */
+/** The flows on screen as a `where` argument: all, or those of one type and customer. */
 export const shownFlows = ({ tab, customerId, flowType }: Pick<ReturnType<typeof useFlowParams>, 'tab' | 'customerId' | 'flowType'>) =>
   tab === 'all' ? null : { flowType: { eq: flowType }, ...(customerId && { customerId: { eq: customerId } }) };

@@ -17,18 +17,17 @@ const FindFlowCustomers = graphql(`
   }
 `);
 
-/** Milliseconds a search rests before it is asked. */
-const REST = 250;
+const DEBOUNCE_MS = 250;
 
 const nameAndEmail = ({ name, email }: { name: string; email: string | null }) => (email ? `${name} - ${email}` : name);
 
-/** Chooses the customer whose flow is shown; what is typed is searched for among all of them. */
-export function CustomerChoice({ id, onChoose }: { id: string | null; onChoose: (id: string | null) => void }) {
+/** Selects the customer whose flow is shown, with a server-side search. */
+export function CustomerSelect({ id, onChange }: { id: string | null; onChange: (id: string | null) => void }) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const { customer: chosen, isThere, failed } = useChosenCustomer(id);
+  const { customer: chosen, exists, failed } = useFlowCustomer(id);
   const label = chosen ? nameAndEmail(chosen) : '';
-  const search = useDebounced(typed === label ? '' : typed.trim(), REST);
+  const search = useDebounced(typed === label ? '' : typed.trim(), DEBOUNCE_MS);
   const { data, previousData, loading, error } = useQuery(
     FindFlowCustomers,
     open ? { variables: { search: search || null }, fetchPolicy: 'cache-and-network' } : skipToken,
@@ -41,7 +40,7 @@ export function CustomerChoice({ id, onChoose }: { id: string | null; onChoose: 
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}
       value={chosen}
-      onChange={(_event, customer) => onChoose(customer?.id ?? null)}
+      onChange={(_event, customer) => onChange(customer?.id ?? null)}
       inputValue={typed}
       onInputChange={(_event, text) => setTyped(text)}
       options={[...found]}
@@ -50,22 +49,20 @@ export function CustomerChoice({ id, onChoose }: { id: string | null; onChoose: 
       getOptionKey={(customer) => customer.id}
       getOptionLabel={nameAndEmail}
       isOptionEqualToValue={(option, value) => option.id === value.id}
-      noOptionsText={
-        error ? 'The customers could not be loaded' : search ? 'No customers found' : 'There are no customers yet. Add them on Customers.'
-      }
+      noOptionsText={error ? 'Couldn’t load customers' : search ? 'No customers found' : 'No customers yet. Add one on the Customers page.'}
       loadingText="Searching..."
       renderInput={(params) => (
         <Box>
           <FieldLabel htmlFor={params.id}>Customer</FieldLabel>
-          <TextField {...params} placeholder={id && isThere === null && !failed ? 'Loading...' : 'Choose a customer'} />
+          <TextField {...params} placeholder={id && exists === null && !failed ? 'Loading...' : 'Choose a customer'} />
         </Box>
       )}
     />
   );
 }
 
-const ChosenCustomer = graphql(`
-  query ChosenCustomer($id: ID!) {
+const FlowCustomer = graphql(`
+  query FlowCustomer($id: ID!) {
     customer(id: $id) {
       id
       name
@@ -74,9 +71,9 @@ const ChosenCustomer = graphql(`
   }
 `);
 
-/** The customer whose flow is looked at, and whether there is one of this id; null while that is not known. */
-export function useChosenCustomer(id: string | null) {
-  const { data, error } = useQuery(ChosenCustomer, id ? { variables: { id } } : skipToken);
+/** The selected customer; `exists` is null until the server has answered. */
+export function useFlowCustomer(id: string | null) {
+  const { data, error } = useQuery(FlowCustomer, id ? { variables: { id } } : skipToken);
   const customer = data?.customer ?? null;
-  return { customer, isThere: data ? customer !== null : null, failed: error !== undefined };
+  return { customer, exists: data ? customer !== null : null, failed: error !== undefined };
 }
