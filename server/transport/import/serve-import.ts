@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { escapeFormulas } from '#contract/export.ts';
 import { noticesOf } from '#contract/import.ts';
 import { Forbidden, Invalid, NEEDS_WRITE, NotFound } from '#domain/failures.ts';
-import { demandSize } from '#domain/import/spool-file.ts';
+import { assertUploadSize } from '#domain/import/upload.ts';
 import { parse } from '#domain/parse.ts';
 import { PRICES } from '#domain/prices.ts';
 import { onlyReads } from '#domain/viewer.ts';
@@ -14,47 +14,47 @@ import type { Charge } from '../rest/rate-limit.ts';
 import { ById, NotSignedIn } from '../rest/route.ts';
 import type { Viewers } from '../viewer/viewers.ts';
 
-const Asked = z.object({ noun: z.string('Say `noun=customer` or `noun=lead`.'), name: z.string().default('file.csv') });
-const LOT = 2_000;
+const UploadParams = z.object({ noun: z.string('Add `noun=customer` or `noun=lead`.'), name: z.string().default('file.csv') });
+const REPORT_BATCH = 2_000;
 
-/** The doors for files: `POST /import` takes one as it comes, `GET /import/:id/report` tells what became of each row. */
+/** `POST /import` uploads a file, `GET /import/:id/report` downloads the outcome of each row. */
 export function serveImport(http: FastifyInstance, { services }: Pick<AppContainer, 'services'>, viewers: Viewers, charge: Charge): void {
   const viewerOf = async (request: FastifyRequest) => {
     const viewer = await viewers.authenticate(request.raw);
     if (!viewer) throw new NotSignedIn();
     return viewer;
   };
-  http.register(async (door) => {
-    door.removeAllContentTypeParsers();
-    // The file is read as it comes, and counted while it does.
-    door.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));
-    door.post('/import', async (request, reply) => {
-      // What follows a refusal is not read: the connection ends with it, and not before it.
+  http.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    // The file is streamed, and its size is checked on the way.
+    uploads.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));
+    uploads.post('/import', async (request, reply) => {
+      // A rejected upload is not read to its end: the connection closes after the response.
       reply.header('connection', 'close');
       const viewer = await viewerOf(request);
       if (onlyReads(viewer)) throw new Forbidden(NEEDS_WRITE);
-      const { shortCircuit: instead } = charge(request, reply, viewer, PRICES.file);
-      if (instead) return reply.send(instead);
-      const { noun, name } = parse(Asked, request.query);
+      const { shortCircuit } = charge(request, reply, viewer, PRICES.file);
+      if (shortCircuit) return reply.send(shortCircuit);
+      const { noun, name } = parse(UploadParams, request.query);
       if (!(request.body instanceof Readable)) throw new Invalid([{ path: '', message: 'Send the file as text/csv.' }]);
-      demandSize(Number(request.headers['content-length'] ?? 0));
-      const upload = request.body.iterator({ destroyOnReturn: false });
-      const taken = await services.imports.take(viewer, { noun, fileName: name }, upload);
+      assertUploadSize(Number(request.headers['content-length'] ?? 0));
+      const content = request.body.iterator({ destroyOnReturn: false });
+      const uploaded = await services.imports.upload(viewer, { noun, fileName: name }, content);
       reply.removeHeader('connection');
-      const { id, header, columns, total, encoding, separator } = taken;
-      return reply.code(201).send({ id, header, columns, notices: noticesOf(taken.entityType, header), total, encoding, separator });
+      const { id, header, columns, total, encoding, separator } = uploaded;
+      return reply.code(201).send({ id, header, columns, notices: noticesOf(uploaded.entityType, header), total, encoding, separator });
     });
   });
   http.get('/import/:id/report', async (request, reply) => {
-    const { shortCircuit: instead } = charge(request, reply, await viewerOf(request), PRICES.file);
-    if (instead) return reply.send(instead);
+    const { shortCircuit } = charge(request, reply, await viewerOf(request), PRICES.file);
+    if (shortCircuit) return reply.send(shortCircuit);
     const { id } = parse(ById, request.params);
     const found = await services.imports.find(id);
     if (!found) throw new NotFound('Import', id);
     async function* lines() {
       yield stringify([['row', 'outcome', 'problem', 'id']]);
       for (let after = 0; ; ) {
-        const rows = await services.imports.report(id, after, LOT);
+        const rows = await services.imports.listRows(id, after, REPORT_BATCH);
         const last = rows.at(-1);
         if (!last) return;
         yield stringify(
