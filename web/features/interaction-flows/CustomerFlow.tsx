@@ -12,9 +12,9 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { AdvanceFlow } from './AdvanceFlow.tsx';
-import { useFlowCustomer } from './CustomerSelect.tsx';
 import { FlowSkeleton } from './FlowSkeletons.tsx';
 import { FlowsChanged, FlowVisualization } from './FlowVisualization.tsx';
+import { useFlowCustomer } from './use-flow-customer.ts';
 
 const CustomerFlowDocument = graphql(`
   query CustomerFlow($customerId: ID!, $flowType: FlowType!, $first: Int!, $after: String) {

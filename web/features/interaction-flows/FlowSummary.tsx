@@ -1,11 +1,8 @@
-import { useQuery } from '@apollo/client/react';
 import { Box, Paper } from '@mui/material';
 import { Layers, Users, Waypoints } from 'lucide-react';
-import { useEffect, useEffectEvent, useMemo } from 'react';
 import { FLOW_TYPE_LABELS } from '#contract/flow.ts';
-import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
+import { useLiveQuery } from '#web/apollo/use-live-query.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { soon } from '#web/lib/soon.ts';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { StatsError } from '#web/ui/states/StatsError.tsx';
 import { StatCard, StatLabel, statCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
@@ -33,9 +30,6 @@ const FlowSummaryChanged = graphql(`
   }
 `);
 
-/** Shortest time between two refetches. */
-const REFETCH_INTERVAL_MS = 200;
-
 /** On a phone the two counts share a row, with the types below. */
 const cards = {
   ...statCardGrid(3),
@@ -44,18 +38,15 @@ const cards = {
 
 /** The three summary cards, refetched when a flow is created. */
 export function FlowSummary() {
-  const { data, error, refetch } = useQuery(FlowSummaryDocument, { fetchPolicy: 'cache-and-network' });
-  const summary = data?.interactionFlowSummary;
-  const refetchQuietly = useEffectEvent(() => refetch().catch(() => undefined));
-  const refresh = useMemo(() => soon(REFETCH_INTERVAL_MS, () => refetchQuietly()), []);
-  useEffect(() => refresh.drop, [refresh]);
-  useResumableSubscription(FlowSummaryChanged, {
+  const { data, error, retry } = useLiveQuery({
+    query: FlowSummaryDocument,
+    eventCursorOf: ({ interactionFlowSummary }) => interactionFlowSummary.eventCursor,
+    changes: FlowSummaryChanged,
     cursorOf: ({ interactionFlowChanged }) => interactionFlowChanged.cursor,
-    from: summary?.eventCursor ?? null,
-    onChange: ({ interactionFlowChanged: { kind } }) => kind === 'created' && refresh.ask(),
-    onResync: refresh.ask,
+    isRelevant: ({ interactionFlowChanged: { kind } }) => kind === 'created',
   });
-  if (!summary && error) return <StatsError what="flows" onRetry={() => void refetchQuietly()} />;
+  const summary = data?.interactionFlowSummary;
+  if (error) return <StatsError what="flows" onRetry={retry} />;
   return (
     <Box component="section" aria-label="Summary" sx={cards}>
       <StatCard label="Total Flows" icon={Waypoints} detail={summary && 'All types'}>

@@ -3,11 +3,12 @@ import { UserSearch } from 'lucide-react';
 import { Suspense } from 'react';
 import { FLOW_TYPE_LABELS, FLOW_TYPES, type FlowType } from '#contract/flow.ts';
 import { lazyWithPreload, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { CustomerPicker, type PickedCustomer } from '#web/ui/fields/CustomerPicker.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
-import { CustomerSelect } from './CustomerSelect.tsx';
 import { FlowSkeleton } from './FlowSkeletons.tsx';
+import { useFlowCustomer } from './use-flow-customer.ts';
 import type { useFlowParams } from './use-flow-params.ts';
 
 const CustomerFlow = lazyWithPreload(() => import('./CustomerFlow.tsx').then((m) => m.CustomerFlow));
@@ -19,9 +20,12 @@ const fields = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(0, 1fr)' },
 } as const;
 
+const nameAndEmail = ({ name, email }: PickedCustomer) => (email ? `${name} - ${email}` : name);
+
 /** One customer's flow of one type. */
 export function IndividualFlow({ params }: { params: ReturnType<typeof useFlowParams> }) {
   const { customerId, flowType, setCustomer, setType } = params;
+  const selected = useFlowCustomer(customerId);
   usePreloadWhenIdle(CustomerFlow);
   const fallback = (
     <Panel title={FLOW_TYPE_LABELS[flowType]}>
@@ -31,7 +35,13 @@ export function IndividualFlow({ params }: { params: ReturnType<typeof useFlowPa
   return (
     <>
       <Box sx={fields}>
-        <CustomerSelect id={customerId} onChange={setCustomer} />
+        <CustomerPicker
+          label="Customer"
+          value={selected.customer}
+          onChange={(customer) => setCustomer(customer?.id ?? null)}
+          getLabel={nameAndEmail}
+          placeholder={customerId && selected.exists === null && !selected.failed ? 'Loading...' : 'Choose a customer'}
+        />
         <FlowTypeSelect value={flowType} onChange={setType} />
       </Box>
       {customerId ? (

@@ -1,30 +1,20 @@
-import { useSearchParams } from 'react-router-dom';
 import { FLOW_TYPES, type FlowType } from '#contract/flow.ts';
+import { useFilterParam } from '#web/lib/use-filter-param.ts';
 
 export type FlowTab = 'individual' | 'all';
 
 /** The tab, customer and flow type, stored in the URL. */
 export function useFlowParams() {
-  const [params, setParams] = useSearchParams();
-  const setParam = (name: string, value: string | null, replace: boolean) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value) after.set(name, value);
-        else after.delete(name);
-        return after;
-      },
-      { replace },
-    );
-  const tab: FlowTab = params.get('tab') === 'all' ? 'all' : 'individual';
-  const flowType: FlowType = FLOW_TYPES.find((type) => type === params.get('type')) ?? 'sales_pipeline';
+  const { get, getOneOf, set } = useFilterParam<'tab' | 'customer' | 'type'>();
+  const tab: FlowTab = getOneOf('tab', ['all']) ?? 'individual';
+  const flowType: FlowType = getOneOf('type', FLOW_TYPES) ?? 'sales_pipeline';
   return {
     tab,
-    customerId: params.get('customer'),
+    customerId: get('customer'),
     flowType,
-    setTab: (next: FlowTab) => setParam('tab', next === 'all' ? 'all' : null, false),
-    setCustomer: (id: string | null) => setParam('customer', id, true),
-    setType: (type: FlowType) => setParam('type', type, true),
+    setTab: (next: FlowTab) => set('tab', next === 'all' ? 'all' : null, { push: true }),
+    setCustomer: (id: string | null) => set('customer', id),
+    setType: (type: FlowType) => set('type', type),
   };
 }
 

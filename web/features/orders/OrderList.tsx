@@ -76,10 +76,10 @@ const SKELETONS = ['1', '2', '3', '4', '5'];
 
 const list = { position: 'relative', m: 0, p: 0, listStyle: 'none', '& > li + li': { borderTop: 1, borderColor: 'divider' } } as const;
 
-type OrderListProps = { search: string; wayTo: ReturnType<typeof useDrawerParam>['wayTo'] };
+type OrderListProps = { search: string; linkTo: ReturnType<typeof useDrawerParam>['linkTo'] };
 
 /** All orders, or those that match a search, newest first. */
-export function OrderList({ search, wayTo }: OrderListProps) {
+export function OrderList({ search, linkTo }: OrderListProps) {
   const { orders, recentlyChanged, searching, error, retry, hasMore, loadingMore, more } = useOrders(search);
   const rows = useRef<HTMLUListElement>(null);
   useFlipAnimation(rows);
@@ -96,7 +96,7 @@ export function OrderList({ search, wayTo }: OrderListProps) {
         sx={{ ...list, overflow: 'hidden', opacity: searching ? 0.6 : 1, transition: 'opacity 140ms ease-out' }}
       >
         {orders.map((order) => (
-          <OrderRow key={order.id} id={order.id} order={order} link={wayTo(order.id)} highlighted={recentlyChanged.has(order.id)} />
+          <OrderRow key={order.id} id={order.id} order={order} link={linkTo(order.id)} highlighted={recentlyChanged.has(order.id)} />
         ))}
       </Paper>
       <LoadMore hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
@@ -158,7 +158,7 @@ type OrderRowProps = {
   id: string;
   order: FragmentType<OrderRow_OrderFragment>;
   /** Opens the order. */
-  link: ReturnType<ReturnType<typeof useDrawerParam>['wayTo']>;
+  link: ReturnType<ReturnType<typeof useDrawerParam>['linkTo']>;
   /** It has just been created or changed. */
   highlighted: boolean;
 };

@@ -1,12 +1,9 @@
-import { useQuery } from '@apollo/client/react';
 import { Box } from '@mui/material';
 import { CalendarDays, DollarSign, type LucideIcon, ReceiptText, ShoppingBag } from 'lucide-react';
-import { useEffect, useEffectEvent, useMemo } from 'react';
-import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
+import { useLiveQuery } from '#web/apollo/use-live-query.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
 import { userTimeZone } from '#web/lib/format/time-zone.ts';
-import { soon } from '#web/lib/soon.ts';
 import { StatsError } from '#web/ui/states/StatsError.tsx';
 import { StatCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
 
@@ -94,23 +91,16 @@ const OrderSummaryChanged = graphql(`
   }
 `);
 
-/** Shortest time between two refetches. */
-const REFETCH_INTERVAL_MS = 200;
-
 /** Order counts and revenue, updated live. "This month" is in the user's time zone. */
 function useOrderSummary() {
-  const variables = { timeZone: userTimeZone() };
-  const { data, error, refetch } = useQuery(OrderSummaryDocument, { variables, fetchPolicy: 'cache-and-network' });
-  const refetchQuietly = useEffectEvent(() => refetch().catch(() => undefined));
-  const refresh = useMemo(() => soon(REFETCH_INTERVAL_MS, () => refetchQuietly()), []);
-  useEffect(() => refresh.drop, [refresh]);
-  useResumableSubscription(OrderSummaryChanged, {
+  const { data, error, retry } = useLiveQuery({
+    query: OrderSummaryDocument,
+    variables: { timeZone: userTimeZone() },
+    eventCursorOf: ({ orders }) => orders.eventCursor,
+    changes: OrderSummaryChanged,
     cursorOf: ({ ordersChanged }) => ordersChanged.cursor,
-    from: data?.orders.eventCursor ?? null,
-    onChange: refresh.ask,
-    onResync: refresh.ask,
   });
   const result = data?.orderSummary;
   const summary = result?.__typename === 'OrderSummary' ? result : undefined;
-  return { summary, error: error ?? (result && !summary), retry: () => void refetchQuietly() };
+  return { summary, error: error ?? (result && !summary), retry };
 }

@@ -182,7 +182,7 @@ export const markUsedMock = (): MockLink.MockedResponse => ({
 /** The response when a customer is loaded by id. */
 export const recipientMock = (customer: { id: string; name: string } | null): MockLink.MockedResponse => ({
   request: { query: RecipientDocument, variables: { id: 'c1' } },
-  result: { data: { customer: customer && { __typename: 'Customer', email: null, company: null, ...customer } } },
+  result: { data: { customer: customer && { __typename: 'Customer', email: null, phone: null, company: null, ...customer } } },
   maxUsageCount: Number.POSITIVE_INFINITY,
 });
 

@@ -9,9 +9,10 @@ import { graphql } from '#web/gql/gql.ts';
 import { MOD_KEY } from '#web/lib/format/mod-key.ts';
 import { type ReplyPrefill, readReplyPrefill } from '#web/lib/reply-prefill.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
+import type { PickedCustomer } from '#web/ui/fields/CustomerPicker.tsx';
 import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
 import { dismiss, notify } from '#web/ui/toasts/toast.ts';
-import { CustomerPicker, type Recipient } from './CustomerPicker.tsx';
+import { RecipientPicker } from './RecipientPicker.tsx';
 
 // The schema pulls in zod, so it loads on focus. If it fails to load, the server validates.
 const loadSchema = () => import('#contract/assistant.ts').catch(() => null);
@@ -28,7 +29,7 @@ type RequestFormProps = { generating: boolean; onGenerate: (brief: ReplyBrief) =
 export function RequestForm({ generating, onGenerate }: RequestFormProps) {
   const [message, setMessage] = useState('');
   const [responseType, setResponseType] = useState<ResponseType>('sales');
-  const [customer, setCustomer] = useState<Recipient | null>(null);
+  const [customer, setCustomer] = useState<PickedCustomer | null>(null);
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
   const errorToast = useRef(0);
@@ -90,7 +91,7 @@ export function RequestForm({ generating, onGenerate }: RequestFormProps) {
       </Box>
       <Box sx={{ display: 'grid', gap: 2, alignItems: 'end', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'auto minmax(0, 1fr)' } }}>
         <ResponseTypeChoice value={responseType} onChange={setResponseType} />
-        <CustomerPicker value={customer} onChange={setCustomer} />
+        <RecipientPicker value={customer} onChange={setCustomer} />
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
         <LoadingButton
@@ -197,6 +198,7 @@ export const RecipientDocument = graphql(`
       id
       name
       email
+      phone
       company
     }
   }
@@ -206,7 +208,7 @@ type PrefillHandlers = {
   /** Called immediately. */
   onPrefill: (prefill: ReplyPrefill) => void;
   /** Called once the customer of the prefill is loaded. */
-  onCustomer: (customer: Recipient) => void;
+  onCustomer: (customer: PickedCustomer) => void;
 };
 
 /** Applies the prefill that another screen passed in the navigation state, once: it is cleared, so a reload does not repeat it. */
