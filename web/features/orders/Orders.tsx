@@ -13,7 +13,7 @@ import { OrderStats } from './OrderStats.tsx';
 import { ShopConnection } from './ShopConnection.tsx';
 import { SyncButton } from './SyncButton.tsx';
 
-const OrderDrawer = lazyWithPreload(() => import('./detail/OrderDrawer.tsx').then((m) => m.OrderDrawer));
+export const OrderDrawer = lazyWithPreload(() => import('./detail/OrderDrawer.tsx').then((m) => m.OrderDrawer));
 
 /** The Shopify Orders screen: the connection to the store, order statistics and the list of orders. */
 export function Orders() {
