@@ -1,8 +1,8 @@
 import { skipToken, useQuery } from '@apollo/client/react';
 import { graphql } from '#web/gql/gql.ts';
 
-const ChosenCustomer = graphql(`
-  query ChosenCustomer($id: ID!) {
+const FlowCustomer = graphql(`
+  query FlowCustomer($id: ID!) {
     customer(id: $id) {
       id
       name
@@ -14,8 +14,8 @@ const ChosenCustomer = graphql(`
 `);
 
 /** The customer whose flow is shown, and whether there is one of this id; null while that is unknown. */
-export function useChosenCustomer(id: string | null) {
-  const { data, error } = useQuery(ChosenCustomer, id ? { variables: { id } } : skipToken);
+export function useFlowCustomer(id: string | null) {
+  const { data, error } = useQuery(FlowCustomer, id ? { variables: { id } } : skipToken);
   const customer = data?.customer ?? null;
-  return { customer, isThere: data ? customer !== null : null, failed: error !== undefined };
+  return { customer, exists: data ? customer !== null : null, failed: error !== undefined };
 }
