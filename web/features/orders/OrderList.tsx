@@ -55,9 +55,9 @@ const OrdersChanged = graphql(`
   }
 `);
 
-/** The orders that a search finds, newest first, as they are now, and which of them are news. */
+/** The orders that a search finds, newest first, as they are now, and which of them just changed. */
 function useOrders(search: string) {
-  const { news, tell } = useRecentlyChanged();
+  const { changed, markChanged } = useRecentlyChanged();
   const { data, ...list } = useLiveList({
     query: OrdersDocument,
     variables: { first: PAGE, search: search || null },
@@ -67,9 +67,9 @@ function useOrders(search: string) {
     changes: OrdersChanged,
     changeOf: ({ ordersChanged }) => ordersChanged,
     filtered: search !== '',
-    onChange: ({ id }) => tell(id),
+    onChange: ({ id }) => markChanged(id),
   });
-  return { orders: data?.orders.nodes, news, ...list };
+  return { orders: data?.orders.nodes, changed, ...list };
 }
 
 /** How many rows stand for those on their way (specification, section 9). */
@@ -81,7 +81,7 @@ type OrderListProps = { search: string; linkTo: ReturnType<typeof useDrawerParam
 
 /** All orders, or those a search finds, newest first. */
 export function OrderList({ search, linkTo }: OrderListProps) {
-  const { orders, news, searching, error, retry, hasMore, loadingMore, more } = useOrders(search);
+  const { orders, changed, searching, error, retry, hasMore, loadingMore, more } = useOrders(search);
   const rows = useRef<HTMLUListElement>(null);
   useFlipAnimation(rows);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
@@ -97,7 +97,7 @@ export function OrderList({ search, linkTo }: OrderListProps) {
         sx={{ ...list, overflow: 'hidden', opacity: searching ? 0.6 : 1, transition: 'opacity 140ms ease-out' }}
       >
         {orders.map((order) => (
-          <OrderRow key={order.id} id={order.id} order={order} link={linkTo(order.id)} isNews={news.has(order.id)} />
+          <OrderRow key={order.id} id={order.id} order={order} link={linkTo(order.id)} isChanged={changed.has(order.id)} />
         ))}
       </Paper>
       <LoadMore hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
@@ -161,15 +161,15 @@ type OrderRowProps = {
   /** Where a click leads. */
   link: ReturnType<ReturnType<typeof useDrawerParam>['linkTo']>;
   /** It has just come, or changed. */
-  isNews: boolean;
+  isChanged: boolean;
 };
 
 /** One order: which, what became of it, whose, when and how much. All of the row opens it. */
-function OrderRow({ id, link, isNews, ...props }: OrderRowProps) {
+function OrderRow({ id, link, isChanged, ...props }: OrderRowProps) {
   const { data: order } = useSuspenseFragment({ fragment: OrderRow_order, from: props.order });
   const name = order.customer?.name ?? order.customerName;
   return (
-    <Box component="li" data-row={id} data-news={isNews || undefined} sx={[rowStyles, areas]}>
+    <Box component="li" data-row={id} data-changed={isChanged || undefined} sx={[rowStyles, areas]}>
       <Box sx={{ ...cell('order'), display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
         <Link
           component={RouterLink}
@@ -255,7 +255,7 @@ const rowStyles = {
   transition: 'background-color 160ms ease-out',
   '&:hover': { bgcolor: 'surface.hover' },
   // What has just come or changed stands out for a moment.
-  '&[data-news]': { bgcolor: 'surface.selected' },
+  '&[data-changed]': { bgcolor: 'surface.selected' },
 } as const;
 
 /** Side by side; on a phone whose and how much come first, then the rest. */

@@ -17,7 +17,7 @@ const OrderDrawer = lazyWithPreload(() => import('./detail/OrderDrawer.tsx').the
 
 /** The Shopify Orders screen: what customers bought in the online store, and how the store is connected. */
 export function Orders() {
-  const { search, words, type } = useSearchParam();
+  const { search, text, setText } = useSearchParam();
   const { opened, linkTo, close } = useDrawerParam('order');
   usePreloadWhenIdle(OrderDrawer);
   const shop = useIntegration('shopify');
@@ -39,7 +39,9 @@ export function Orders() {
       <ShopConnection shop={shop.integration} error={shop.error} onRetry={shop.retry} />
       <Box sx={{ mt: 3 }}>
         <ListToolbar
-          search={<SearchField label="Search orders" placeholder="Search orders by order number or ID..." value={words} onChange={type} />}
+          search={
+            <SearchField label="Search orders" placeholder="Search orders by order number or ID..." value={text} onChange={setText} />
+          }
         />
       </Box>
       <OrderList search={search} linkTo={linkTo} />

@@ -20,7 +20,7 @@ export function SaveAsTemplate({ id, text }: { id: string; text: string }) {
   const propose = useProposeTemplate();
   const [proposing, setProposing] = useState(false);
   const [proposal, setProposal] = useState<Proposal | null>(null);
-  const [kept, setKept] = useState<TemplateValues | null>(null);
+  const [draft, setDraft] = useState<TemplateValues | null>(null);
   const [open, setOpen] = useState(false);
 
   const ask = async () => {
@@ -33,7 +33,7 @@ export function SaveAsTemplate({ id, text }: { id: string; text: string }) {
     if (!isLoaded) return notify({ title: 'Error', description: 'Failed to save template', tone: 'error' });
     const { name, type, subject, body } = proposed;
     setProposal({ text, start: { name, type, subject, body } });
-    setKept(null);
+    setDraft(null);
     setOpen(true);
   };
 
@@ -48,7 +48,9 @@ export function SaveAsTemplate({ id, text }: { id: string; text: string }) {
         Save as Template
       </LoadingButton>
       <LazyOverlay onError={() => setOpen(false)}>
-        {open && proposal && <CreateTemplate start={proposal.start} draft={{ kept, keep: setKept }} onClose={() => setOpen(false)} />}
+        {open && proposal && (
+          <CreateTemplate start={proposal.start} draft={{ values: draft, save: setDraft }} onClose={() => setOpen(false)} />
+        )}
       </LazyOverlay>
     </>
   );

@@ -28,7 +28,7 @@ const tiles = {
 
 /** The three newest orders, and the two numbers over them. */
 export function RecentOrders() {
-  const { orders, news, error, retry } = useRecentOrders();
+  const { orders, changed, error, retry } = useRecentOrders();
   const rows = useRef<HTMLUListElement>(null);
   useFlipAnimation(rows);
   if (!orders) return error ? <InlineError what="Orders" onRetry={retry} /> : <OrdersLoading />;
@@ -40,7 +40,7 @@ export function RecentOrders() {
       ) : (
         <Box component="ul" ref={rows} sx={{ position: 'relative', m: 0, p: 0, listStyle: 'none' }}>
           {orders.map((order) => (
-            <RecentOrder key={order.id} order={order} isNews={news.has(order.id)} />
+            <RecentOrder key={order.id} order={order} isChanged={changed.has(order.id)} />
           ))}
         </Box>
       )}
@@ -98,14 +98,14 @@ const row = {
 const lively = {
   transition: 'background-color 160ms ease-out',
   '&:hover': { bgcolor: 'surface.hover' },
-  '&[data-news]': { bgcolor: 'surface.selected' },
+  '&[data-changed]': { bgcolor: 'surface.selected' },
 } as const;
 
 /** One order: who, which, how much, when. A click opens it. */
-function RecentOrder({ order, isNews }: { order: FragmentType<RecentOrder_OrderFragment>; isNews: boolean }) {
+function RecentOrder({ order, isChanged }: { order: FragmentType<RecentOrder_OrderFragment>; isChanged: boolean }) {
   const { data } = useSuspenseFragment({ fragment: RecentOrder_order, from: order });
   return (
-    <Box component="li" data-row={data.id} data-news={isNews || undefined} sx={[row, lively]}>
+    <Box component="li" data-row={data.id} data-changed={isChanged || undefined} sx={[row, lively]}>
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="h3" noWrap>{`Customer #${data.shopifyOrderId.slice(-4)}`}</Typography>
         <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
@@ -204,9 +204,9 @@ const RecentOrdersChanged = graphql(`
   }
 `);
 
-/** The newest orders, as they come in, and which of them are news. */
+/** The newest orders, as they come in, and which of them just changed. */
 function useRecentOrders() {
-  const { news, tell } = useRecentlyChanged();
+  const { changed, markChanged } = useRecentlyChanged();
   const { data, error, retry } = useLiveList({
     query: RecentOrdersDocument,
     variables: {},
@@ -216,7 +216,7 @@ function useRecentOrders() {
     changes: RecentOrdersChanged,
     changeOf: ({ ordersChanged }) => ordersChanged,
     filtered: false,
-    onChange: ({ id }) => tell(id),
+    onChange: ({ id }) => markChanged(id),
   });
-  return { orders: data?.orders.nodes.slice(0, SHOWN), news, error, retry };
+  return { orders: data?.orders.nodes.slice(0, SHOWN), changed, error, retry };
 }
