@@ -53,12 +53,12 @@ describe('orders', () => {
     }
 
     const sold = await sell(40);
-    await Promise.all([page, watcher.page].map((each) => row(each, '#1041').and(each.locator('[data-recent]')).waitFor()));
+    await Promise.all([page, watcher.page].map((each) => row(each, '#1041').and(each.locator('[data-changed]')).waitFor()));
     for (const each of [page, watcher.page]) {
       await expect.poll(() => each.locator('[data-row]').first().innerText()).toContain('Order #1041');
       await total(each, 13).waitFor();
     }
-    await watcher.page.locator('[data-recent]').waitFor({ state: 'detached' });
+    await watcher.page.locator('[data-changed]').waitFor({ state: 'detached' });
     expect(await accessibilityViolations(watcher.page)).toEqual([]);
     expect(await sideways(watcher.page)).toBe(0);
 

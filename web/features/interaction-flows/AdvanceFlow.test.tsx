@@ -22,7 +22,7 @@ describe('moving a flow', () => {
     expect(highlightedStage()).toBe('interest');
     expect(currentToast()).toBeNull();
     respond();
-    const description = 'Failed to move this flow. Flow not found, perhaps removed in the meantime.';
+    const description = 'Failed to move this flow. Flow not found. It may have been deleted.';
     await waitFor(() => expect(toast()).toEqual({ title: 'Error', description, tone: 'error' }));
     expect(stageStates(await findStages())).toBe('current upcoming upcoming upcoming upcoming upcoming upcoming');
   });

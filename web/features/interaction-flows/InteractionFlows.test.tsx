@@ -28,7 +28,7 @@ describe('a summary that fails', () => {
     const { user } = openFlows([], { answers: { interactionFlowSummary } });
     await screen.findByText('The flows could not be counted.');
     down = false;
-    await user.click(screen.getByRole('button', { name: 'Count again' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(card('Total Flows').getByText('0')).toBeTruthy());
   });
 });

@@ -54,9 +54,9 @@ const OrdersChanged = graphql(`
   }
 `);
 
-/** The orders that match a search, newest first, updated live, and the ids of those that have just changed. */
+/** The orders that a search finds, newest first, as they are now, and which of them just changed. */
 function useOrders(search: string) {
-  const { news: recentlyChanged, tell: markChanged } = useRecentlyChanged();
+  const { changed, markChanged } = useRecentlyChanged();
   const { data, ...list } = useLiveList({
     query: OrdersDocument,
     variables: { first: PAGE_SIZE, search: search || null },
@@ -68,7 +68,7 @@ function useOrders(search: string) {
     filtered: search !== '',
     onChange: ({ id }) => markChanged(id),
   });
-  return { orders: data?.orders.nodes, recentlyChanged, ...list };
+  return { orders: data?.orders.nodes, changed, ...list };
 }
 
 /** Placeholder rows (specification, section 9). */
@@ -80,7 +80,7 @@ type OrderListProps = { search: string; linkTo: ReturnType<typeof useDrawerParam
 
 /** All orders, or those that match a search, newest first. */
 export function OrderList({ search, linkTo }: OrderListProps) {
-  const { orders, recentlyChanged, searching, error, retry, hasMore, loadingMore, more } = useOrders(search);
+  const { orders, changed, searching, error, retry, hasMore, loadingMore, more } = useOrders(search);
   const rows = useRef<HTMLUListElement>(null);
   useFlipAnimation(rows);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
@@ -96,7 +96,7 @@ export function OrderList({ search, linkTo }: OrderListProps) {
         sx={{ ...list, overflow: 'hidden', opacity: searching ? 0.6 : 1, transition: 'opacity 140ms ease-out' }}
       >
         {orders.map((order) => (
-          <OrderRow key={order.id} id={order.id} order={order} link={linkTo(order.id)} highlighted={recentlyChanged.has(order.id)} />
+          <OrderRow key={order.id} id={order.id} order={order} link={linkTo(order.id)} isChanged={changed.has(order.id)} />
         ))}
       </Paper>
       <LoadMore hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
@@ -159,16 +159,16 @@ type OrderRowProps = {
   order: FragmentType<OrderRow_OrderFragment>;
   /** Opens the order. */
   link: ReturnType<ReturnType<typeof useDrawerParam>['linkTo']>;
-  /** It has just been created or changed. */
-  highlighted: boolean;
+  /** It has just come, or changed. */
+  isChanged: boolean;
 };
 
-/** One order; a click anywhere in the row opens it. */
-function OrderRow({ id, link, highlighted, ...props }: OrderRowProps) {
+/** One order: which, what became of it, whose, when and how much. All of the row opens it. */
+function OrderRow({ id, link, isChanged, ...props }: OrderRowProps) {
   const { data: order } = useSuspenseFragment({ fragment: OrderRow_order, from: props.order });
   const name = order.customer?.name ?? order.customerName;
   return (
-    <Box component="li" data-row={id} data-recent={highlighted || undefined} sx={[rowStyles, areas]}>
+    <Box component="li" data-row={id} data-changed={isChanged || undefined} sx={[rowStyles, areas]}>
       <Box sx={{ ...cell('order'), display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
         <Link
           component={RouterLink}
@@ -252,7 +252,8 @@ const rowStyles = {
   containIntrinsicSize: HEIGHT,
   transition: 'background-color 160ms ease-out',
   '&:hover': { bgcolor: 'surface.hover' },
-  '&[data-recent]': { bgcolor: 'surface.selected' },
+  // What has just come or changed stands out for a moment.
+  '&[data-changed]': { bgcolor: 'surface.selected' },
 } as const;
 
 /** One line on wide screens; on phones, number and price first. */

@@ -17,7 +17,7 @@ export const OrderDrawer = lazyWithPreload(() => import('./detail/OrderDrawer.ts
 
 /** The Shopify Orders screen: the connection to the store, order statistics and the list of orders. */
 export function Orders() {
-  const { search, words, type } = useSearchParam();
+  const { search, text, setText } = useSearchParam();
   const { opened, linkTo, close } = useDrawerParam('order');
   usePreloadWhenIdle(OrderDrawer);
   const shop = useIntegration('shopify');
@@ -39,7 +39,9 @@ export function Orders() {
       <ShopConnection shop={shop.integration} error={shop.error} onRetry={shop.retry} />
       <Box sx={{ mt: 3 }}>
         <ListToolbar
-          search={<SearchField label="Search orders" placeholder="Search orders by order number or ID..." value={words} onChange={type} />}
+          search={
+            <SearchField label="Search orders" placeholder="Search orders by order number or ID..." value={text} onChange={setText} />
+          }
         />
       </Box>
       <OrderList search={search} linkTo={linkTo} />

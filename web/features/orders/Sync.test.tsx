@@ -57,7 +57,7 @@ describe('a sync', () => {
     const { emitIntegration } = await clickSync([], { answers: startsSync });
     await emitIntegration({ sync: aSync('s1', { state: 'waiting', message: 'Shopify is busy.' }) });
     await waitFor(() => expect(toast()).toEqual({ title: 'Sync Failed', description: 'Shopify is busy.' }));
-    expect(screen.getByText('Shopify is busy. It is tried again by itself.')).toBeTruthy();
+    expect(screen.getByText('Shopify is busy. Retrying automatically.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Sync with Shopify' }).getAttribute('aria-disabled')).toBe('false');
   });
 

@@ -281,7 +281,7 @@ describe('the cards beside it', () => {
     await screen.findByText('Customer #4471');
     emitOrder(order({ id: '2', shopifyOrderId: '5821334472', orderNumber: '#1002', totalPrice: '1250.20' }));
     const arrived = (await screen.findByRole('link', { name: 'Order #1002' })).closest('li');
-    await waitFor(() => expect(arrived?.hasAttribute('data-recent')).toBe(true));
+    await waitFor(() => expect(arrived?.hasAttribute('data-changed')).toBe(true));
     expect(screen.getByText('$1,250.30')).toBeTruthy();
   });
 

@@ -23,7 +23,7 @@ const ImportCallRail = lazyWithPreload(() => import('./import/ImportCallRail.tsx
 
 /** The AI Training Data screen: what the assistant answers from. */
 export function AiTraining() {
-  const { search, words, type } = useSearchParam();
+  const { search, text, setText } = useSearchParam();
   const { getOneOf, set } = useFilterParam<'category'>();
   const category = getOneOf('category', TRAINING_CATEGORIES);
   const choose = (next: TrainingCategory | null) => set('category', next);
@@ -62,7 +62,7 @@ export function AiTraining() {
     >
       <CategoryCards chosen={category} onChoose={choose} />
       <ListToolbar
-        search={<SearchField label="Search training data" placeholder="Search training data..." value={words} onChange={type} />}
+        search={<SearchField label="Search training data" placeholder="Search training data..." value={text} onChange={setText} />}
       >
         <CategorySelect value={category} onChange={choose} />
       </ListToolbar>

@@ -229,7 +229,7 @@ describe('editing a customer', () => {
     await emitImportUndo('dana-whitfield');
     await dialog(EDIT).findByText(/^This customer was removed in the meantime/);
     await save();
-    const description = 'Failed to update customer. Customer not found, perhaps removed in the meantime.';
+    const description = 'Failed to update customer. Customer not found. It may have been deleted.';
     await waitFor(() => expect(currentToast()).toMatchObject({ tone: 'error', description }));
     expect(field(EDIT, 'Name').value).toBe('Dana W');
   });

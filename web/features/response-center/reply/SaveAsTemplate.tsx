@@ -49,7 +49,7 @@ export function SaveAsTemplate({ id, text }: { id: string; text: string }) {
       </LoadingButton>
       <LazyOverlay onError={() => setOpen(false)}>
         {open && proposal && (
-          <CreateTemplate start={proposal.values} draft={{ kept: draft, keep: setDraft }} onClose={() => setOpen(false)} />
+          <CreateTemplate start={proposal.values} draft={{ values: draft, save: setDraft }} onClose={() => setOpen(false)} />
         )}
       </LazyOverlay>
     </>

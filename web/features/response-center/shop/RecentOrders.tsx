@@ -27,7 +27,7 @@ const tiles = {
 
 /** The three newest orders with their count and total. */
 export function RecentOrders() {
-  const { orders, recentlyChanged, error, retry } = useRecentOrders();
+  const { orders, changed, error, retry } = useRecentOrders();
   const rows = useRef<HTMLUListElement>(null);
   useFlipAnimation(rows);
   if (!orders) return error ? <InlineError what="orders" onRetry={retry} /> : <OrdersLoading />;
@@ -39,7 +39,7 @@ export function RecentOrders() {
       ) : (
         <Box component="ul" ref={rows} sx={{ position: 'relative', m: 0, p: 0, listStyle: 'none' }}>
           {orders.map((order) => (
-            <RecentOrder key={order.id} order={order} highlighted={recentlyChanged.has(order.id)} />
+            <RecentOrder key={order.id} order={order} isChanged={changed.has(order.id)} />
           ))}
         </Box>
       )}
@@ -97,14 +97,14 @@ const row = {
 const interactive = {
   transition: 'background-color 160ms ease-out',
   '&:hover': { bgcolor: 'surface.hover' },
-  '&[data-recent]': { bgcolor: 'surface.selected' },
+  '&[data-changed]': { bgcolor: 'surface.selected' },
 } as const;
 
-/** One order; a click anywhere opens it. */
-function RecentOrder({ order, highlighted }: { order: FragmentType<RecentOrder_OrderFragment>; highlighted: boolean }) {
+/** One order: who, which, how much, when. A click opens it. */
+function RecentOrder({ order, isChanged }: { order: FragmentType<RecentOrder_OrderFragment>; isChanged: boolean }) {
   const { data } = useSuspenseFragment({ fragment: RecentOrder_order, from: order });
   return (
-    <Box component="li" data-row={data.id} data-recent={highlighted || undefined} sx={[row, interactive]}>
+    <Box component="li" data-row={data.id} data-changed={isChanged || undefined} sx={[row, lively]}>
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="h3" noWrap>{`Customer #${data.shopifyOrderId.slice(-4)}`}</Typography>
         <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
@@ -202,9 +202,9 @@ const RecentOrdersChanged = graphql(`
   }
 `);
 
-/** The newest orders, updated live, and the ids of those that have just changed. */
+/** The newest orders, as they come in, and which of them just changed. */
 function useRecentOrders() {
-  const { news: recentlyChanged, tell: markChanged } = useRecentlyChanged();
+  const { changed, markChanged } = useRecentlyChanged();
   const { data, error, retry } = useLiveList({
     query: RecentOrdersDocument,
     variables: {},
@@ -216,5 +216,5 @@ function useRecentOrders() {
     filtered: false,
     onChange: ({ id }) => markChanged(id),
   });
-  return { orders: data?.orders.nodes.slice(0, SHOWN), recentlyChanged, error, retry };
+  return { orders: data?.orders.nodes.slice(0, SHOWN), changed, error, retry };
 }
