@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { AT, openAnalytics } from './analytics-for-tests.tsx';
+import { AT, openAnalytics } from './analytics.fixtures.tsx';
 
 const card = (name: string) => screen.findByRole('article', { name });
 const part = (name: string) => screen.findByRole('region', { name });

@@ -3,11 +3,11 @@ import { useLater } from '#web/lib/use-later.ts';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { AnalyticsSkeleton } from './AnalyticsSkeleton.tsx';
-import { queryDialog } from './cards/query-dialog.ts';
 import { Dashboard } from './Dashboard.tsx';
+import { rowsDialog } from './drilldown/rows-dialog.ts';
+import { queryDialog } from './query/query-dialog.ts';
 import { RangeChoice } from './range/RangeChoice.tsx';
 import { useRange } from './range/use-range.ts';
-import { rowsDialog } from './rows/rows-dialog.ts';
 import { useAnalytics } from './use-analytics.ts';
 
 /** The Analytics & Insights screen: what leads, orders, calls and the assistant's answers add up to. */

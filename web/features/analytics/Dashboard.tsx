@@ -9,15 +9,15 @@ import type {
   PipelineDistribution_AnalyticsFragment,
   SalesPerformance_AnalyticsFragment,
 } from '#web/gql/graphql.ts';
-import { RecentActivity } from './activity/RecentActivity.tsx';
 import type { AnalyticsParams } from './analytics-params.ts';
-import { KeyFigures } from './cards/KeyFigures.tsx';
 import { columns, stack } from './layout.ts';
-import { AssistantUsage } from './parts/AssistantUsage.tsx';
-import { Communication } from './parts/Communication.tsx';
-import { CustomerSentiment } from './parts/CustomerSentiment.tsx';
-import { PipelineDistribution } from './parts/PipelineDistribution.tsx';
-import { SalesPerformance } from './parts/SalesPerformance.tsx';
+import { AssistantUsage } from './sections/AssistantUsage.tsx';
+import { Communication } from './sections/Communication.tsx';
+import { CustomerSentiment } from './sections/CustomerSentiment.tsx';
+import { KeyFigures } from './sections/KeyFigures.tsx';
+import { PipelineDistribution } from './sections/PipelineDistribution.tsx';
+import { RecentActivity } from './sections/RecentActivity.tsx';
+import { SalesPerformance } from './sections/SalesPerformance.tsx';
 
 type NumbersProps = {
   analytics: FragmentType<KeyFigures_AnalyticsFragment> &

@@ -4,8 +4,8 @@ import { useResumableSubscription } from '#web/apollo/use-resumable-subscription
 import { graphql } from '#web/gql/gql.ts';
 import { paced } from '#web/lib/paced.ts';
 import { useStableValue } from '#web/lib/use-stable-value.ts';
-import { RecentActivityDocument } from './activity/recent-activity.ts';
 import type { AnalyticsParams } from './analytics-params.ts';
+import { RecentActivityDocument } from './sections/RecentActivity.tsx';
 
 const AnalyticsDocument = graphql(`
   query Analytics($range: AnalyticsRangeInput, $timeZone: String!) {

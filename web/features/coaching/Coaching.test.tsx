@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { insight, openCoaching } from './coaching-for-tests.tsx';
+import { insight, openCoaching } from './coaching.fixtures.tsx';
 
 const address = () => screen.getByTestId('address').textContent;
 const card = (name: string) => within(screen.getByRole('listitem', { name }));

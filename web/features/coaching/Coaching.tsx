@@ -7,7 +7,7 @@ import { useLater } from '#web/lib/use-later.ts';
 import { OnDemand } from '#web/ui/on-demand/OnDemand.tsx';
 import { usePart } from '#web/ui/on-demand/use-part.ts';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
-import { CoachingLoading } from './CoachingLoading.tsx';
+import { CoachingLoading } from './coaching-states.tsx';
 import { Overview } from './overview/Overview.tsx';
 import { CoachingRules } from './rules/CoachingRules.tsx';
 import { type CoachingTab, useCoachingTab } from './use-coaching-tab.ts';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { aTemplate, card, dialog, openTemplates, shown } from './templates-for-tests.tsx';
+import { aTemplate, card, dialog, openTemplates, shown } from './email-templates.fixtures.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog')).toBeNull());

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { aTemplate, card, dialog, openTemplates } from './templates-for-tests.tsx';
+import { aTemplate, card, dialog, openTemplates } from './email-templates.fixtures.tsx';
 
 const toast = (description: string, tone = 'success') => waitFor(() => expect(currentToast()).toMatchObject({ description, tone }));
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { item, openScreen, toast } from './training-for-tests.tsx';
+import { item, openScreen, toast } from './training.fixtures.tsx';
 
 const card = (name: string) => within(screen.getByRole('listitem', { name }));
 

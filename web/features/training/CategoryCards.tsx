@@ -1,6 +1,7 @@
 import { Box, ButtonBase } from '@mui/material';
 import { AudioLines, BookOpen, type LucideIcon, Mail, MessageSquareText } from 'lucide-react';
 import { TRAINING_CATEGORIES, TRAINING_CATEGORY_LABELS, type TrainingCategory } from '#contract/training-labels.ts';
+import { FilterSelect } from '#web/ui/fields/FilterSelect.tsx';
 import { StatLabel, StatValue, statCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
 import { useCategoryCounts } from './use-category-counts.ts';
 
@@ -42,3 +43,16 @@ export function CategoryCards({ chosen, onChoose }: CategoryCardsProps) {
     </Box>
   );
 }
+
+type CategorySelectProps = { value: TrainingCategory | null; onChange: (category: TrainingCategory | null) => void };
+
+/** The category as a dropdown, for whoever looks for it beside the search. */
+export const CategorySelect = ({ value, onChange }: CategorySelectProps) => (
+  <FilterSelect
+    label="Category"
+    value={value}
+    all="All Categories"
+    options={TRAINING_CATEGORIES.map((category) => [category, TRAINING_CATEGORY_LABELS[category]])}
+    onChoose={(chosen) => onChange(TRAINING_CATEGORIES.find((each) => each === chosen) ?? null)}
+  />
+);

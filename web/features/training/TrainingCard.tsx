@@ -8,7 +8,6 @@ import { ahead } from '#web/lib/ahead.ts';
 import { exactDate, exactTime } from '#web/lib/format/relative-time.ts';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
-import { Effectiveness } from './Effectiveness.tsx';
 import type { ItemAction } from './form/ItemDialogs.tsx';
 import { itemDialogs } from './form/item-dialogs.ts';
 import { useUpdateTraining } from './form/use-update-training.ts';
@@ -108,5 +107,25 @@ export function TrainingCard({ item, onAct }: TrainingCardProps) {
         </Button>
       </Box>
     </CardItem>
+  );
+}
+
+const Effectiveness_item = graphql(`
+  fragment Effectiveness_item on TrainingItem {
+    effectivenessScore
+  }
+`);
+
+/** How well an item serves: of the answers that cite it, how many were sent. */
+function Effectiveness({ item }: { item: FragmentType<typeof Effectiveness_item> }) {
+  const { effectivenessScore } = useFragment({ fragment: Effectiveness_item, from: item }).data;
+  const known = typeof effectivenessScore === 'number';
+  return (
+    <Tooltip
+      title={known ? `Of 100 answers that cite it, ${effectivenessScore} were copied to be sent` : 'No answer cites it yet'}
+      describeChild
+    >
+      <span className="tabular">{known ? `${effectivenessScore}% effective` : 'Not rated yet'}</span>
+    </Tooltip>
   );
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { aCall, card, openCalls, shown } from './calls-for-tests.tsx';
+import { aCall, card, openCalls, shown } from './transcriptions.fixtures.tsx';
 
 const address = () => screen.getByTestId('address').textContent;
 

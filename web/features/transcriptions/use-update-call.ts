@@ -1,9 +1,18 @@
 import { useMutation } from '@apollo/client/react';
+import type { Priority } from '#contract/call.ts';
 import type { TranscriptionChanges } from '#contract/transcription.ts';
 import { settleEdit } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { type SaveOutcome, saveOutcome } from '#web/ui/states/use-edit-conflict.ts';
-import { type CallValues, callValuesOf } from './call-values.ts';
+
+/** What stands in the fields of a call's value and priority. */
+export type CallValues = { callValue: string; priority: Priority };
+
+/** A call's record as it stands in the fields. */
+export const callValuesOf = ({ callValue, priority }: { callValue?: string | number | null; priority?: Priority | null }): CallValues => ({
+  callValue: String(callValue ?? ''),
+  priority: priority ?? 'medium',
+});
 
 /** What of a call may stand open in a form. */
 export const EditCall_call = graphql(`
@@ -15,7 +24,7 @@ export const EditCall_call = graphql(`
   }
 `);
 
-export const UpdateCall = graphql(`
+const UpdateCall = graphql(`
   mutation UpdateCall($id: ID!, $input: TranscriptionChangesInput!, $ifUpdatedAt: DateTime) {
     updateTranscription(id: $id, input: $input, ifUpdatedAt: $ifUpdatedAt) {
       ... on Transcription {

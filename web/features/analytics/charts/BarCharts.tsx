@@ -1,9 +1,9 @@
+import { Box } from '@mui/material';
 import { useTheme } from '@mui/material/styles';
 import { Bar, BarChart, CartesianGrid, Cell, ReferenceDot, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { LeadStage } from '#contract/lead.ts';
 import type { Hue } from '#web/app/theme.ts';
-import { ChartTooltip } from './ChartTooltip.tsx';
-import type { Series, WeekRow } from './series.ts';
+import type { Series, WeekRow } from './ChartWithTable.tsx';
 
 /** Where nothing was measured yet, as on the server of a test. */
 const START = { width: 480, height: 200 };
@@ -119,4 +119,31 @@ const highest = (weeks: readonly WeekRow[]): WeekRow | null =>
 function weekOf(drawn: unknown, weeks: readonly WeekRow[]): WeekRow | null {
   const given: unknown = typeof drawn === 'object' && drawn !== null && 'payload' in drawn ? drawn.payload : drawn;
   return weeks.find((week) => week === given) ?? null;
+}
+
+type WeekTipProps = { week: WeekRow | null; series: readonly Series[]; format: (value: number) => string };
+
+/** What a week's bar stands for, beside the pointer. */
+export function ChartTooltip({ week, series, format }: WeekTipProps) {
+  if (!week) return null;
+  return (
+    <Box
+      sx={(theme) => ({
+        px: 1.5,
+        py: 1,
+        borderRadius: '8px',
+        typography: 'caption',
+        bgcolor: theme.vars.palette.background.paper,
+        border: `1px solid ${theme.vars.palette.divider}`,
+        boxShadow: 'var(--cb-floating)',
+      })}
+    >
+      <Box sx={{ fontWeight: 600 }}>Week of {week.label}</Box>
+      {series.map(({ name }, place) => (
+        <Box key={name} className="tabular" sx={{ color: 'text.secondary' }}>
+          {name}: {format(week.values[place] ?? 0)}
+        </Box>
+      ))}
+    </Box>
+  );
 }

@@ -5,10 +5,9 @@ import { ahead } from '#web/lib/ahead.ts';
 import { transcriptionsPath } from '#web/lib/paths.ts';
 import { Fetched } from '#web/ui/on-demand/Fetched.tsx';
 import { touchTarget } from '#web/ui/touch-target.ts';
-import type { AnalyticsParams } from '../analytics-params.ts';
-import { rangeWords } from '../range/range-words.ts';
-import { rowsDialog } from '../rows/rows-dialog.ts';
-import type { DrilldownTarget } from './drilldown-target.ts';
+import type { AnalyticsParams, DrilldownTarget } from '../analytics-params.ts';
+import { rangeWords } from '../analytics-params.ts';
+import { rowsDialog } from './rows-dialog.ts';
 
 type NumberLinkProps = { name: string; text: string; behind: DrilldownTarget; asked: AnalyticsParams };
 

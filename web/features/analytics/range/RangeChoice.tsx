@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ANALYTICS_PERIODS, type AnalyticsRange, PERIOD_LABELS } from '#contract/analytics.ts';
 import { later } from '#web/lib/later.ts';
 import { usePart } from '#web/ui/on-demand/use-part.ts';
-import { rangeWords } from './range-words.ts';
+import { rangeWords } from '../analytics-params.ts';
 
 const customRangeDialog = later(() => import('./CustomRangeDialog.tsx').then((m) => m.CustomRangeDialog));
 

@@ -1,16 +1,56 @@
 import { Box, Paper } from '@mui/material';
 import { Lightbulb } from 'lucide-react';
+import { PRIORITIES } from '#contract/call.ts';
+import { INSIGHT_CATEGORIES, INSIGHT_CATEGORY_LABELS } from '#contract/coaching.ts';
+import { useLiveList } from '#web/apollo/use-live-list.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { FilterSelect } from '#web/ui/fields/FilterSelect.tsx';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
+import { ListToolbar } from '#web/ui/lists/ListToolbar.tsx';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { CoachingEmptyState } from '../CoachingEmptyState.tsx';
-import { CoachingLoading } from '../CoachingLoading.tsx';
+import { PRIORITY_LABELS } from '#web/ui/values/PriorityBadge.tsx';
+import { CoachingChanged } from '../coaching-changes.ts';
+import { CoachingEmptyState, CoachingLoading } from '../coaching-states.tsx';
 import { InsightCard } from './InsightCard.tsx';
-import { InsightFilters } from './InsightFilters.tsx';
-import { useInsightFilter } from './insight-filter.ts';
-import { useFocusFallback } from './use-focus-fallback.ts';
-import { useInsights } from './use-insights.ts';
+import { type InsightFilter, STATES, useInsightFilter } from './insight-filter.ts';
+import { useFocusFallback } from './use-list-focus.ts';
+
+/** Insights a page. */
+const PAGE = 20;
+
+const CoachingInsights = graphql(`
+  query CoachingInsights($first: Int!, $after: String, $filter: CoachingInsightFilter) {
+    coachingInsights(first: $first, after: $after, filter: $filter) {
+      eventCursor
+      nodes {
+        id
+        ...InsightCard_insight
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+/** Somebody's insights, newest first, as they are now in whichever tab they work. */
+function useInsights({ category, priority, state }: InsightFilter) {
+  const isImplemented = state === null ? null : state === 'implemented';
+  const { data, ...list } = useLiveList({
+    query: CoachingInsights,
+    variables: { first: PAGE, filter: { category, priority, isImplemented } },
+    field: 'coachingInsights',
+    typename: 'CoachingInsight',
+    selectConnection: ({ coachingInsights }) => coachingInsights,
+    changes: CoachingChanged,
+    changeOf: ({ coachingChanged }) => coachingChanged,
+    filtered: state !== null,
+  });
+  return { insights: data?.coachingInsights.nodes, ...list };
+}
 
 /** Pixels a card needs at least: its quotes want room. */
 const CARD_WIDTH = 460;
@@ -54,5 +94,37 @@ export function Insights({ onAnalyze }: { onAnalyze: () => void }) {
       </Box>
       <LoadMore hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
     </>
+  );
+}
+
+const STATE_LABELS = { active: 'Active', implemented: 'Implemented' } as const;
+
+/** Narrows the insights to what they are about, how much they matter, and whether they were put to use. */
+function InsightFilters() {
+  const { filter, choose } = useInsightFilter();
+  return (
+    <ListToolbar>
+      <FilterSelect
+        label="Category"
+        value={filter.category}
+        all="All categories"
+        options={INSIGHT_CATEGORIES.map((category) => [category, INSIGHT_CATEGORY_LABELS[category]])}
+        onChoose={(value) => choose('category', value)}
+      />
+      <FilterSelect
+        label="Priority"
+        value={filter.priority}
+        all="Any priority"
+        options={PRIORITIES.toReversed().map((priority) => [priority, PRIORITY_LABELS[priority]])}
+        onChoose={(value) => choose('priority', value)}
+      />
+      <FilterSelect
+        label="Status"
+        value={filter.state}
+        all="Any status"
+        options={STATES.map((state) => [state, STATE_LABELS[state]])}
+        onChoose={(value) => choose('state', value)}
+      />
+    </ListToolbar>
   );
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { aCall, aPrompt, aTurn, box, figure, iris, METRICS, openRealTime, panel, wall } from './live-for-tests.tsx';
+import { aCall, aPrompt, aTurn, box, figure, iris, METRICS, openRealTime, panel, wall } from './live.fixtures.tsx';
 
 const toast = () => currentToast()?.description;
 const type = async (text: string) => fireEvent.change(await box(), { target: { value: text } });

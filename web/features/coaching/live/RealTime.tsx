@@ -2,11 +2,11 @@ import { Box, Button } from '@mui/material';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { useRunningCalls } from './data/use-running-calls.ts';
 import { LiveCallList } from './list/LiveCallList.tsx';
 import { RepPanel } from './panel/RepPanel.tsx';
 import { CallReader } from './reader/CallReader.tsx';
 import { useOpenedCall } from './reader/use-opened-call.ts';
+import { useRunningCalls } from './use-running-calls.ts';
 
 const layout = {
   display: 'grid',

@@ -1,13 +1,12 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button, LinearProgress, Typography } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
-import { Score } from './Score.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
 
-export const SessionCard_session = graphql(`
+const SessionCard_session = graphql(`
   fragment SessionCard_session on CoachingSession {
     id
     title
@@ -83,3 +82,28 @@ export function SessionCard({ session, onOpen }: { session: FragmentType<typeof 
     </CardItem>
   );
 }
+
+/** The overall score of a review as a percentage, and as far along a bar. */
+export function Score({ score }: { score: number | null }) {
+  const percent = score === null ? null : Math.round(score * 100);
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: 1, mb: 0.5 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Overall score
+        </Typography>
+        <Typography className="tabular" sx={{ fontWeight: 600 }}>
+          {percent === null ? 'Not enough to count' : `${percent}%`}
+        </Typography>
+      </Box>
+      {percent !== null && <LinearProgress variant="determinate" value={percent} aria-label="Overall score" />}
+    </Box>
+  );
+}
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Active stands out; anything else is quiet. */
+export const StatusBadge = ({ status }: { status: string }) => (
+  <Badge tone={status === 'active' ? 'brand' : 'neutral'}>{capitalised(status)}</Badge>
+);

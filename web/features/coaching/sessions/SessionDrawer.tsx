@@ -1,18 +1,20 @@
-import { useQuery } from '@apollo/client/react';
-import { Box, Drawer, Typography } from '@mui/material';
+import type { FragmentType } from '@apollo/client';
+import { useFragment, useQuery } from '@apollo/client/react';
+import { Box, Drawer, Link, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
+import { Link as RouterLink } from 'react-router';
 import { graphql } from '#web/gql/gql.ts';
+import { callPath, trainingSearchPath } from '#web/lib/paths.ts';
 import { DrawerCloseButton } from '#web/ui/dialogs/DrawerCloseButton.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
+import { touchTarget } from '#web/ui/touch-target.ts';
+import { Badge } from '#web/ui/values/Badge.tsx';
 import { EngineBadge } from '#web/ui/values/EngineBadge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
-import { CoachingLoading } from '../CoachingLoading.tsx';
+import { CoachingLoading } from '../coaching-states.tsx';
 import { InsightCard } from '../insights/InsightCard.tsx';
-import { Numbers } from './Numbers.tsx';
-import { ReviewedCalls } from './ReviewedCalls.tsx';
-import { Score } from './Score.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
+import { Score, StatusBadge } from './SessionCard.tsx';
 
 const FullSession = graphql(`
   query FullSession($id: ID!) {
@@ -121,5 +123,100 @@ export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void
         )}
       </Box>
     </Drawer>
+  );
+}
+
+const Numbers_session = graphql(`
+  fragment Numbers_session on CoachingSession {
+    id
+    numbers {
+      metric
+      label
+      text
+      calls
+      counted
+      good
+      isGood
+    }
+  }
+`);
+
+const row = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) auto 170px' },
+  alignItems: 'baseline',
+  columnGap: 2,
+  rowGap: 0.25,
+  py: 1,
+  borderTop: '1px solid',
+  borderColor: 'divider',
+} as const;
+
+/** Every number of a review, with its good range and what it was counted from. */
+function Numbers({ session }: { session: FragmentType<typeof Numbers_session> }) {
+  const { data, complete } = useFragment({ fragment: Numbers_session, from: session });
+  if (!complete) return null;
+  return (
+    <Box component="ul" aria-label="Numbers" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {data.numbers.map(({ metric, label, text, calls, counted, good, isGood }) => (
+        <Box component="li" key={metric} sx={row}>
+          <Box sx={{ minWidth: 0 }}>
+            <Typography sx={{ fontWeight: 500 }}>{label}</Typography>
+            <Typography variant="caption" component="p" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+              {calls === 1 ? 'Of one call: ' : `Mean of ${calls} calls: `}
+              {counted}.
+            </Typography>
+          </Box>
+          <Badge tone={isGood ? 'success' : 'warning'}>{text}</Badge>
+          <Typography variant="caption" sx={{ color: 'text.secondary', gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
+            Good: {good}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const ReviewedCalls_session = graphql(`
+  fragment ReviewedCalls_session on CoachingSession {
+    id
+    calls {
+      id
+      kind
+      title
+      score
+      words
+      isLabelled
+    }
+  }
+`);
+
+/** The calls of a review, each with its own score. */
+function ReviewedCalls({ session }: { session: FragmentType<typeof ReviewedCalls_session> }) {
+  const { data, complete } = useFragment({ fragment: ReviewedCalls_session, from: session });
+  if (!complete) return null;
+  return (
+    <Box component="ul" aria-label="Calls" sx={{ display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' }}>
+      {data.calls.map(({ id, kind, title, score, words, isLabelled }) => (
+        <Box component="li" key={id} sx={{ display: 'flex', alignItems: 'baseline', gap: 2 }}>
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Link
+              component={RouterLink}
+              to={kind === 'transcription' ? callPath(id) : trainingSearchPath(title)}
+              sx={{ ...touchTarget, overflowWrap: 'anywhere' }}
+            >
+              {title}
+            </Link>
+            <Typography variant="caption" component="p" className="tabular" sx={{ color: 'text.secondary' }}>
+              {words.toLocaleString()} words
+              {!isLabelled && ' · nobody is named, so only what needs no speaker was counted'}
+            </Typography>
+          </Box>
+          <Typography className="tabular" sx={{ fontWeight: 500 }}>
+            {score === null ? '–' : `${Math.round(score * 100)}%`}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
   );
 }

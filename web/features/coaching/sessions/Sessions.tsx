@@ -1,10 +1,45 @@
+import { useLiveList } from '#web/apollo/use-live-list.ts';
+import { graphql } from '#web/gql/gql.ts';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { CoachingEmptyState } from '../CoachingEmptyState.tsx';
-import { CoachingLoading } from '../CoachingLoading.tsx';
+import { CoachingChanged } from '../coaching-changes.ts';
+import { CoachingEmptyState, CoachingLoading } from '../coaching-states.tsx';
 import { SessionCard } from './SessionCard.tsx';
-import { useSessions } from './use-sessions.ts';
+
+/** Sessions a page. */
+const PAGE = 12;
+
+const CoachingSessions = graphql(`
+  query CoachingSessions($first: Int!, $after: String) {
+    coachingSessions(first: $first, after: $after) {
+      eventCursor
+      nodes {
+        id
+        ...SessionCard_session
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+/** Somebody's reviews, newest first, as they are now. */
+function useSessions() {
+  const { data, ...list } = useLiveList({
+    query: CoachingSessions,
+    variables: { first: PAGE },
+    field: 'coachingSessions',
+    typename: 'CoachingSession',
+    selectConnection: ({ coachingSessions }) => coachingSessions,
+    changes: CoachingChanged,
+    changeOf: ({ coachingChanged }) => coachingChanged,
+    filtered: false,
+  });
+  return { sessions: data?.coachingSessions.nodes, ...list };
+}
 
 /** The Sessions tab. */
 export function Sessions({ onOpen, onAnalyze }: { onOpen: (id: string) => void; onAnalyze: () => void }) {

@@ -1,11 +1,54 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import { useId, useState } from 'react';
-import { EMAIL_TYPE_LABELS } from '#contract/email-labels.ts';
+import { useMutation } from '@apollo/client/react';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { Copy, LayoutTemplate, Sparkles } from 'lucide-react';
+import { type SubmitEvent, useId, useState } from 'react';
+import { EMAIL_LIMITS, EMAIL_TONE_LABELS, EMAIL_TONES, EMAIL_TYPE_LABELS, EMAIL_TYPES } from '#contract/email-labels.ts';
+import { EmailWish } from '#contract/email-template.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { copyTemplate } from '#web/templates/copy-template.ts';
+import { EmailPreview } from '#web/templates/EmailPreview.tsx';
+import { TemplateText } from '#web/templates/TemplateText.tsx';
 import type { TemplateValues } from '#web/templates/template-values.ts';
+import { VariableChip } from '#web/templates/VariableChip.tsx';
+import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
+import { Field } from '#web/ui/fields/Field.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { GeneratedTemplate } from './GeneratedTemplate.tsx';
-import { DEFAULTS, GenerateForm } from './GenerateForm.tsx';
-import { type GeneratedEmail, useGenerateEmail } from './use-generate-email.ts';
+import { EngineBadge } from '#web/ui/values/EngineBadge.tsx';
+
+const GenerateEmail = graphql(`
+  mutation GenerateEmail($input: GenerateEmailInput!) {
+    generateEmail(input: $input) {
+      ... on GeneratedEmail {
+        subject
+        body
+        variables
+        engine
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** A template the assistant wrote, and what was wished for. */
+type GeneratedEmail = { subject: string; body: string; variables: readonly string[]; engine: string; wish: EmailWish };
+
+/** Has the assistant write a template. The one before stays until the next is there. */
+function useGenerateEmail() {
+  const [mutate, { loading }] = useMutation(GenerateEmail, { fetchPolicy: 'no-cache' });
+  const [email, setEmail] = useState<GeneratedEmail | null>(null);
+  const generate = async (wish: EmailWish) => {
+    const written = await runMutation(mutate({ variables: { input: wish } }), {
+      done: 'AI template generated successfully',
+      failed: 'Failed to generate AI template',
+    });
+    if (written) setEmail({ ...written, wish });
+  };
+  return { email, generate, generating: loading };
+}
 
 type GenerateDialogProps = { open: boolean; onSave: (template: TemplateValues) => void; onClose: () => void };
 
@@ -77,3 +120,100 @@ function Awaited({ generating }: { generating: boolean }) {
     </Box>
   );
 }
+
+const TYPES = EMAIL_TYPES.map((value) => ({ value, label: EMAIL_TYPE_LABELS[value] }));
+const TONES = EMAIL_TONES.map((value) => ({ value, label: EMAIL_TONE_LABELS[value] }));
+
+/** What is typed into the form: texts, as long as they are being typed. */
+type GenerateParams = Pick<EmailWish, 'type' | 'tone'> & { purpose: string; context: string };
+
+const DEFAULTS: GenerateParams = { type: 'welcome', tone: 'professional', purpose: '', context: '' };
+
+type GenerateFormProps = {
+  wish: GenerateParams;
+  onChange: (wish: GenerateParams) => void;
+  generating: boolean;
+  onGenerate: (wish: EmailWish) => void;
+};
+
+/** What the template is to be like. */
+function GenerateForm({ wish, onChange, generating, onGenerate }: GenerateFormProps) {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!generating) onGenerate(EmailWish.parse(wish));
+  };
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+        <SelectField label="Type" value={wish.type} options={TYPES} onChange={(type) => onChange({ ...wish, type })} />
+        <SelectField label="Tone" value={wish.tone} options={TONES} onChange={(tone) => onChange({ ...wish, tone })} />
+      </Box>
+      <Field
+        label="Purpose (optional)"
+        placeholder="Invite to a tasting next week"
+        value={wish.purpose}
+        onChange={(event) => onChange({ ...wish, purpose: event.target.value })}
+        slotProps={{ input: { maxLength: EMAIL_LIMITS.purpose } }}
+        autoComplete="off"
+        autoFocus
+      />
+      <Field
+        label="Additional context (optional)"
+        placeholder="Anything the writer should know"
+        value={wish.context}
+        onChange={(event) => onChange({ ...wish, context: event.target.value })}
+        slotProps={{ input: { maxLength: EMAIL_LIMITS.context } }}
+        multiline
+        minRows={4}
+        maxRows={10}
+      />
+      <Box>
+        <LoadingButton type="submit" variant="contained" loading={generating} startIcon={<Sparkles size={16} aria-hidden />}>
+          {generating ? 'Generating...' : 'Generate Template'}
+        </LoadingButton>
+      </Box>
+    </Box>
+  );
+}
+
+type GeneratedTemplateProps = { email: GeneratedEmail; onSave: () => void };
+
+/** What the assistant wrote: to read, to copy, to keep. */
+function GeneratedTemplate({ email, onSave }: GeneratedTemplateProps) {
+  const { subject, body, variables, engine } = email;
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, alignContent: 'start', minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 24 }}>
+        <Typography variant="subtitle2" component="h3" sx={{ flex: 1 }}>
+          Generated template
+        </Typography>
+        <EngineBadge engine={engine} />
+      </Box>
+      <EmailPreview label="Generated template" subject={<TemplateText text={subject} />} body={<TemplateText text={body} lines />} />
+      {variables.length > 0 && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 0.5, typography: 'body2' }}>
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            Variables:
+          </Box>
+          <Box component="ul" aria-label="Variables" sx={list}>
+            {variables.map((name) => (
+              <li key={name}>
+                <VariableChip name={name} />
+              </li>
+            ))}
+          </Box>
+        </Box>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button variant="outlined" onClick={() => void copyTemplate(email)} startIcon={<Copy size={16} aria-hidden />}>
+          Copy All
+        </Button>
+        <Button variant="outlined" onClick={onSave} startIcon={<LayoutTemplate size={16} aria-hidden />}>
+          Save as Template
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+const list = { display: 'flex', flexWrap: 'wrap', columnGap: 0.75, rowGap: 0.5, listStyle: 'none', m: 0, p: 0 } as const;

@@ -1,22 +1,24 @@
 import type { FragmentType } from '@apollo/client';
-import { useFragment } from '@apollo/client/react';
+import { useFragment, useMutation, useQuery } from '@apollo/client/react';
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { Copy } from 'lucide-react';
 import { useId, useState } from 'react';
 import { personalize } from '#contract/template.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { useWorkspace } from '#web/app/session.tsx';
 import { graphql } from '#web/gql/gql.ts';
+import type { TemplatesToPersonalizeQuery } from '#web/gql/graphql.ts';
+import { copyText } from '#web/lib/copy-text.ts';
 import { EmailPreview } from '#web/templates/EmailPreview.tsx';
 import { TemplateText } from '#web/templates/TemplateText.tsx';
-import { toPlainText } from '#web/templates/template-values.ts';
+import { humanize, toPlainText } from '#web/templates/template-values.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
+import { Field } from '#web/ui/fields/Field.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { Highlighted } from '#web/ui/lists/Highlighted.tsx';
+import { notify } from '#web/ui/toasts/toast.ts';
 import { CustomerSearch, type Recipient } from './CustomerSearch.tsx';
-import { CustomVariables } from './CustomVariables.tsx';
-import { RecipientFacts } from './RecipientFacts.tsx';
 import { customVariables, fallbacks, renderTemplate, unfilled } from './render-template.ts';
-import { TemplateChoice } from './TemplateChoice.tsx';
-import { useCopyEmail } from './use-copy-email.ts';
 
 const PersonalizeEmail_template = graphql(`
   fragment PersonalizeEmail_template on EmailTemplate {
@@ -116,4 +118,154 @@ function Nothing({ chosen }: { chosen: boolean }) {
         : 'Choose a template and a customer; the email appears here, filled in.'}
     </Box>
   );
+}
+
+const TemplatesToPersonalize = graphql(`
+  query TemplatesToPersonalize {
+    emailTemplates(first: 100) {
+      nodes {
+        id
+        name
+        ...PersonalizeEmail_template
+      }
+    }
+  }
+`);
+
+/** A template that may be chosen. */
+type TemplateOption = TemplatesToPersonalizeQuery['emailTemplates']['nodes'][number];
+
+type TemplateChoiceProps = { value: { id: string } | null; onChange: (template: TemplateOption) => void };
+
+/** Which template to personalise, where one began with the customers. */
+function TemplateChoice({ value, onChange }: TemplateChoiceProps) {
+  const { data, error } = useQuery(TemplatesToPersonalize, { fetchPolicy: 'cache-and-network' });
+  const templates = data?.emailTemplates.nodes ?? [];
+  const missing = error
+    ? 'Templates could not be loaded'
+    : data && templates.length === 0
+      ? 'No email templates found.'
+      : 'Choose a template';
+  return (
+    <SelectField
+      label="Template"
+      value={templates.some(({ id }) => id === value?.id) ? (value?.id ?? '') : ''}
+      options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(id) => {
+        const chosen = templates.find((template) => template.id === id);
+        if (chosen) onChange(chosen);
+      }}
+      placeholder={missing}
+    />
+  );
+}
+
+/** Whom the email is for: name, email and phone, as far as they are on record. */
+function RecipientFacts({ customer: { name, email, phone } }: { customer: Recipient }) {
+  return (
+    <Box
+      component="dl"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'auto minmax(0, 1fr)',
+        columnGap: 2,
+        rowGap: 0.5,
+        m: 0,
+        typography: 'body2',
+        overflowWrap: 'anywhere',
+        '& dt': { color: 'text.secondary' },
+        '& dd': { m: 0 },
+      }}
+    >
+      <dt>Name</dt>
+      <dd>{name}</dd>
+      <dt>Email</dt>
+      <dd>{email ?? <Absent />}</dd>
+      <dt>Phone</dt>
+      <dd>{phone ?? <Absent />}</dd>
+    </Box>
+  );
+}
+
+function Absent() {
+  return (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      Not on record
+    </Box>
+  );
+}
+
+type OwnWordsProps = {
+  /** The variables that are nobody's detail. */
+  names: readonly string[];
+  values: Readonly<Record<string, string>>;
+  onChange: (values: Readonly<Record<string, string>>) => void;
+};
+
+/** A field for each variable that only the sender can fill in. */
+function CustomVariables({ names, values, onChange }: OwnWordsProps) {
+  if (names.length === 0) return null;
+  return (
+    <Box
+      role="group"
+      aria-label="Fill in yourself"
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, overflowWrap: 'anywhere' }}
+    >
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {names.length === 1
+          ? 'One detail is not on any record. Fill it in here:'
+          : `${names.length} details are not on any record. Fill them in here:`}
+      </Typography>
+      {names.map((name) => (
+        <Field
+          key={name}
+          label={capitalised(humanize(name))}
+          value={values[name] ?? ''}
+          onChange={(event) => onChange({ ...values, [name]: event.target.value })}
+          autoComplete="off"
+        />
+      ))}
+    </Box>
+  );
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const PersonalizeEmailDocument = graphql(`
+  mutation PersonalizeEmail($id: ID!, $customerId: ID!) {
+    personalizeEmail(id: $id, customerId: $customerId) {
+      ... on PersonalizedEmail {
+        template {
+          id
+          usageCount
+        }
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Copies an email as it stands on the screen, then records that its template was used for this customer. */
+function useCopyEmail() {
+  const [record] = useMutation(PersonalizeEmailDocument);
+  const [copying, setCopying] = useState(false);
+
+  const copy = async (letter: string, use: { id: string; customerId: string }) => {
+    setCopying(true);
+    const copied = await copyText(letter).then(
+      () => true,
+      () => false,
+    );
+    if (copied) {
+      await runMutation(record({ variables: use }), {
+        done: 'Personalized email copied to clipboard',
+        failed: 'The email was copied, but its use could not be recorded.',
+      });
+    } else notify({ title: 'Error', description: 'Failed to copy email', tone: 'error' });
+    setCopying(false);
+  };
+
+  return { copy, copying };
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { item, openScreen, toast } from '../training-for-tests.tsx';
+import { item, openScreen, toast } from '../training.fixtures.tsx';
 
 describe('a new item', () => {
   it('needs a title and content, and shows its tags while they are typed', async () => {

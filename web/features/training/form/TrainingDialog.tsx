@@ -1,9 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { ReactNode } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
-import { NewTrainingItem } from '#contract/training.ts';
+import { Box, FormControl, FormLabel, MenuItem, Select } from '@mui/material';
+import { type ReactNode, useId } from 'react';
+import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form';
+import { NewTrainingItem, splitTags } from '#contract/training.ts';
+import { TRAINING_CATEGORIES, TRAINING_CATEGORY_LABELS } from '#contract/training-labels.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { TrainingFields } from './TrainingFields.tsx';
+import { Field } from '#web/ui/fields/Field.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
 import { dirtyValues, type TrainingValues, valuesOf } from './training-values.ts';
 
 /** What was typed and not saved. */
@@ -47,5 +50,50 @@ export function TrainingDialog({ title, submit, before, unsaved, notice, save, o
         <TrainingFields />
       </FormProvider>
     </FormDialog>
+  );
+}
+
+/** What one may write down for the assistant; the form around it says what happens then. */
+function TrainingFields() {
+  const categoryId = useId();
+  const { control, register, formState, watch } = useFormContext<TrainingValues>();
+  const { errors } = formState;
+  const field = (name: 'title' | 'content' | 'tags') => {
+    const { ref, ...input } = register(name);
+    return { ...input, inputRef: ref, autoComplete: 'off' };
+  };
+  const tags = splitTags(watch('tags'));
+
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Field label="Title" {...field('title')} error={errors.title?.message} required autoFocus />
+      <Controller
+        name="category"
+        control={control}
+        render={({ field: { ref, ...category } }) => (
+          <FormControl fullWidth size="small">
+            <FormLabel id={categoryId}>Category</FormLabel>
+            <Select labelId={categoryId} inputRef={ref} {...category}>
+              {TRAINING_CATEGORIES.map((each) => (
+                <MenuItem key={each} value={each}>
+                  {TRAINING_CATEGORY_LABELS[each]}
+                </MenuItem>
+              ))}
+            </Select>
+          </FormControl>
+        )}
+      />
+      <Field label="Content" {...field('content')} error={errors.content?.message} required multiline minRows={5} maxRows={14} />
+      <Box>
+        <Field label="Tags" {...field('tags')} error={errors.tags?.message} hint="Separate tags with commas" />
+        {tags.length > 0 && (
+          <Box aria-label="Tags so far" role="group" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 1 }}>
+            {tags.map((tag) => (
+              <Badge key={tag}>{tag}</Badge>
+            ))}
+          </Box>
+        )}
+      </Box>
+    </Box>
   );
 }

@@ -1,12 +1,16 @@
+import { useMutation } from '@apollo/client/react';
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { FlaskConical, PlugZap, RefreshCw } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { runMutation } from '#web/apollo/run-mutation.ts';
+import { graphql } from '#web/gql/gql.ts';
 import { SyncProgress } from '#web/integrations/SyncProgress.tsx';
 import { useIntegration } from '#web/integrations/use-integration.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
+import { notify } from '#web/ui/toasts/toast.ts';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
-import { type CallTrackerAct, useCallTracker } from './use-call-tracker.ts';
+import { SAMPLE_CALLS } from './sample-calls.ts';
 
 const ACTS = [
   { act: 'test', label: 'Test CallRail Connection', pending: 'Testing...', Icon: PlugZap },
@@ -69,3 +73,81 @@ export function ImportCallRail({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
+
+const TestCallTracker = graphql(`
+  mutation TestCallTracker {
+    testCallTracker {
+      success
+      message
+    }
+  }
+`);
+
+const SyncCalls = graphql(`
+  mutation SyncCalls($limit: Int) {
+    syncCalls(limit: $limit) {
+      success
+      synced
+      message
+    }
+  }
+`);
+
+const ImportCalls = graphql(`
+  mutation ImportCalls($calls: [CallImportInput!]!) {
+    importCalls(calls: $calls) {
+      ... on CallImport {
+        imported
+        message
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Calls of one sync (specification, section 9). */
+const SYNC_LIMIT = 50;
+
+type CallTrackerAct = 'test' | 'sync' | 'import';
+
+/** The three things the import dialog does. One at a time; `said` is what the server last answered. */
+function useCallTracker() {
+  const [test] = useMutation(TestCallTracker);
+  const [sync] = useMutation(SyncCalls);
+  const [take] = useMutation(ImportCalls);
+  const [pending, setPending] = useState<CallTrackerAct | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+
+  const acts: Record<CallTrackerAct, () => Promise<string | undefined>> = {
+    test: async () => {
+      const answer = await runMutation(test(), { failed: 'Failed to test CallRail connection' });
+      if (answer) tell(answer, 'Connection Failed', answer.message);
+      return answer?.message;
+    },
+    sync: async () => {
+      const answer = await runMutation(sync({ variables: { limit: SYNC_LIMIT } }), { failed: 'Failed to sync CallRail data' });
+      if (answer) tell(answer, 'Sync Failed', `Synced ${answer.synced} transcriptions from CallRail`);
+      return answer?.message;
+    },
+    import: async () => {
+      const answer = await runMutation(take({ variables: { calls: SAMPLE_CALLS } }), {
+        done: ({ imported }) => `Imported ${imported} CallRail transcriptions`,
+        failed: 'Failed to import CallRail data',
+      });
+      return answer?.message;
+    },
+  };
+
+  const run = async (act: CallTrackerAct) => {
+    if (pending) return;
+    setPending(act);
+    setSaid((await acts[act]()) ?? null);
+    setPending(null);
+  };
+  return { pending, said, run };
+}
+
+const tell = ({ success, message }: { success: boolean; message: string }, failed: string, done: string) =>
+  notify(success ? { title: 'Success', description: done, tone: 'success' } : { title: failed, description: message, tone: 'error' });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { aCall, openCalls } from '../calls-for-tests.tsx';
+import { aCall, openCalls } from '../transcriptions.fixtures.tsx';
 
 describe('adding a call', () => {
   const dialog = () => within(screen.getByRole('dialog', { name: 'Add Transcription' }));

@@ -1,4 +1,5 @@
 import { Box, Button, FormControl, FormHelperText, Typography } from '@mui/material';
+import { styled } from '@mui/material/styles';
 import { FileUp } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -6,8 +7,6 @@ import { TRANSCRIPT_LIMIT } from '#contract/call.ts';
 import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
 import type { AddFields } from './add-form.ts';
-import { ContentBox } from './content-box.ts';
-import { readTextFile } from './read-text-file.ts';
 
 const count = (characters: number): string => characters.toLocaleString('en-US');
 
@@ -101,4 +100,41 @@ export function ContentField() {
       </Box>
     </FormControl>
   );
+}
+
+/** A large box for text. A plain one: one that grows with its text would measure half a million characters at every key. */
+const ContentBox = styled('textarea')(({ theme }) => ({
+  ...theme.typography.body1,
+  display: 'block',
+  width: '100%',
+  minHeight: 200,
+  padding: '10px 12px',
+  resize: 'vertical',
+  color: theme.vars.palette.text.primary,
+  backgroundColor: theme.vars.palette.surface.field,
+  border: `1px solid ${theme.vars.palette.hairline}`,
+  borderRadius: theme.vars.shape.borderRadius,
+  '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 0.85 },
+  '&:hover': { borderColor: theme.vars.palette.text.disabled },
+  '&:focus-visible': {
+    outline: 'none',
+    borderColor: theme.vars.palette.primary.main,
+    boxShadow: `0 0 0 1px ${theme.vars.palette.primary.main}`,
+  },
+  '&[aria-invalid=true]': { borderColor: theme.vars.palette.error.main },
+  '&[aria-invalid=true]:focus-visible': { boxShadow: `0 0 0 1px ${theme.vars.palette.error.main}` },
+  '&[data-dragging]': { borderColor: theme.vars.palette.primary.main, backgroundColor: theme.vars.palette.surface.selected },
+  '@media (pointer: coarse)': { fontSize: 16 },
+  [theme.breakpoints.down('sm')]: { height: 200 },
+}));
+
+/** The most a file may weigh that is read at all, in bytes: well above what fits, so that the field can say by how much. */
+const READABLE = 20_000_000;
+
+/** The text of a file; null where it holds none. A file is judged by what is in it, not by its name. */
+async function readTextFile(file: File): Promise<string | null> {
+  if (file.size > READABLE) return null;
+  const text = await file.text();
+  // Other files have NULs, or bytes that are no text.
+  return text.includes('\0') || text.includes('\ufffd') ? null : text;
 }

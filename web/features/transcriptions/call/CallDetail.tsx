@@ -1,11 +1,11 @@
 import { Box } from '@mui/material';
 import { useState } from 'react';
 import type { FullCallQuery } from '#web/gql/graphql.ts';
-import { CallMetrics } from '../metrics/CallMetrics.tsx';
 import { CallHead } from './CallHead.tsx';
 import { CallLinks } from './CallLinks.tsx';
+import { CallMetrics } from './CallMetrics.tsx';
 import { CallNotes } from './CallNotes.tsx';
-import { callAside, callColumns } from './call-columns.ts';
+import { callAside, callColumns } from './call-layout.tsx';
 import { type Marked, Transcript } from './Transcript.tsx';
 
 type CallInFullProps = {

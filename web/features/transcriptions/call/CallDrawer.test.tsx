@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { aCall, card, openCalls } from '../calls-for-tests.tsx';
+import { aCall, card, openCalls } from '../transcriptions.fixtures.tsx';
 
 const TURNS = [
   { index: 0, speaker: 'rep', name: null, text: 'Good morning.', start: 0 },

@@ -1,17 +1,18 @@
 import type { FragmentType } from '@apollo/client';
-import { useFragment } from '@apollo/client/react';
-import { Paper, Stack, Typography } from '@mui/material';
+import { useFragment, useQuery } from '@apollo/client/react';
+import { Box, Button, IconButton, Link, Paper, Stack, Tooltip, Typography } from '@mui/material';
+import { Unlink } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
+import { Link as RouterLink } from 'react-router';
 import { STAGE_LABELS } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
-import type { CallLinks_CallFragment } from '#web/gql/graphql.ts';
+import type { CallLinks_CallFragment, LinkReason } from '#web/gql/graphql.ts';
 import { customerPath, leadPath } from '#web/lib/paths.ts';
+import { touchTarget } from '#web/ui/touch-target.ts';
 import { CustomerPicker } from '../link/CustomerPicker.tsx';
 import { LeadPicker } from '../link/LeadPicker.tsx';
-import { Section } from '../Section.tsx';
 import { useUpdateCall } from '../use-update-call.ts';
-import { LinkedTo } from './LinkedTo.tsx';
-import { type CallLink, Suggestions } from './Suggestions.tsx';
+import { Section } from './call-layout.tsx';
 
 const CallLinks_call = graphql(`
   fragment CallLinks_call on Transcription {
@@ -86,5 +87,110 @@ export function CallLinks({ call }: { call: FragmentType<CallLinks_CallFragment>
         </Stack>
       </Section>
     </Paper>
+  );
+}
+
+type LinkedToProps = { kind: 'Customer' | 'Lead'; name: string; detail: string | null; to: string; onUnlink: () => void };
+
+/** Somebody a call is linked to, and how to take the link away. */
+function LinkedTo({ kind, name, detail, to, onUnlink }: LinkedToProps) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+          {kind}
+        </Typography>
+        <Link component={RouterLink} to={to} sx={{ ...touchTarget, fontWeight: 500, overflowWrap: 'anywhere' }}>
+          {name}
+        </Link>
+        {detail && (
+          <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
+            {detail}
+          </Typography>
+        )}
+      </Box>
+      <Tooltip title={`Unlink ${name}`}>
+        <IconButton size="small" aria-label={`Unlink ${name}`} onClick={onUnlink}>
+          <Unlink size={16} aria-hidden />
+        </IconButton>
+      </Tooltip>
+    </Box>
+  );
+}
+
+const CallSuggestions = graphql(`
+  query CallSuggestions($id: ID!) {
+    transcription(id: $id) {
+      id
+      suggestedCustomers {
+        reason
+        said
+        customer {
+          id
+          name
+        }
+      }
+      suggestedLeads {
+        reason
+        said
+        lead {
+          id
+          name
+        }
+      }
+    }
+  }
+`);
+
+const BECAUSE = {
+  phone: () => 'Same phone number',
+  name: (said: string) => `“${said}” was said`,
+} as const satisfies Record<LinkReason, (said: string) => string>;
+
+type SuggestionProps = { because: string; name: string; kind: 'customer' | 'lead'; onLink: () => void };
+
+function Suggestion({ because, name, kind, onLink }: SuggestionProps) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, p: 1, pl: 1.25, borderRadius: '8px', bgcolor: 'surface.raised' }}>
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+          {because}:
+        </Typography>
+        <Typography variant="body2" component="p" sx={{ fontWeight: 500 }}>
+          {name}
+          <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+            {` ${kind}`}
+          </Typography>
+        </Typography>
+      </Box>
+      <Button size="small" variant="outlined" onClick={onLink} aria-label={`Link ${kind} ${name}`}>
+        Link
+      </Button>
+    </Box>
+  );
+}
+
+/** To whom a call is linked, or no more. */
+type CallLink = { customerId: string | null } | { leadId: string | null };
+
+/** Whom a call that is linked to nobody may belong to. */
+function Suggestions({ id, onLink }: { id: string; onLink: (link: CallLink) => void }) {
+  const { data } = useQuery(CallSuggestions, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const { suggestedCustomers = [], suggestedLeads = [] } = data?.transcription ?? {};
+  return (
+    <>
+      {suggestedCustomers.map(({ reason, said, customer }) => (
+        <Suggestion
+          key={customer.id}
+          kind="customer"
+          name={customer.name}
+          because={BECAUSE[reason](said)}
+          onLink={() => onLink({ customerId: customer.id })}
+        />
+      ))}
+      {suggestedLeads.map(({ reason, said, lead }) => (
+        <Suggestion key={lead.id} kind="lead" name={lead.name} because={BECAUSE[reason](said)} onLink={() => onLink({ leadId: lead.id })} />
+      ))}
+    </>
   );
 }

@@ -1,24 +1,28 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, Button, ButtonBase, Typography } from '@mui/material';
+import { Box, Button, ButtonBase, Link, Tooltip, Typography } from '@mui/material';
 import { FileText, Sparkles } from 'lucide-react';
+import { Link as RouterLink } from 'react-router';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallCard_CallFragment } from '#web/gql/graphql.ts';
 import { ahead } from '#web/lib/ahead.ts';
 import { minutesAndSeconds } from '#web/lib/format/duration.ts';
+import { customerPath } from '#web/lib/paths.ts';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
 import { Highlighted } from '#web/ui/lists/Highlighted.tsx';
 import { touchTarget } from '#web/ui/touch-target.ts';
+import { Badge } from '#web/ui/values/Badge.tsx';
+import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { CallBadges } from '../CallBadges.tsx';
 import { callInFull } from '../call/call-in-full.ts';
-import { callTitle } from '../call-labels.ts';
-import { type CallMatch, highlightedText } from '../search-highlights.ts';
+import { callTitle, sourceNote } from '../call-labels.ts';
+import { type CallMatch, firstMatch, highlightedText } from '../search-highlights.ts';
 import { useGenerateResponse } from '../use-generate-response.ts';
-import { CallOrigin } from './CallOrigin.tsx';
-import { CallTags } from './CallTags.tsx';
 import { CallValues } from './CallValues.tsx';
-import { CARD_HEIGHT } from './card-size.ts';
-import { clamped } from './clamped.ts';
+
+/** Pixels of a call's card: at least so wide, about so high. */
+export const CARD_WIDTH = 400;
+export const CARD_HEIGHT = 412;
 
 const CallCard_call = graphql(`
   fragment CallCard_call on Transcription {
@@ -127,3 +131,55 @@ export function CallCard({ call, matches, editing, onEdit, onOpen }: CallCardPro
     </CardItem>
   );
 }
+
+/** How many tags a card shows. */
+const SHOWN = 5;
+
+/** The tags of a call; the rest of many as a number. */
+function CallTags({ tags, matches }: { tags: readonly string[]; matches: readonly CallMatch[] }) {
+  if (tags.length === 0) return null;
+  const { tag: found } = highlightedText(matches);
+  const ordered = firstMatch(tags, matches);
+  const more = ordered.slice(SHOWN);
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+      {ordered.slice(0, SHOWN).map((tag) => (
+        <Badge key={tag}>
+          <Highlighted parts={found(tag)} />
+        </Badge>
+      ))}
+      {more.length > 0 && (
+        <Tooltip title={more.join(', ')}>
+          <Typography variant="caption" sx={{ color: 'text.secondary', lineHeight: '20px' }}>
+            +{more.length} more
+          </Typography>
+        </Tooltip>
+      )}
+    </Box>
+  );
+}
+
+type CallOriginProps = { createdAt: string; source: string | null; customer: { id: string; name: string } | null };
+
+/** When a call was added, where it came from and whose it is. */
+function CallOrigin({ createdAt, source, customer }: CallOriginProps) {
+  const note = sourceNote(source);
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+      Added <RelativeTime at={createdAt} />
+      {note && ` · ${note}`}
+      {customer && (
+        <>
+          {' · '}
+          <Link component={RouterLink} to={customerPath(customer.id)} color="inherit" sx={touchTarget}>
+            {customer.name}
+          </Link>
+        </>
+      )}
+    </Typography>
+  );
+}
+
+/** Text of at most so many lines; what is more is left out with three dots. */
+const clamped = (lines: number) =>
+  ({ display: '-webkit-box', WebkitLineClamp: lines, WebkitBoxOrient: 'vertical', overflow: 'hidden' }) as const;

@@ -1,13 +1,75 @@
+import { Button, Paper } from '@mui/material';
+import { AudioLines, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useLiveList } from '#web/apollo/use-live-list.ts';
+import { graphql } from '#web/gql/gql.ts';
+import type { TranscriptionFilter } from '#web/gql/graphql.ts';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { CallCard } from './CallCard.tsx';
+import { CARD_WIDTH, CallCard } from './CallCard.tsx';
 import { CallListSkeleton } from './CallListSkeleton.tsx';
-import { CARD_WIDTH } from './card-size.ts';
-import { NoCalls } from './NoCalls.tsx';
 import { useCallFilter } from './use-call-filter.ts';
-import { useCalls } from './use-calls.ts';
+
+const Calls = graphql(`
+  query Calls($first: Int, $after: String, $search: String, $searching: Boolean!, $filter: TranscriptionFilter) {
+    transcriptions(first: $first, after: $after, search: $search, filter: $filter) {
+      eventCursor
+      nodes {
+        id
+        ...CallCard_call
+        matches(search: $search) @include(if: $searching) {
+          field
+          parts {
+            text
+            hit
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+const CallsChanged = graphql(`
+  subscription CallsChanged($after: EventCursor) {
+    transcriptionsChanged(after: $after) {
+      cursor
+      kind
+      id
+      transcription {
+        id
+        ...CallCard_call
+        ...CallHead_call
+        ...CallNotes_call
+        ...CallLinks_call
+      }
+    }
+  }
+`);
+
+/** How many calls a page holds. */
+const CALLS_PAGE = 24;
+
+/** The calls that match, live; a call that stands open over the list stays true, too. */
+function useCalls(search: string, filter: TranscriptionFilter) {
+  const isFiltered = Object.values(filter).some(Boolean);
+  const variables = { first: CALLS_PAGE, search: search || null, searching: search !== '', filter: isFiltered ? filter : null };
+  return useLiveList({
+    query: Calls,
+    variables,
+    field: 'transcriptions',
+    typename: 'Transcription',
+    selectConnection: ({ transcriptions }) => transcriptions,
+    changes: CallsChanged,
+    changeOf: ({ transcriptionsChanged }) => transcriptionsChanged,
+    filtered: search !== '' || isFiltered,
+  });
+}
 
 type CallListProps = { search: string; onOpen: (id: string) => void; onAdd: () => void };
 
@@ -37,5 +99,23 @@ export function CallList({ search, onOpen, onAdd }: CallListProps) {
       </CardGrid>
       <LoadMore hasMore={hasMore} loading={loadingMore} onMore={more} />
     </>
+  );
+}
+
+/** What the list says when there is no call, or none that matches. */
+function NoCalls({ narrowed, onAdd }: { narrowed: boolean; onAdd: () => void }) {
+  return (
+    <Paper>
+      <EmptyState
+        icon={<AudioLines size={18} />}
+        title="No transcriptions found"
+        hint={narrowed ? 'No transcriptions match your search criteria.' : 'Paste what was said in a call, and see what it was about.'}
+        action={
+          <Button variant={narrowed ? 'outlined' : 'contained'} startIcon={<Plus size={18} aria-hidden />} onClick={onAdd}>
+            Add First Transcription
+          </Button>
+        }
+      />
+    </Paper>
   );
 }

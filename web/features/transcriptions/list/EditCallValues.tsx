@@ -9,8 +9,7 @@ import { Field } from '#web/ui/fields/Field.tsx';
 import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
 import { changedFields, useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
 import { PRIORITY_LABELS } from '#web/ui/values/PriorityBadge.tsx';
-import { type CallValues, callValuesOf } from '../call-values.ts';
-import { useUpdateCall } from '../use-update-call.ts';
+import { type CallValues, callValuesOf, useUpdateCall } from '../use-update-call.ts';
 
 const Figures = TranscriptionChanges.pick({ callValue: true, priority: true }).required();
 

@@ -9,11 +9,10 @@ import { graphql } from '#web/gql/gql.ts';
 import type { WallCard_CallFragment } from '#web/gql/graphql.ts';
 import { Avatar } from '#web/ui/values/Avatar.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
-import { Elapsed } from '../data/Elapsed.tsx';
-import { SPEAKER_LABELS } from '../data/speakers.ts';
-import { TalkShareBar } from '../figures/TalkShareBar.tsx';
-import { sharesText } from '../metrics/live-metrics.ts';
-import { isShown } from '../prompts/prompt-words.ts';
+import { Elapsed } from '../CallTimer.tsx';
+import { sharesText, TALK_SHARE_WARNING } from '../metrics/live-metrics.ts';
+import { isShown } from '../prompts/PromptGroup.tsx';
+import { SPEAKER_LABELS } from '../speakers.ts';
 
 const WallCard_call = graphql(`
   fragment WallCard_call on LiveCall {
@@ -154,3 +153,25 @@ const face = {
   '&:focus-visible': { outline: 'none' },
   '&:focus-visible::after': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
 } as const;
+
+/** How much of the talking is the rep's: their part from the left, the customer's the rest. */
+function TalkShareBar({ share }: { share: number | null }) {
+  const percent = share === null ? 0 : Math.round(share * 100);
+  return (
+    <Box
+      role="img"
+      aria-label={share === null ? 'Talk share not known yet' : `Talk share, rep to customer: ${sharesText(share)}`}
+      sx={(theme) => ({ height: 6, borderRadius: '3px', overflow: 'hidden', bgcolor: theme.vars.palette.surface.hover })}
+    >
+      <Box
+        sx={(theme) => ({
+          height: '100%',
+          width: `${percent}%`,
+          borderRadius: '3px',
+          bgcolor: theme.vars.palette.tone[share !== null && share > TALK_SHARE_WARNING ? 'warning' : 'neutral'].main,
+          transition: 'width 180ms ease-out',
+        })}
+      />
+    </Box>
+  );
+}

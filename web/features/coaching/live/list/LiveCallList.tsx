@@ -1,16 +1,15 @@
 import { Box, Paper, Typography } from '@mui/material';
 import { Headset } from 'lucide-react';
-import { type Ref, useMemo, useRef, useState } from 'react';
+import { type Ref, useEffect, useMemo, useRef, useState } from 'react';
 import { useFlipAnimation } from '#web/lib/use-flip-animation.ts';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { fading, useExitTransition } from '../data/use-exit-transition.ts';
-import type { RunningCall } from '../data/use-running-calls.ts';
 import type { useOpenedCall } from '../reader/use-opened-call.ts';
+import { fading, useExitTransition } from '../use-exit-transition.ts';
+import type { RunningCall } from '../use-running-calls.ts';
 import { LiveCallCard } from './LiveCallCard.tsx';
 import { sortCalls } from './sort-calls.ts';
-import { useFreezeOrder } from './use-freeze-order.ts';
 
 type WallProps = {
   ref: Ref<HTMLElement>;
@@ -93,3 +92,19 @@ const card = {
   minWidth: 0,
   '&:hover': { borderColor: 'hairline' },
 } as const;
+
+/** Milliseconds after the last sign of a hand during which nothing moves away under it. */
+const HOLD = 2_000;
+
+/** Whether a hand is at the list, by pointer or keyboard; spread `signs` on it. */
+function useFreezeOrder() {
+  const [isHeld, setHeld] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const sign = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setHeld(false), HOLD);
+    setHeld(true);
+  };
+  return { isHeld, signs: { onPointerMove: sign, onPointerDown: sign, onFocus: sign, onKeyDown: sign } };
+}

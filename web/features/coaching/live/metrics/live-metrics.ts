@@ -1,7 +1,7 @@
 import { sentimentBand } from '#contract/live-call.ts';
 import type { Tone } from '#web/app/theme.ts';
 import type { LiveFigures_CallFragment } from '#web/gql/graphql.ts';
-import { timerText } from '../data/elapsed.ts';
+import { timerText } from '../CallTimer.tsx';
 
 type Metrics = LiveFigures_CallFragment['metrics'];
 

@@ -1,14 +1,15 @@
 import type { FragmentType } from '@apollo/client';
-import { useFragment } from '@apollo/client/react';
+import { useFragment, useMutation } from '@apollo/client/react';
 import { Box, IconButton, OutlinedInput, Tooltip, Typography } from '@mui/material';
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { LIVE_CALL_LIMITS } from '#contract/live-call.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { useViewer } from '#web/app/session.tsx';
+import { graphql } from '#web/gql/gql.ts';
 import type { CoachNotes_CallFragment } from '#web/gql/graphql.ts';
 import { PromptGroup } from '../prompts/PromptGroup.tsx';
 import { CoachNotes_call, NoteLine, type Whisper } from './CoachNotes.tsx';
-import { useSendNote } from './use-send-note.ts';
 
 /** From here on it is said how many characters are left. */
 const NEARLY_FULL = 400;
@@ -81,4 +82,47 @@ export function CoachNotesForm({ call, canSend }: WhispersProps) {
       )}
     </Box>
   );
+}
+
+const SendCoachNote = graphql(`
+  mutation SendCoachNote($id: ID!, $text: String!) {
+    sendCoachNote(id: $id, text: $text) {
+      ... on CoachNote {
+        id
+        text
+        createdAt
+        author {
+          id
+          displayName
+          profileImageUrl
+        }
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Whispers to the rep of a call; answers whether that worked. */
+function useSendNote(callId: string) {
+  const [mutate] = useMutation(SendCoachNote);
+  return async (text: string): Promise<boolean> => {
+    const sent = await runMutation(
+      mutate({
+        variables: { id: callId, text },
+        update: (cache, { data }) => {
+          const note = data?.sendCoachNote;
+          if (note?.__typename !== 'CoachNote') return;
+          // The change that tells of it may have come first.
+          cache.updateFragment(
+            { fragment: CoachNotes_call, fragmentName: 'CoachNotes_call', from: { __typename: 'LiveCall', id: callId } },
+            (call) => call && (call.notes.some(({ id }) => id === note.id) ? call : { ...call, notes: [...call.notes, note] }),
+          );
+        },
+      }),
+      { failed: 'Failed to send note' },
+    );
+    return sent !== null;
+  };
 }

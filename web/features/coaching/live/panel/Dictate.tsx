@@ -1,7 +1,7 @@
 import { Box, Button, ToggleButton, ToggleButtonGroup, Tooltip, Typography } from '@mui/material';
 import { Mic } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { SPEAKER_LABELS, SPEAKERS, type Spoken } from '../data/speakers.ts';
+import { SPEAKER_LABELS, SPEAKERS, type Spoken } from '../speakers.ts';
 import { listen, recogniserClass } from '../transcript/speech-recognizer.ts';
 
 type DictateProps = { onWords: (speaker: Spoken, words: string) => void };

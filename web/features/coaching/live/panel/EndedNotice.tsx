@@ -7,7 +7,7 @@ import { copyText } from '#web/lib/copy-text.ts';
 import { callPath } from '#web/lib/paths.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
-import { TranscriptArea } from './transcript-area.ts';
+import { TranscriptArea } from './TranscriptBox.tsx';
 
 type EndedNoticeProps = {
   isAbandoned: boolean;

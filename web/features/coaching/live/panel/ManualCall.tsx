@@ -1,13 +1,16 @@
+import { Box, Typography } from '@mui/material';
+import { CloudOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { useCallClock } from '../data/elapsed.ts';
-import type { LiveCall } from '../data/use-live-call.ts';
+import { useConnectionState } from '#web/apollo/connection-state.ts';
+import { useCallClock } from '../CallTimer.tsx';
 import { drafts } from '../transcript/drafts.ts';
+import type { SyncOptions, SyncState } from '../transcript/transcript-sync.ts';
 import { withSpoken } from '../transcript/transcript-text.ts';
 import { useTranscriptSync } from '../transcript/use-transcript-sync.ts';
+import type { LiveCall } from '../use-live-call.ts';
 import { CallPanel } from './CallPanel.tsx';
 import { Dictate } from './Dictate.tsx';
 import { EndedNotice } from './EndedNotice.tsx';
-import { SyncStatus } from './SyncStatus.tsx';
 import { TranscriptBox } from './TranscriptBox.tsx';
 import { useEndCall } from './use-end-call.ts';
 
@@ -70,5 +73,39 @@ export function ManualCall({ call, isFresh, onDoubt, onDone }: TypedCallProps) {
         dictate={!isEnding && <Dictate onWords={(speaker, words) => teller.type(withSpoken(teller.now().text, speaker, words))} />}
       />
     </CallPanel>
+  );
+}
+
+const WORDS = {
+  told: 'Up to date',
+  waiting: 'Typing...',
+  telling: 'Sending...',
+  unreachable: 'Callboard cannot be reached: what you type is kept and sent when it answers',
+  refused: '',
+  over: '',
+} as const satisfies Record<SyncState, string>;
+
+const OFFLINE = 'Offline: what you type is kept and sent when the connection is back';
+
+/** How far what was typed has come. Only what keeps it from coming there is read out. */
+function SyncStatus({ telling: { state, refusal, text } }: { telling: SyncOptions }) {
+  const isOffline = useConnectionState() === 'offline';
+  const trouble = isOffline ? OFFLINE : state === 'unreachable' ? WORDS.unreachable : refusal;
+  return (
+    <Box sx={{ minHeight: 16 }}>
+      <Box role="status">
+        {trouble && (
+          <Typography variant="body2" sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'tone.warning.ink' }}>
+            <CloudOff size={16} aria-hidden />
+            {trouble}
+          </Typography>
+        )}
+      </Box>
+      {!trouble && text !== '' && (
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+          {WORDS[state]}
+        </Typography>
+      )}
+    </Box>
   );
 }

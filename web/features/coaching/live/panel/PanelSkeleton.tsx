@@ -2,8 +2,7 @@ import { Box } from '@mui/material';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { NoMetrics } from '../metrics/LiveMetrics.tsx';
 import { NoPrompts } from '../prompts/LivePrompts.tsx';
-import { aboutCall, CallBar } from './CallBar.tsx';
-import { PanelFrame } from './PanelFrame.tsx';
+import { aboutCall, CallBar, PanelFrame } from './CallPanel.tsx';
 import { NoTranscript } from './TranscriptBox.tsx';
 
 /** As high as what comes there, which is higher for a finger. */

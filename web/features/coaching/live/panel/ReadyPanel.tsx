@@ -1,16 +1,17 @@
+import { useMutation } from '@apollo/client/react';
 import { Box, FormControl, FormHelperText, OutlinedInput } from '@mui/material';
 import { Phone } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { runMutation } from '#web/apollo/run-mutation.ts';
+import { graphql } from '#web/gql/gql.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
 import type { Pickable } from '#web/ui/fields/SearchPicker.tsx';
 import { NoMetrics } from '../metrics/LiveMetrics.tsx';
 import { NoPrompts } from '../prompts/LivePrompts.tsx';
-import { aboutCall, CallBar } from './CallBar.tsx';
 import { CallerPicker } from './CallerPicker.tsx';
-import { PanelFrame } from './PanelFrame.tsx';
+import { aboutCall, CallBar, PanelFrame } from './CallPanel.tsx';
 import { NoTranscript } from './TranscriptBox.tsx';
-import { useStartCall } from './use-start-call.ts';
 
 const MINUTES = /^\d{1,3}$/;
 
@@ -83,4 +84,33 @@ export function ReadyPanel({ takesFocus, onStart }: ReadyPanelProps) {
       figures={<NoMetrics />}
     />
   );
+}
+
+const StartLiveCall = graphql(`
+  mutation StartLiveCall($input: StartLiveCallInput!) {
+    startLiveCall(input: $input) {
+      ... on LiveCall {
+        id
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+type CallToStart = { customerId: string | null; plannedSeconds: number | null };
+
+/** Begins a call; answers its id, or null where that failed. */
+function useStartCall() {
+  const [mutate, { loading }] = useMutation(StartLiveCall);
+  const start = async (call: CallToStart): Promise<string | null> => {
+    const input = { ...call, callId: `call_${Date.now()}` };
+    const started = await runMutation(mutate({ variables: { input } }), {
+      done: 'Real-time coaching started',
+      failed: 'Failed to start real-time analysis',
+    });
+    return started?.id ?? null;
+  };
+  return { start, isStarting: loading };
 }

@@ -1,8 +1,8 @@
 import { Paper, Typography } from '@mui/material';
 import { useId } from 'react';
-import type { LiveCall } from '../data/use-live-call.ts';
-import { LiveDialogue } from '../dialogue/LiveDialogue.tsx';
+import { LiveDialogue } from '../LiveDialogue.tsx';
 import { drafts } from '../transcript/drafts.ts';
+import type { LiveCall } from '../use-live-call.ts';
 import { CallPanel } from './CallPanel.tsx';
 import { EndedNotice } from './EndedNotice.tsx';
 import { useEndCall } from './use-end-call.ts';

@@ -1,9 +1,9 @@
 import { Box, Button, Paper, Tooltip, Typography } from '@mui/material';
+import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { insertText } from '#web/templates/insert-text.ts';
-import { SPEAKER_LABELS, SPEAKERS, type Spoken } from '../data/speakers.ts';
+import { SPEAKER_LABELS, SPEAKERS, type Spoken } from '../speakers.ts';
 import { labelAt } from '../transcript/transcript-text.ts';
-import { TranscriptArea } from './transcript-area.ts';
 
 /** The key that begins a line of each speaker, together with Alt. */
 const KEYS = { rep: 'Digit1', customer: 'Digit2' } as const satisfies Record<Spoken, string>;
@@ -115,3 +115,29 @@ export function NoTranscript() {
     </Frame>
   );
 }
+
+/** The box for what is said. A plain one: one that grows with its text would measure all of it at every key. */
+export const TranscriptArea = styled('textarea')(({ theme }) => ({
+  ...theme.typography.body1,
+  lineHeight: '22px',
+  display: 'block',
+  width: '100%',
+  height: 'clamp(224px, 34dvh, 400px)',
+  minHeight: 120,
+  padding: '10px 12px',
+  resize: 'vertical',
+  color: theme.vars.palette.text.primary,
+  backgroundColor: theme.vars.palette.surface.field,
+  border: `1px solid ${theme.vars.palette.hairline}`,
+  borderRadius: theme.vars.shape.borderRadius,
+  '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 0.85 },
+  '&:hover:not(:disabled)': { borderColor: theme.vars.palette.text.disabled },
+  '&:focus-visible': {
+    outline: 'none',
+    borderColor: theme.vars.palette.primary.main,
+    boxShadow: `0 0 0 1px ${theme.vars.palette.primary.main}`,
+  },
+  '&:disabled': { resize: 'none', backgroundColor: theme.vars.palette.surface.raised, borderColor: theme.vars.palette.divider },
+  '@media (pointer: coarse)': { fontSize: 16 },
+  [theme.breakpoints.down('sm')]: { height: 160 },
+}));

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import type { LiveNews_CallFragment } from '#web/gql/graphql.ts';
 import { visuallyHidden } from '#web/ui/visually-hidden.ts';
-import { isShown, KIND_WORDS } from './prompt-words.ts';
+import { isShown, KIND_WORDS } from './PromptGroup.tsx';
 
 const LiveNews_call = graphql(`
   fragment LiveNews_call on LiveCall {

@@ -1,15 +1,17 @@
-import type { FragmentType } from '@apollo/client';
-import { useFragment } from '@apollo/client/react';
-import { Paper, Typography } from '@mui/material';
-import { useMemo, useRef } from 'react';
+import type { FragmentType, Reference, StoreObject } from '@apollo/client';
+import { useApolloClient, useFragment, useMutation } from '@apollo/client/react';
+import { Box, IconButton, Link, Paper, Tooltip, Typography } from '@mui/material';
+import { X } from 'lucide-react';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { runMutation } from '#web/apollo/run-mutation.ts';
+import type { Tone } from '#web/app/theme.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CoachingRuleKind, LivePrompts_CallFragment } from '#web/gql/graphql.ts';
+import { trainingSearchPath } from '#web/lib/paths.ts';
 import { EngineBadge } from '#web/ui/values/EngineBadge.tsx';
-import { useExitTransition } from '../data/use-exit-transition.ts';
-import { ObjectionAnswer, PromptCard } from './PromptCard.tsx';
-import { PromptGroup } from './PromptGroup.tsx';
-import { isShown } from './prompt-words.ts';
-import { useDismissPrompt } from './use-dismiss-prompt.ts';
+import { fading, useExitTransition } from '../use-exit-transition.ts';
+import { isShown, PromptGroup } from './PromptGroup.tsx';
 
 const LivePrompts_call = graphql(`
   fragment LivePrompts_call on LiveCall {
@@ -106,3 +108,93 @@ export function LivePrompts({ call }: { call: FragmentType<LivePrompts_CallFragm
 
 /** The same before a call. */
 export const NoPrompts = () => <Prompts prompts={NONE} tips={[]} onDismiss={() => undefined} />;
+
+type PromptCardProps = { tone: Tone; leaving?: boolean; onDismiss?: () => void; label?: string; children: ReactNode };
+
+/** One thing the rep is told, on the ground of its kind. */
+function PromptCard({ tone, leaving = false, onDismiss, label, children }: PromptCardProps) {
+  return (
+    <Box
+      component="li"
+      data-leaving={leaving || undefined}
+      inert={leaving}
+      sx={(theme) => ({
+        ...fading,
+        display: 'flex',
+        alignItems: 'flex-start',
+        gap: 0.5,
+        p: 1.25,
+        pr: onDismiss ? 0.5 : 1.25,
+        minWidth: 0,
+        borderRadius: '8px',
+        overflowWrap: 'anywhere',
+        color: theme.vars.palette.tone[tone].ink,
+        bgcolor: theme.vars.palette.tone[tone].surface,
+      })}
+    >
+      <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
+      {onDismiss && (
+        <Tooltip title="Put away">
+          <IconButton size="small" onClick={onDismiss} aria-label={`Put away: ${label}`} sx={{ mt: -0.5, color: 'inherit' }}>
+            <X size={16} aria-hidden />
+          </IconButton>
+        </Tooltip>
+      )}
+    </Box>
+  );
+}
+
+type Card = NonNullable<LivePrompts_CallFragment['prompts'][number]['card']>;
+
+/** What answers the customer's words, from the training data. */
+function ObjectionAnswer({ card: { title, excerpt } }: { card: Card }) {
+  return (
+    <Box sx={{ mt: 0.75, pt: 0.75, borderTop: '1px solid', borderColor: 'divider' }}>
+      <Link
+        component={RouterLink}
+        to={trainingSearchPath(title)}
+        color="inherit"
+        underline="always"
+        variant="body2"
+        sx={{ fontWeight: 600 }}
+      >
+        {title}
+      </Link>
+      <Typography variant="body2" sx={{ mt: 0.25, color: 'text.primary', whiteSpace: 'pre-line' }}>
+        {excerpt}
+      </Typography>
+    </Box>
+  );
+}
+
+const DismissPrompt = graphql(`
+  mutation DismissPrompt($id: ID!, $promptId: ID!) {
+    dismissPrompt(id: $id, promptId: $promptId) {
+      ... on LiveCall {
+        id
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Puts a prompt of a call away: at once on the screen, and back again where that failed. */
+function useDismissPrompt(callId: string) {
+  const { cache } = useApolloClient();
+  const [mutate] = useMutation(DismissPrompt);
+  const mark = (promptId: string, dismissed: number | null) =>
+    cache.modify<{ prompts: readonly (Reference | StoreObject)[] }>({
+      id: cache.identify({ __typename: 'LiveCall', id: callId }),
+      fields: {
+        prompts: (known, { readField }) =>
+          known.map((prompt) => (readField('id', prompt) === promptId ? { ...prompt, dismissed } : prompt)),
+      },
+    });
+  return async (promptId: string) => {
+    mark(promptId, 0);
+    const dismissed = await runMutation(mutate({ variables: { id: callId, promptId } }), { failed: 'Failed to put this away.' });
+    if (!dismissed) mark(promptId, null);
+  };
+}

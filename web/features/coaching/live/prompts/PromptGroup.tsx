@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
+import type { CoachingRuleKind } from '#web/gql/graphql.ts';
 
 type GroupProps = { title: string /** What stands there while there is nothing. */; none: string; isEmpty: boolean; children: ReactNode };
 
@@ -23,3 +24,11 @@ export function PromptGroup({ title, none, isEmpty, children }: GroupProps) {
     </Box>
   );
 }
+
+/** What each kind of prompt is called when it is read out. */
+export const KIND_WORDS = { urgent: 'Alert', tip: 'Tip', insight: 'Insight' } as const satisfies Record<CoachingRuleKind, string>;
+
+type Shown = { withdrawn: number | null; dismissed: number | null };
+
+/** Whether the rep has it on screen now. */
+export const isShown = ({ withdrawn, dismissed }: Shown): boolean => withdrawn === null && dismissed === null;

@@ -5,9 +5,8 @@ import { graphql } from '#web/gql/gql.ts';
 import type { PromptHistory_CallFragment } from '#web/gql/graphql.ts';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { EngineBadge } from '#web/ui/values/EngineBadge.tsx';
-import { timerText } from '../data/elapsed.ts';
-import { PromptGroup } from './PromptGroup.tsx';
-import { isShown, KIND_WORDS } from './prompt-words.ts';
+import { timerText } from '../CallTimer.tsx';
+import { isShown, KIND_WORDS, PromptGroup } from './PromptGroup.tsx';
 
 const PromptHistory_call = graphql(`
   fragment PromptHistory_call on LiveCall {

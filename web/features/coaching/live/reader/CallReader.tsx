@@ -1,16 +1,22 @@
-import { Box, Drawer, IconButton, Tooltip } from '@mui/material';
+import { Box, Drawer, IconButton, Link, Tooltip, Typography } from '@mui/material';
 import { X } from 'lucide-react';
 import { useId } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { useConnectionState } from '#web/apollo/connection-state.ts';
 import { useViewer } from '#web/app/session.tsx';
+import { callPath, customerPath } from '#web/lib/paths.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
-import { useLiveCall } from '../data/use-live-call.ts';
-import { LiveDialogue } from '../dialogue/LiveDialogue.tsx';
+import { Avatar } from '#web/ui/values/Avatar.tsx';
+import { Badge } from '#web/ui/values/Badge.tsx';
+import { Elapsed } from '../CallTimer.tsx';
+import { Indicator } from '../LiveBadge.tsx';
+import { LiveDialogue } from '../LiveDialogue.tsx';
 import { LiveMetrics } from '../metrics/LiveMetrics.tsx';
 import { CoachNotesForm } from '../notes/CoachNotesForm.tsx';
 import { PromptHistory } from '../prompts/PromptHistory.tsx';
-import { ReaderHead } from './ReaderHead.tsx';
+import { type LiveCall, useLiveCall } from '../use-live-call.ts';
 
 const paper = { width: 'min(1000px, 100vw)', border: 0, borderRadius: 0 } as const;
 
@@ -75,5 +81,58 @@ export function CallReader({ id, onClose }: { id: string; onClose: () => void })
         )}
       </Box>
     </Drawer>
+  );
+}
+
+/** LIVE, as long as what is read is. The screen's own sign of that is behind the drawer. */
+function InTouch() {
+  const state = useConnectionState();
+  return <span role="status">{state === 'live' ? <Indicator isLive /> : <Badge tone="warning">{OUT_OF_TOUCH[state]}</Badge>}</span>;
+}
+
+const OUT_OF_TOUCH = { 'catching up': 'Catching up', offline: 'Offline' } as const;
+
+/** Whose call it is, with whom, and for how long; once it is over, where it went. */
+function ReaderHead({ call, titleId }: { call: LiveCall; titleId: string }) {
+  const { rep, customer, callerPhone, status, transcription, turns } = call;
+  const name = rep?.displayName ?? 'Somebody who left';
+  const isRunning = status === 'active';
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5, minWidth: 0 }}>
+        <Avatar name={name} image={rep?.profileImageUrl} size={32} />
+        <Box sx={{ minWidth: 0, maxWidth: 'calc(100% - 44px)' }}>
+          <Typography variant="h6" component="h2" id={titleId} noWrap>
+            {name}
+          </Typography>
+          <Typography noWrap variant="body2" sx={{ color: 'text.secondary' }}>
+            {customer ? (
+              <Link component={RouterLink} to={customerPath(customer.id)} color="inherit">
+                {customer.name}
+              </Link>
+            ) : (
+              (callerPhone ?? 'Unknown caller')
+            )}
+          </Typography>
+        </Box>
+        {isRunning ? <InTouch /> : <Badge>Ended</Badge>}
+        <Typography variant="h6" component="p" className="tabular" role="timer" aria-label="Duration">
+          <Elapsed call={call} />
+        </Typography>
+      </Box>
+      <Box role="status">
+        {!isRunning && (
+          <Typography sx={{ mt: 1 }}>
+            This call has ended.{' '}
+            {transcription && (
+              <Link component={RouterLink} to={callPath(transcription.id)}>
+                View stored call
+              </Link>
+            )}
+            {!transcription && (turns.length > 0 ? 'It is being stored...' : 'Nothing was said in it.')}
+          </Typography>
+        )}
+      </Box>
+    </Box>
   );
 }

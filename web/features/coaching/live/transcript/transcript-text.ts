@@ -1,4 +1,4 @@
-import { SPEAKER_LABELS, type Spoken } from '../data/speakers.ts';
+import { SPEAKER_LABELS, type Spoken } from '../speakers.ts';
 
 /** What is typed at the cursor so that a new line of this speaker begins there. */
 export function labelAt(text: string, cursor: number, speaker: Spoken): string {

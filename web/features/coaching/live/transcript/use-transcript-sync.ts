@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useConnectionState } from '#web/apollo/connection-state.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { UpdateLiveCallMutation } from '#web/gql/graphql.ts';
-import type { LiveCall } from '../data/use-live-call.ts';
+import type { LiveCall } from '../use-live-call.ts';
 import { drafts } from './drafts.ts';
 import { createTranscriptSync, type Reply, type TranscriptSync } from './transcript-sync.ts';
 
