@@ -1,40 +1,44 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { LiveCallStatus } from '#web/gql/graphql.ts';
 
-/** How long a call has lasted, ticking while it runs. */
-export const Elapsed = ({ call }: { call: CallTiming }) => timerText(useElapsed(call));
+/** The duration of a call, ticking while it is active. */
+export const CallTimer = ({ call }: { call: CallTiming }) => formatTimer(useElapsed(call));
 
-/** How long a call has lasted: m:ss, and h:mm:ss from an hour on. */
-export function timerText(seconds: number): string {
-  const two = (count: number) => String(count).padStart(2, '0');
-  const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+/** A duration as m:ss, or h:mm:ss from one hour on. */
+export function formatTimer(seconds: number): string {
+  const pad = (count: number) => String(count).padStart(2, '0');
+  const [hours, minutes, remainder] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(remainder)}` : `${minutes}:${pad(remainder)}`;
 }
 
-/** Milliseconds by which answers may have been longer on their way than others. What differs by more is a clock that was set. */
-const TOLERATED = 5_000;
+/** The most that latency differs between two answers. A larger difference means that a clock was changed. */
+const MAX_LATENCY_MS = 5_000;
 
-/** How far the server's clock is ahead of this page's. */
-export type ClockOffset = { milliseconds: number /** The server's clock when it said so. */; asOf: number };
+/** How far the server's clock is ahead of this browser's. */
+export type ClockOffset = { milliseconds: number /** Server time of the measurement. */; asOf: number };
 
-/** What is known of the server's clock after an answer was seen. One that came sooner knows better; one seen before says nothing new. */
-export function afterAnswer(before: ClockOffset | null, asOf: number, now: number): ClockOffset {
-  if (before !== null && asOf <= before.asOf) return before;
+/** The clock offset after another answer. The answer with the lowest latency is the most accurate; an old answer changes nothing. */
+export function updateClockOffset(previous: ClockOffset | null, asOf: number, now: number): ClockOffset {
+  if (previous !== null && asOf <= previous.asOf) return previous;
   const milliseconds = asOf - now;
-  const isSlow = before !== null && milliseconds < before.milliseconds && before.milliseconds - milliseconds <= TOLERATED;
-  return { milliseconds: isSlow ? before.milliseconds : milliseconds, asOf };
+  const isSlow = previous !== null && milliseconds < previous.milliseconds && previous.milliseconds - milliseconds <= MAX_LATENCY_MS;
+  return { milliseconds: isSlow ? previous.milliseconds : milliseconds, asOf };
 }
 
-/** What of a call its timer goes by. */
+/** What the timer of a call needs. */
 type CallTiming = { status: LiveCallStatus; duration: number; countsFrom: string; asOf: string };
 
-/** Seconds a call has lasted, the same in every window: by the server's clock while it runs, never fewer than were told of it. */
-export function secondsOf({ status, duration, countsFrom }: Omit<CallTiming, 'asOf'>, ahead: ClockOffset | null, now: number): number {
-  if (status !== 'active' || ahead === null) return duration;
-  return Math.max(duration, Math.floor((now + ahead.milliseconds - Date.parse(countsFrom)) / 1_000));
+/** Seconds a call has lasted: by the server's clock while it is active, and never less than the stored duration. */
+export function elapsedSeconds(
+  { status, duration, countsFrom }: Omit<CallTiming, 'asOf'>,
+  clockOffset: ClockOffset | null,
+  now: number,
+): number {
+  if (status !== 'active' || clockOffset === null) return duration;
+  return Math.max(duration, Math.floor((now + clockOffset.milliseconds - Date.parse(countsFrom)) / 1_000));
 }
 
-const TICK = 250;
+const TICK_MS = 250;
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
@@ -46,7 +50,7 @@ function tick() {
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
-  timer ??= setInterval(tick, TICK);
+  timer ??= setInterval(tick, TICK_MS);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -55,22 +59,22 @@ function subscribe(listener: () => void) {
   };
 }
 
-let ahead: ClockOffset | null = null;
+let clockOffset: ClockOffset | null = null;
 
-/** A function that answers how many seconds a call has lasted by now. */
+/** Returns a function that computes the elapsed seconds of a call. */
 export function useCallClock(call: CallTiming): (at?: number) => number {
   const { asOf } = call;
   useMemo(() => {
-    ahead = afterAnswer(ahead, Date.parse(asOf), Date.now());
+    clockOffset = updateClockOffset(clockOffset, Date.parse(asOf), Date.now());
   }, [asOf]);
-  return (at = Date.now()) => secondsOf(call, ahead, at);
+  return (at = Date.now()) => elapsedSeconds(call, clockOffset, at);
 }
 
-/** The same, ticking. */
+/** The elapsed seconds of a call, ticking. */
 function useElapsed(call: CallTiming): number {
   const clock = useCallClock(call);
   return useSyncExternalStore(subscribe, () => {
-    // Where no timer ticked until now, it is later than the last one said.
+    // Without a running timer, `now` is stale.
     if (timer === undefined) now = Date.now();
     return clock(now);
   });

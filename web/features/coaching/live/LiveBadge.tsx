@@ -3,8 +3,8 @@ import { Box } from '@mui/material';
 
 const pulse = keyframes`50% { opacity: 0.35; }`;
 
-/** LIVE, or Ready. */
-export function Indicator({ isLive }: { isLive: boolean }) {
+/** LIVE during a call, else Ready. */
+export function LiveBadge({ isLive }: { isLive: boolean }) {
   const tone = isLive ? 'error' : 'neutral';
   return (
     <Box

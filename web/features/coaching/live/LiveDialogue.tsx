@@ -2,8 +2,8 @@ import { Box, Button, Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { ArrowDown } from 'lucide-react';
 import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { timerText } from './CallTimer.tsx';
-import { SPEAKER_LABELS } from './speakers.ts';
+import { SPEAKER_LABELS } from '#contract/call.ts';
+import { formatTimer } from './CallTimer.tsx';
 import type { LiveTurn } from './use-live-call.ts';
 
 const Row = styled('li')(({ theme }) => ({
@@ -23,13 +23,13 @@ const Row = styled('li')(({ theme }) => ({
 }));
 
 const Turn = memo(function Turn({ turn: { speaker, name, text, start } }: { turn: LiveTurn }) {
-  const who = name ?? (speaker && SPEAKER_LABELS[speaker]);
+  const speakerName = name ?? (speaker && SPEAKER_LABELS[speaker]);
   return (
-    <Row data-speaker={speaker ?? (who ? 'named' : '')}>
-      {who && (
+    <Row data-speaker={speaker ?? (speakerName ? 'named' : '')}>
+      {speakerName && (
         <span className="who">
-          {who}
-          {start !== null && <span className="at">{timerText(Math.floor(start / 1_000))}</span>}
+          {speakerName}
+          {start !== null && <span className="at">{formatTimer(Math.floor(start / 1_000))}</span>}
         </span>
       )}
       <p className="said">{text}</p>
@@ -37,12 +37,9 @@ const Turn = memo(function Turn({ turn: { speaker, name, text, start } }: { turn
   );
 });
 
-type LiveDialogueProps = { turns: readonly LiveTurn[] /** How tall it is where nothing around it says so. */; height?: number | string };
+type LiveDialogueProps = { turns: readonly LiveTurn[]; height?: number | string };
 
-/**
- * What is said, turn by turn, while it is said. It stays at the newest words unless one scrolls up to read. The browser
- * lays out only the turns in sight, however long the call is.
- */
+/** The live transcript. It follows the newest turn until the reader scrolls up; the browser lays out only the visible turns. */
 export function LiveDialogue({ turns, height = '100%' }: LiveDialogueProps) {
   const { scroller, content, onScroll, isAtEnd, jump } = useStickToBottom(turns);
   return (
@@ -77,49 +74,49 @@ export function LiveDialogue({ turns, height = '100%' }: LiveDialogueProps) {
   );
 }
 
-/** Pixels from the end that still count as being there. */
-const NEAR = 48;
+/** This close to the end counts as at the end. */
+const NEAR_PX = 48;
 
-/** Keeps a box that grows at its end, until its reader scrolls up. */
-function useStickToBottom(grown: unknown) {
+/** Keeps a growing box scrolled to its end until the reader scrolls up. */
+function useStickToBottom(contentVersion: unknown) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLOListElement>(null);
   const [isAtEnd, setAtEnd] = useState(true);
   const isStuck = useRef(true);
   const lastTop = useRef(0);
 
-  const toEnd = useCallback(() => {
-    const box = scroller.current;
-    if (!box || !isStuck.current) return;
-    box.scrollTop = box.scrollHeight;
-    lastTop.current = box.scrollTop;
+  const scrollToEnd = useCallback(() => {
+    const element = scroller.current;
+    if (!element || !isStuck.current) return;
+    element.scrollTop = element.scrollHeight;
+    lastTop.current = element.scrollTop;
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was added may have made it longer
-  useLayoutEffect(toEnd, [grown]);
-  // Rows that come into sight turn out taller or shorter than they were taken for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new content changes the height
+  useLayoutEffect(scrollToEnd, [contentVersion]);
+  // Rows get their real height only when they become visible.
   useEffect(() => {
     if (!content.current || !scroller.current || !('ResizeObserver' in window)) return;
-    const observer = new ResizeObserver(toEnd);
+    const observer = new ResizeObserver(scrollToEnd);
     observer.observe(content.current);
     observer.observe(scroller.current);
     return () => observer.disconnect();
-  }, [toEnd]);
+  }, [scrollToEnd]);
 
   const onScroll = () => {
-    const box = scroller.current;
-    if (!box) return;
-    const isNear = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
-    // Only a reader scrolls up; that the end moved away below is no wish to stay.
+    const element = scroller.current;
+    if (!element) return;
+    const isNear = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX;
+    // Only the reader scrolls up; content that grows below must not unstick the box.
     if (isNear) isStuck.current = true;
-    else if (box.scrollTop < lastTop.current - 1) isStuck.current = false;
-    lastTop.current = box.scrollTop;
+    else if (element.scrollTop < lastTop.current - 1) isStuck.current = false;
+    lastTop.current = element.scrollTop;
     setAtEnd(isStuck.current);
   };
   const jump = () => {
     isStuck.current = true;
     setAtEnd(true);
-    toEnd();
+    scrollToEnd();
   };
   return { scroller, content, onScroll, isAtEnd, jump };
 }

@@ -26,7 +26,7 @@ export const METRICS = {
   pace: null as number | null,
 };
 
-export const aPrompt = (id: string, kind: 'urgent' | 'tip' | 'insight', text: string, more: object = {}) => ({
+export const aPrompt = (id: string, kind: 'urgent' | 'tip' | 'insight', text: string, fields: object = {}) => ({
   id,
   rule: 'pace',
   kind,
@@ -35,7 +35,7 @@ export const aPrompt = (id: string, kind: 'urgent' | 'tip' | 'insight', text: st
   withdrawn: null as number | null,
   dismissed: null as number | null,
   card: null as object | null,
-  ...more,
+  ...fields,
 });
 
 export const aTurn = (index: number, speaker: 'rep' | 'customer', text: string) => ({ index, speaker, name: null, text, start: null });
@@ -44,8 +44,8 @@ const secondsAgo = (seconds: number): string => new Date(Date.now() - seconds * 
 
 export type FakeCall = ReturnType<typeof aCall>;
 
-/** A call as the server has it; the viewer's own unless something else is said. */
-export const aCall = (id: string, more: { duration?: number; [field: string]: unknown } = {}) => ({
+/** A call as the server has it; the viewer's own by default. */
+export const aCall = (id: string, fields: { duration?: number; [field: string]: unknown } = {}) => ({
   __typename: 'LiveCall' as const,
   id,
   status: 'active',
@@ -55,7 +55,7 @@ export const aCall = (id: string, more: { duration?: number; [field: string]: un
   plannedSeconds: null as number | null,
   attention: 0,
   startedAt: STARTED,
-  countsFrom: secondsAgo(more.duration ?? 65),
+  countsFrom: secondsAgo(fields.duration ?? 65),
   asOf: secondsAgo(0),
   callerPhone: null as string | null,
   transcript: '',
@@ -67,23 +67,23 @@ export const aCall = (id: string, more: { duration?: number; [field: string]: un
   rep: maya as object,
   customer: null as object | null,
   transcription: null as object | null,
-  ...more,
+  ...fields,
 });
 
 type Input = { transcript?: string | null; sequence?: number | null; duration?: number | null };
-type Ending = { finalTranscript?: string | null; duration?: number | null };
+type CompleteInput = { finalTranscript?: string | null; duration?: number | null };
 
-/** A small server with running calls, which other people can change, and the tab in front of it. */
+/** Renders the tab on a fake server whose calls others can change. */
 export function openRealTime(
   calls: FakeCall[],
   { at = '/coaching?tab=real-time', ...answers }: { at?: string } & Record<string, unknown> = {},
 ) {
   let cursor = 1;
-  const hearers = new Set<{ topic: string | null; hear: (root: object) => Promise<void> }>();
-  const told: Input[] = [];
-  const endings: Ending[] = [];
+  const subscribers = new Set<{ topic: string | null; publish: (root: object) => Promise<void> }>();
+  const updates: Input[] = [];
+  const completions: CompleteInput[] = [];
   const find = (id: string) => calls.find((call) => call.id === id);
-  const known = (call: FakeCall) => ({
+  const toServerCall = (call: FakeCall) => ({
     ...call,
     asOf: secondsAgo(0),
     eventCursor: String(cursor),
@@ -94,27 +94,27 @@ export function openRealTime(
   const root = {
     liveCalls: ({ status, mine }: { status?: string; mine?: boolean }) => ({
       eventCursor: String(cursor),
-      nodes: calls.filter((call) => (!status || call.status === status) && (!mine || call.rep === maya)).map(known),
+      nodes: calls.filter((call) => (!status || call.status === status) && (!mine || call.rep === maya)).map(toServerCall),
       pageInfo: { hasNextPage: false, hasPreviousPage: false, endCursor: null },
     }),
     liveCall: ({ id }: { id: string }) => {
       const call = find(id);
-      return call ? known(call) : null;
+      return call ? toServerCall(call) : null;
     },
     startLiveCall: ({ input }: { input: object }) => {
       const call = aCall('new', { ...input, duration: 0 });
       calls.push(call);
-      return known(call);
+      return toServerCall(call);
     },
     updateLiveCall: ({ id, input }: { id: string; input: Input }) => {
       const call = find(id);
       if (call?.status !== 'active') return { __typename: 'Conflict', message: 'This call is over.' };
-      told.push(input);
+      updates.push(input);
       Object.assign(call, { revision: call.revision + 1, transcript: input.transcript ?? call.transcript });
-      return known(call);
+      return toServerCall(call);
     },
-    completeLiveCall: ({ id, input }: { id: string; input: Ending }) => {
-      endings.push(input);
+    completeLiveCall: ({ id, input }: { id: string; input: CompleteInput }) => {
+      completions.push(input);
       const call = Object.assign(find(id) ?? aCall(id), { status: 'completed', transcription: { __typename: 'Transcription', id: 't1' } });
       return call;
     },
@@ -125,7 +125,7 @@ export function openRealTime(
       createdAt: STARTED,
       author: maya,
     }),
-    dismissPrompt: ({ id }: { id: string }) => known(find(id) ?? aCall(id)),
+    dismissPrompt: ({ id }: { id: string }) => toServerCall(find(id) ?? aCall(id)),
     customers: () => ({ nodes: [{ id: 'c1', name: 'Dana Whitfield', company: 'Brasswick', email: null }] }),
     ...answers,
   };
@@ -134,11 +134,11 @@ export function openRealTime(
     ({ query, variables }) =>
       new Observable((observer) => {
         const topic: unknown = variables.id;
-        const hear = async (rootValue: object) =>
+        const publish = async (rootValue: object) =>
           observer.next(await execute({ schema, document: query, rootValue, variableValues: variables }));
-        const hearer = { topic: typeof topic === 'string' ? topic : null, hear };
-        hearers.add(hearer);
-        return () => void hearers.delete(hearer);
+        const subscriber = { topic: typeof topic === 'string' ? topic : null, publish };
+        subscribers.add(subscriber);
+        return () => void subscribers.delete(subscriber);
       }),
   );
   const link = ApolloLink.split(
@@ -146,7 +146,7 @@ export function openRealTime(
     socket,
     new SchemaLink({ schema, rootValue: root }),
   );
-  const view = () =>
+  const renderScreen = () =>
     renderAt(
       <SignedInAs viewer={maya} workspace={workspace}>
         <RealTime />
@@ -154,48 +154,48 @@ export function openRealTime(
       </SignedInAs>,
       { client: clientOver(link), at },
     );
-  let page = view();
+  let page = renderScreen();
 
-  const tell = (kind: 'created' | 'updated', id: string, change: Partial<FakeCall>, from: number | null) => {
+  const publishChange = (kind: 'created' | 'updated', id: string, change: Partial<FakeCall>, turnsFrom: number | null) => {
     cursor += 1;
     const before = find(id) ?? aCall(id);
     const revision = kind === 'updated' ? before.revision + 1 : before.revision;
     const call = Object.assign(before, change, { revision }, change.duration !== undefined && { countsFrom: secondsAgo(change.duration) });
-    const fresh = from === null ? [] : (find(id)?.turns.slice(from) ?? []);
+    const newTurns = turnsFrom === null ? [] : (find(id)?.turns.slice(turnsFrom) ?? []);
     const liveCall = { ...call, asOf: secondsAgo(0), lastTurn: find(id)?.turns.at(-1) ?? null };
-    const said = { cursor: String(cursor), kind, id, at: STARTED, actor: null, liveCall, turnsFrom: from, turns: fresh };
+    const payload = { cursor: String(cursor), kind, id, at: STARTED, actor: null, liveCall, turnsFrom: turnsFrom, turns: newTurns };
     return act(async () => {
-      for (const { topic, hear } of hearers) {
-        if (topic === null) await hear({ liveCallsChanged: said });
-        else if (topic === id) await hear({ liveCallChanged: said });
+      for (const { topic, publish } of subscribers) {
+        if (topic === null) await publish({ liveCallsChanged: payload });
+        else if (topic === id) await publish({ liveCallChanged: payload });
       }
     });
   };
   return {
     user: userEvent.setup({ advanceTimers: () => undefined }),
-    /** What was told of calls, and how they were ended. */
-    told,
-    endings,
-    /** Something about a call changes, and everyone hears of it; `from`: the first turn that is new. */
-    changes: (id: string, change: Partial<FakeCall>, from: number | null = null) => tell('updated', id, change, from),
-    /** Somebody begins a call. */
-    begins: (call: FakeCall) => {
+    /** The inputs of the updates and completions that were sent. */
+    updates,
+    completions,
+    /** Changes a call and publishes it; `turnsFrom` is the first changed turn. */
+    updateCall: (id: string, change: Partial<FakeCall>, turnsFrom: number | null = null) => publishChange('updated', id, change, turnsFrom),
+    /** Someone starts a call. */
+    startCall: (call: FakeCall) => {
       calls.push(call);
-      return tell('created', call.id, {}, null);
+      return publishChange('created', call.id, {}, null);
     },
     reload: () => {
       page.unmount();
-      page = view();
+      page = renderScreen();
     },
   };
 }
 
-export const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Live Transcript' });
-export const panel = () => within(screen.getByRole('region', { name: 'My call' }));
-export const wall = () => within(screen.getByRole('region', { name: 'Running calls' }));
-export const figure = (name: string) => panel().getByRole('group', { name }).textContent?.slice(name.length);
-/** The calls on the wall, in order. */
-export const onWall = () =>
-  wall()
+export const transcriptBox = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Live Transcript' });
+export const repPanel = () => within(screen.getByRole('region', { name: 'My call' }));
+export const liveCallList = () => within(screen.getByRole('region', { name: 'Running calls' }));
+export const metric = (name: string) => repPanel().getByRole('group', { name }).textContent?.slice(name.length);
+/** The reps of the listed calls, in order. */
+export const listedReps = () =>
+  liveCallList()
     .queryAllByRole('link')
     .map((link) => link.textContent);

@@ -1,33 +1,34 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds in which something that is gone fades away. */
-const FADE = 400;
+/** How long removed items stay to fade out. */
+const EXIT_MS = 400;
 
-type Lingering<Item> = { item: Item; leaving: boolean };
+type Transitioning<Item> = { item: Item; isExiting: boolean };
 
-/** The items, and for a moment, in their old places, those that have just gone. */
-export function useExitTransition<Item extends { id: string }>(items: readonly Item[]): readonly Lingering<Item>[] {
-  const [before, setBefore] = useState(items);
-  const [gone, setGone] = useState<readonly { item: Item; at: number }[]>([]);
-  const here = new Set(items.map(({ id }) => id));
-  if (before.length !== items.length || before.some((item, at) => item !== items[at])) {
-    const left = before.flatMap((item, at) => (here.has(item.id) ? [] : [{ item, at }]));
-    setBefore(items);
-    setGone([...gone.filter(({ item }) => !left.some((other) => other.item.id === item.id)), ...left]);
+/** The items, and for a moment those just removed, at their old positions. */
+export function useExitTransition<Item extends { id: string }>(items: readonly Item[]): readonly Transitioning<Item>[] {
+  const [previous, setPrevious] = useState(items);
+  const [exiting, setExiting] = useState<readonly { item: Item; index: number }[]>([]);
+  const currentIds = new Set(items.map(({ id }) => id));
+  if (previous.length !== items.length || previous.some((item, index) => item !== items[index])) {
+    const removed = previous.flatMap((item, index) => (currentIds.has(item.id) ? [] : [{ item, index }]));
+    setPrevious(items);
+    setExiting([...exiting.filter(({ item }) => !removed.some((other) => other.item.id === item.id)), ...removed]);
   }
   useEffect(() => {
-    if (gone.length === 0) return;
-    const timer = setTimeout(() => setGone([]), FADE);
+    if (exiting.length === 0) return;
+    const timer = setTimeout(() => setExiting([]), EXIT_MS);
     return () => clearTimeout(timer);
-  }, [gone]);
+  }, [exiting]);
 
-  const shown = items.map((item) => ({ item, leaving: false }));
-  for (const { item, at } of gone) if (!here.has(item.id)) shown.splice(Math.min(at, shown.length), 0, { item, leaving: true });
-  return shown;
+  const rendered = items.map((item) => ({ item, isExiting: false }));
+  for (const { item, index } of exiting)
+    if (!currentIds.has(item.id)) rendered.splice(Math.min(index, rendered.length), 0, { item, isExiting: true });
+  return rendered;
 }
 
-/** How something fades that is leaving; put `data-leaving` on it. */
-export const fading = {
-  transition: `opacity ${FADE / 2}ms ease-out`,
-  '&[data-leaving]': { opacity: 0, pointerEvents: 'none' },
+/** Styles that fade out an element with `data-exiting`. */
+export const exitStyles = {
+  transition: `opacity ${EXIT_MS / 2}ms ease-out`,
+  '&[data-exiting]': { opacity: 0, pointerEvents: 'none' },
 } as const;

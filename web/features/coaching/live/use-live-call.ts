@@ -3,10 +3,10 @@ import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useEffect, useEffectEvent } from 'react';
 import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
-import type { LiveCallChangedSubscription, LiveCallInFullQuery } from '#web/gql/graphql.ts';
+import type { LiveCallChangedSubscription, LiveCallDetailQuery } from '#web/gql/graphql.ts';
 
-const LiveCallInFull = graphql(`
-  query LiveCallInFull($id: ID!, $transcript: Boolean!) {
+const LiveCallDetail = graphql(`
+  query LiveCallDetail($id: ID!, $transcript: Boolean!) {
     liveCall(id: $id) {
       id
       eventCursor
@@ -40,11 +40,11 @@ const LiveCallInFull = graphql(`
       transcription {
         id
       }
-      ...LiveFigures_call
+      ...LiveMetrics_call
       ...LivePrompts_call
       ...PromptHistory_call
       ...CoachNotes_call
-      ...LiveNews_call
+      ...LiveAnnouncer_call
     }
   }
 `);
@@ -73,11 +73,11 @@ const LiveCallChanged = graphql(`
         transcription {
           id
         }
-        ...LiveFigures_call
+        ...LiveMetrics_call
         ...LivePrompts_call
         ...PromptHistory_call
         ...CoachNotes_call
-        ...LiveNews_call
+        ...LiveAnnouncer_call
       }
     }
   }
@@ -98,64 +98,64 @@ const LiveTurns = graphql(`
   }
 `);
 
-export type LiveCall = NonNullable<LiveCallInFullQuery['liveCall']>;
+export type LiveCall = NonNullable<LiveCallDetailQuery['liveCall']>;
 export type LiveTurn = LiveCall['turns'][number];
-type Change = Pick<LiveCallChangedSubscription['liveCallChanged'], 'id' | 'turnsFrom' | 'turns'>;
+type TurnsChange = Pick<LiveCallChangedSubscription['liveCallChanged'], 'id' | 'turnsFrom' | 'turns'>;
 
-/** Puts the turns that changed in the place of those from there on; answers whether they join what is known. */
-function putTurns(cache: ApolloCache, { id, turnsFrom, turns }: Change): boolean {
+/** Replaces the cached turns from `turnsFrom` on; returns false if turns before it are missing. */
+function applyTurns(cache: ApolloCache, { id, turnsFrom, turns }: TurnsChange): boolean {
   if (turnsFrom === null) return true;
-  let joins = true;
+  let isContiguous = true;
   cache.modify<{ turns: readonly LiveTurn[] }>({
     id: cache.identify({ __typename: 'LiveCall', id }),
     fields: {
-      turns: (known) => {
-        joins = known.length >= turnsFrom;
-        const isSame = turns.length === 0 && known.length === turnsFrom;
-        return joins && !isSame ? [...known.slice(0, turnsFrom), ...turns] : known;
+      turns: (knownCount) => {
+        isContiguous = knownCount.length >= turnsFrom;
+        const isSame = turns.length === 0 && knownCount.length === turnsFrom;
+        return isContiguous && !isSame ? [...knownCount.slice(0, turnsFrom), ...turns] : knownCount;
       },
     },
   });
-  return joins;
+  return isContiguous;
 }
 
-/** Turns that are sent at once. A longer call comes in several parts. */
-const PART = 2_000;
+/** The server sends at most this many turns; the rest of a longer call is fetched page by page. */
+const TURNS_PER_PAGE = 2_000;
 
-/** One call as it is now, turn by turn: asked for once, then followed. `withText`: the whole text is needed, too. */
-export function useLiveCall({ id, withText }: { id: string; withText: boolean }) {
+/** A call, kept up to date by a subscription. `withTranscript`: fetch the whole text, too. */
+export function useLiveCall({ id, withTranscript }: { id: string; withTranscript: boolean }) {
   const client = useApolloClient();
-  const { data, error, refetch } = useQuery(LiveCallInFull, {
-    variables: { id, transcript: withText },
-    // What is known of a call may be older than the cursor it would be followed from.
+  const { data, error, refetch } = useQuery(LiveCallDetail, {
+    variables: { id, transcript: withTranscript },
+    // The cached call may be older than the cursor to subscribe from.
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
   });
   const call = data?.liveCall;
-  const again = () => void refetch().catch(() => undefined);
+  const refetchCall = () => void refetch().catch(() => undefined);
 
-  const known = call?.turns.length ?? 0;
-  const fill = useEffectEvent(async () => {
-    const variables = { id, from: known };
-    const answer = await client.query({ query: LiveTurns, variables, fetchPolicy: 'no-cache' }).catch(() => null);
-    const turns = answer?.data?.liveCall?.turns;
-    if (turns) putTurns(client.cache, { id, turnsFrom: variables.from, turns });
+  const knownCount = call?.turns.length ?? 0;
+  const fetchMissingTurns = useEffectEvent(async () => {
+    const variables = { id, from: knownCount };
+    const result = await client.query({ query: LiveTurns, variables, fetchPolicy: 'no-cache' }).catch(() => null);
+    const turns = result?.data?.liveCall?.turns;
+    if (turns) applyTurns(client.cache, { id, turnsFrom: variables.from, turns });
   });
-  const isPart = known >= PART && known < (call?.turnCount ?? 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each part there may be another
+  const isIncomplete = knownCount >= TURNS_PER_PAGE && knownCount < (call?.turnCount ?? 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page may be followed by another
   useEffect(() => {
-    if (isPart) void fill();
-  }, [isPart, known]);
+    if (isIncomplete) void fetchMissingTurns();
+  }, [isIncomplete, knownCount]);
 
   useResumableSubscription(LiveCallChanged, {
     variables: { id },
     cursorOf: ({ liveCallChanged }) => liveCallChanged.cursor,
     from: call?.eventCursor ?? null,
     onChange: ({ liveCallChanged }) => {
-      if (!putTurns(client.cache, liveCallChanged)) void fill();
+      if (!applyTurns(client.cache, liveCallChanged)) void fetchMissingTurns();
     },
-    onResync: again,
+    onResync: refetchCall,
   });
 
-  return { call, isThere: data ? data.liveCall !== null : null, error: data ? undefined : error, retry: again };
+  return { call, exists: data ? data.liveCall !== null : null, error: data ? undefined : error, refetch: refetchCall };
 }

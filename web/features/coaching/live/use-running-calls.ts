@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
 
-/** Calls a page; the wall shows all of them, and more where there are more. */
-const PAGE = 100;
+/** Calls per page. */
+const PAGE_SIZE = 100;
 
 const RunningCalls = graphql(`
   query RunningCalls($first: Int!, $after: String) {
@@ -14,7 +14,7 @@ const RunningCalls = graphql(`
         status
         attention
         startedAt
-        ...WallCard_call
+        ...LiveCallCard_call
       }
       pageInfo {
         hasNextPage
@@ -41,27 +41,27 @@ const RunningCallsChanged = graphql(`
         status
         attention
         startedAt
-        ...WallCard_call
+        ...LiveCallCard_call
       }
     }
   }
 `);
 
-/** Every running call, those that need a coach most first, as they are now; and the viewer's own, where one runs. */
+/** Every active call, those that need a coach most first, and the viewer's own one. Kept up to date by a subscription. */
 export function useRunningCalls() {
-  // A call below the last one shown is none of the list's until it needs a coach more than that one.
-  const shown = useRef<{ ids: ReadonlySet<string>; least: number }>({ ids: new Set(), least: 0 });
+  // A call below the last loaded page joins the list once it needs more attention than the last one shown.
+  const shownRef = useRef<{ ids: ReadonlySet<string>; lowestAttention: number }>({ ids: new Set(), lowestAttention: 0 });
   const { data, ...list } = useLiveList({
     query: RunningCalls,
-    variables: { first: PAGE },
+    variables: { first: PAGE_SIZE },
     field: 'liveCalls',
     typename: 'LiveCall',
     selectConnection: ({ liveCalls }) => liveCalls,
     changes: RunningCallsChanged,
     changeOf: ({ liveCallsChanged: { cursor, kind, id, liveCall } }) => {
-      const { ids, least } = shown.current;
-      const comesUp = liveCall?.status === 'active' && !ids.has(id) && liveCall.attention >= least;
-      return { cursor, id, kind: comesUp ? 'created' : kind };
+      const { ids, lowestAttention } = shownRef.current;
+      const isRising = liveCall?.status === 'active' && !ids.has(id) && liveCall.attention >= lowestAttention;
+      return { cursor, id, kind: isRising ? 'created' : kind };
     },
     filtered: false,
   });
@@ -69,12 +69,12 @@ export function useRunningCalls() {
   const { hasMore } = list;
   useEffect(() => {
     const nodes = data?.liveCalls.nodes ?? [];
-    const least = hasMore ? Math.min(...nodes.map(({ attention }) => attention)) : 0;
-    shown.current = { ids: new Set(nodes.map(({ id }) => id)), least };
+    const lowestAttention = hasMore ? Math.min(...nodes.map(({ attention }) => attention)) : 0;
+    shownRef.current = { ids: new Set(nodes.map(({ id }) => id)), lowestAttention };
   }, [data, hasMore]);
 
-  const own = data?.mine.nodes.find(({ status }) => status === 'active')?.id ?? null;
-  return { calls, own, ...list };
+  const ownCallId = data?.mine.nodes.find(({ status }) => status === 'active')?.id ?? null;
+  return { calls, ownCallId, ...list };
 }
 
 export type RunningCall = NonNullable<ReturnType<typeof useRunningCalls>['calls']>[number];

@@ -16,8 +16,8 @@ import { CoachingLoading } from '../coaching-states.tsx';
 import { InsightCard } from '../insights/InsightCard.tsx';
 import { Score, StatusBadge } from './SessionCard.tsx';
 
-const FullSession = graphql(`
-  query FullSession($id: ID!) {
+const SessionDetail = graphql(`
+  query SessionDetail($id: ID!) {
     coachingSession(id: $id) {
       id
       title
@@ -33,7 +33,7 @@ const FullSession = graphql(`
         id
         ...InsightCard_insight
       }
-      ...Numbers_session
+      ...SessionMetrics_session
       ...ReviewedCalls_session
     }
   }
@@ -64,7 +64,7 @@ const Sentences = ({ lines }: { lines: readonly string[] }) => (
 /** A review in full, over the list: what to do, what was counted and from what, and what was found. */
 export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const titleId = useId();
-  const { data, error, refetch } = useQuery(FullSession, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useQuery(SessionDetail, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const session = data?.coachingSession;
   const named = session ? { 'aria-labelledby': titleId } : { 'aria-label': 'Coaching session' };
   return (
@@ -126,8 +126,8 @@ export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void
   );
 }
 
-const Numbers_session = graphql(`
-  fragment Numbers_session on CoachingSession {
+const SessionMetrics_session = graphql(`
+  fragment SessionMetrics_session on CoachingSession {
     id
     numbers {
       metric
@@ -153,8 +153,8 @@ const row = {
 } as const;
 
 /** Every number of a review, with its good range and what it was counted from. */
-function Numbers({ session }: { session: FragmentType<typeof Numbers_session> }) {
-  const { data, complete } = useFragment({ fragment: Numbers_session, from: session });
+function Numbers({ session }: { session: FragmentType<typeof SessionMetrics_session> }) {
+  const { data, complete } = useFragment({ fragment: SessionMetrics_session, from: session });
   if (!complete) return null;
   return (
     <Box component="ul" aria-label="Numbers" sx={{ m: 0, p: 0, listStyle: 'none' }}>

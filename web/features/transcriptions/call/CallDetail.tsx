@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useState } from 'react';
-import type { FullCallQuery } from '#web/gql/graphql.ts';
+import type { CallDetailQuery } from '#web/gql/graphql.ts';
 import { CallHead } from './CallHead.tsx';
 import { CallLinks } from './CallLinks.tsx';
 import { CallMetrics } from './CallMetrics.tsx';
@@ -9,7 +9,7 @@ import { callAside, callColumns } from './call-layout.tsx';
 import { type Marked, Transcript } from './Transcript.tsx';
 
 type CallInFullProps = {
-  call: NonNullable<FullCallQuery['transcription']>;
+  call: NonNullable<CallDetailQuery['transcription']>;
   titleId: string;
   /** The turn that the address leads to. */
   turn: string | null;

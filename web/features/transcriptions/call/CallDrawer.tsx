@@ -10,15 +10,15 @@ import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { CallDrawerSkeleton } from './CallDrawerSkeleton.tsx';
 import { callInFull } from './call-in-full.ts';
 
-export const FullCall = graphql(`
-  query FullCall($id: ID!) {
+export const CallDetail = graphql(`
+  query CallDetail($id: ID!) {
     transcription(id: $id) {
       id
       ...CallHead_call
       ...CallNotes_call
       ...CallLinks_call
       ...CallMetrics_call
-      ...Dialogue_call
+      ...Transcript_call
     }
   }
 `);
@@ -36,7 +36,7 @@ type CallDrawerProps = {
 export function CallDrawer({ id, turn, onClose }: CallDrawerProps) {
   const titleId = useId();
   const CallInFull = usePart(callInFull, true, onClose);
-  const { data, error, refetch } = useQuery(FullCall, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useQuery(CallDetail, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const call = data?.transcription;
   const isShown = Boolean(call && CallInFull);
   return (

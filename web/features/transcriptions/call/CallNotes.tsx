@@ -1,12 +1,12 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { Box, ButtonBase, Typography } from '@mui/material';
+import { SPEAKER_LABELS } from '#contract/call.ts';
 import type { Tone } from '#web/app/theme.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallNotes_CallFragment, MomentKind } from '#web/gql/graphql.ts';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { Section } from './call-layout.tsx';
-import { SPEAKER_LABELS } from './speakers.ts';
 
 const CallNotes_call = graphql(`
   fragment CallNotes_call on Transcription {

@@ -3,14 +3,14 @@ import { useFragment } from '@apollo/client/react';
 import { Box, Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { memo, useEffect } from 'react';
+import { SPEAKER_LABELS } from '#contract/call.ts';
 import { graphql } from '#web/gql/gql.ts';
-import type { Dialogue_CallFragment } from '#web/gql/graphql.ts';
+import type { Transcript_CallFragment } from '#web/gql/graphql.ts';
 import { minutesAndSeconds } from '#web/lib/format/duration.ts';
 import { Section } from './call-layout.tsx';
-import { SPEAKER_LABELS, turnId } from './speakers.ts';
 
-const Dialogue_call = graphql(`
-  fragment Dialogue_call on Transcription {
+const Transcript_call = graphql(`
+  fragment Transcript_call on Transcription {
     id
     turns {
       index
@@ -22,14 +22,16 @@ const Dialogue_call = graphql(`
   }
 `);
 
+const turnId = (turn: number): string => `turn-${turn}`;
+
 /** The turn that was led to; a new one each time, so that one can be led to the same turn again. */
 export type Marked = { turn: number };
 
-type DialogueProps = { call: FragmentType<Dialogue_CallFragment>; marked: Marked | null };
+type DialogueProps = { call: FragmentType<Transcript_CallFragment>; marked: Marked | null };
 
 /** What was said, turn by turn. The browser lays out only the turns near the window, however long the call was. */
 export function Transcript({ call, marked }: DialogueProps) {
-  const { data, complete } = useFragment({ fragment: Dialogue_call, from: call });
+  const { data, complete } = useFragment({ fragment: Transcript_call, from: call });
   useEffect(() => {
     if (marked === null || !complete) return;
     const turn = document.getElementById(turnId(marked.turn));
@@ -70,7 +72,7 @@ const Row = styled('li')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 },
 }));
 
-type Turn = Dialogue_CallFragment['turns'][number];
+type Turn = Transcript_CallFragment['turns'][number];
 
 /** What one speaker says until another does: the customer in full ink, the rep quieter. */
 const DialogueTurn = memo(function DialogueTurn({ turn, marked }: { turn: Turn; marked: boolean }) {

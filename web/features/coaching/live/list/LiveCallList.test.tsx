@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest';
 import { setSocketState } from '#web/apollo/connection-state.ts';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { aCall, aPrompt, aTurn, iris, METRICS, onWall, openRealTime, wall } from '../live.fixtures.tsx';
+import { aCall, aPrompt, aTurn, iris, listedReps, liveCallList, METRICS, openRealTime } from '../live.fixtures.tsx';
 
 const his = (id: string, name: string, more: object = {}) => aCall(id, { rep: { ...iris, id: `rep ${id}`, displayName: name }, ...more });
 const drawer = async (name: string) => within(await screen.findByRole('dialog', { name }));
@@ -22,9 +22,9 @@ describe('the wall', () => {
         turns: [aTurn(0, 'rep', 'Hello'), aTurn(1, 'customer', 'It is too expensive')],
       }),
     ]);
-    await waitFor(() => expect(onWall()).toEqual(['Ben Ortiz', 'Maya Chen']));
-    expect(wall().getByRole('heading').textContent).toBe('Running calls2');
-    const [bens, mine] = wall().getAllByRole('listitem');
+    await waitFor(() => expect(listedReps()).toEqual(['Ben Ortiz', 'Maya Chen']));
+    expect(liveCallList().getByRole('heading').textContent).toBe('Running calls2');
+    const [bens, mine] = liveCallList().getAllByRole('listitem');
     expect(bens?.textContent).toBe('BOBen OrtizDana Whitfield1:02:0582 : 181 alertNegative2 tipsCustomer: It is too expensive');
     expect(mine?.textContent).toMatch(/^MCMaya ChenYouUnknown caller/);
   });
@@ -41,29 +41,29 @@ describe('the wall', () => {
   });
 
   it('changes by itself: calls come, get worse and end', async () => {
-    const world = openRealTime([his('b', 'Ben Ortiz', { attention: 20 })]);
-    await waitFor(() => expect(onWall()).toEqual(['Ben Ortiz']));
-    await world.begins(his('c', 'Cleo Park'));
-    await waitFor(() => expect(onWall()).toEqual(['Ben Ortiz', 'Cleo Park']));
-    await world.changes('c', { attention: 110 });
-    await waitFor(() => expect(onWall()).toEqual(['Cleo Park', 'Ben Ortiz']));
-    await world.changes('c', { status: 'completed' });
-    await waitFor(() => expect(document.querySelector('[data-row=c]')?.hasAttribute('data-leaving')).toBe(true));
-    await waitFor(() => expect(onWall()).toEqual(['Ben Ortiz']));
-    await world.changes('b', { status: 'abandoned' });
+    const app = openRealTime([his('b', 'Ben Ortiz', { attention: 20 })]);
+    await waitFor(() => expect(listedReps()).toEqual(['Ben Ortiz']));
+    await app.startCall(his('c', 'Cleo Park'));
+    await waitFor(() => expect(listedReps()).toEqual(['Ben Ortiz', 'Cleo Park']));
+    await app.updateCall('c', { attention: 110 });
+    await waitFor(() => expect(listedReps()).toEqual(['Cleo Park', 'Ben Ortiz']));
+    await app.updateCall('c', { status: 'completed' });
+    await waitFor(() => expect(document.querySelector('[data-row=c]')?.hasAttribute('data-exiting')).toBe(true));
+    await waitFor(() => expect(listedReps()).toEqual(['Ben Ortiz']));
+    await app.updateCall('b', { status: 'abandoned' });
     await screen.findByText('No calls are running');
   });
 
   it('does not move a call away under a hand', async () => {
-    const world = openRealTime([his('b', 'Ben Ortiz', { attention: 20 }), his('c', 'Cleo Park', { attention: 10 })]);
-    await waitFor(() => expect(onWall()).toEqual(['Ben Ortiz', 'Cleo Park']));
+    const app = openRealTime([his('b', 'Ben Ortiz', { attention: 20 }), his('c', 'Cleo Park', { attention: 10 })]);
+    await waitFor(() => expect(listedReps()).toEqual(['Ben Ortiz', 'Cleo Park']));
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    fireEvent.pointerMove(wall().getByRole('list'));
-    await world.changes('c', { attention: 110, duration: 70 });
-    await wall().findByText('1:10');
-    expect(onWall()).toEqual(['Ben Ortiz', 'Cleo Park']);
+    fireEvent.pointerMove(liveCallList().getByRole('list'));
+    await app.updateCall('c', { attention: 110, duration: 70 });
+    await liveCallList().findByText('1:10');
+    expect(listedReps()).toEqual(['Ben Ortiz', 'Cleo Park']);
     await act(() => vi.advanceTimersByTimeAsync(2_000));
-    expect(onWall()).toEqual(['Cleo Park', 'Ben Ortiz']);
+    expect(listedReps()).toEqual(['Cleo Park', 'Ben Ortiz']);
   });
 });
 
@@ -73,18 +73,18 @@ describe('a coach who reads along', () => {
   const turns = (list: HTMLElement[]) => list.map(({ textContent }) => textContent);
 
   it('opens a call from the wall, and sees every turn as it changes', async () => {
-    const world = openRealTime([bens()]);
-    await world.user.click(await screen.findByRole('link', { name: 'Ben Ortiz, on the line with Unknown caller' }));
+    const app = openRealTime([bens()]);
+    await app.user.click(await screen.findByRole('link', { name: 'Ben Ortiz, on the line with Unknown caller' }));
     expect(screen.getByTestId('address').textContent).toBe(OPEN);
     const call = await drawer('Ben Ortiz');
     const dialogue = within(call.getByRole('region', { name: 'Dialogue' }));
     const said = () => turns(dialogue.getAllByRole('listitem'));
     expect(said()).toEqual(['RepGood morning', 'CustomerHel']);
-    await world.changes('b', { turns: [aTurn(0, 'rep', 'Good morning'), aTurn(1, 'customer', 'Hello Ben'), aTurn(2, 'rep', 'Hi')] }, 1);
+    await app.updateCall('b', { turns: [aTurn(0, 'rep', 'Good morning'), aTurn(1, 'customer', 'Hello Ben'), aTurn(2, 'rep', 'Hi')] }, 1);
     await waitFor(() => expect(said()).toEqual(['RepGood morning', 'CustomerHello Ben', 'RepHi']));
-    await world.changes('b', { turns: [aTurn(0, 'rep', 'Good morning')] }, 1);
+    await app.updateCall('b', { turns: [aTurn(0, 'rep', 'Good morning')] }, 1);
     await waitFor(() => expect(said()).toEqual(['RepGood morning']));
-    await world.user.click(call.getByRole('button', { name: 'Close call' }));
+    await app.user.click(call.getByRole('button', { name: 'Close call' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByTestId('address').textContent).toBe('/coaching?tab=real-time');
   });
@@ -102,10 +102,10 @@ describe('a coach who reads along', () => {
 
   it('sees all of a very long call, which comes in parts', async () => {
     const long = Array.from({ length: 2_003 }, (_, index) => aTurn(index, index % 2 ? 'customer' : 'rep', `Turn ${index}`));
-    const world = openRealTime([bens({ turns: long })], { at: OPEN });
+    const app = openRealTime([bens({ turns: long })], { at: OPEN });
     const call = await drawer('Ben Ortiz');
     await call.findByText('Turn 2002');
-    await world.changes('b', { turns: [...long, aTurn(2_003, 'customer', 'Turn 2003')] }, 2_003);
+    await app.updateCall('b', { turns: [...long, aTurn(2_003, 'customer', 'Turn 2003')] }, 2_003);
     await call.findByText('Turn 2003');
     expect(call.getAllByText(/^Turn /)).toHaveLength(2_004);
   });
@@ -117,8 +117,8 @@ describe('a coach who reads along', () => {
       aPrompt('pace#2', 'tip', 'Slow down', { since: 130 }),
     ];
     openRealTime([bens({ prompts })], { at: OPEN });
-    const told = within((await drawer('Ben Ortiz')).getByRole('region', { name: 'What the rep is told' }));
-    expect(turns(told.getAllByRole('listitem'))).toEqual([
+    const history = within((await drawer('Ben Ortiz')).getByRole('region', { name: 'What the rep is told' }));
+    expect(turns(history.getAllByRole('listitem'))).toEqual([
       'TipSlow downsince 2:10',
       'TipSay something0:10, corrected at 2:10',
       'TipSlow down0:10, said again at 2:10',
@@ -128,9 +128,9 @@ describe('a coach who reads along', () => {
   it('sees what the rep is told, and what was taken back', async () => {
     const prompts = [aPrompt('w', 'urgent', 'You talk', { withdrawn: 72 }), aPrompt('t', 'tip', 'Ask something', { since: 61 })];
     openRealTime([bens({ prompts })], { at: OPEN });
-    const told = within((await drawer('Ben Ortiz')).getByRole('region', { name: 'What the rep is told' }));
-    expect(turns(told.getAllByRole('listitem'))).toEqual(['TipAsk somethingsince 1:01', 'AlertYou talk0:10, corrected at 1:12']);
-    expect(told.getAllByRole('listitem').map(({ dataset }) => dataset.past)).toEqual([undefined, 'true']);
+    const history = within((await drawer('Ben Ortiz')).getByRole('region', { name: 'What the rep is told' }));
+    expect(turns(history.getAllByRole('listitem'))).toEqual(['TipAsk somethingsince 1:01', 'AlertYou talk0:10, corrected at 1:12']);
+    expect(history.getAllByRole('listitem').map(({ dataset }) => dataset.past)).toEqual([undefined, 'true']);
   });
 
   it('whispers: the note stands there at once, and comes back where it could not be sent', async () => {
@@ -138,19 +138,19 @@ describe('a coach who reads along', () => {
     const note = (text: string) => ({ __typename: 'CoachNote', id: text, text, createdAt: '2026-11-20T09:31:00.000Z', author: iris });
     const sendCoachNote = ({ text }: { text: string }) =>
       new Promise((resolve, reject) => (answer = (ok) => (ok ? resolve(note(text)) : reject(new Error('away')))));
-    const world = openRealTime([bens()], { at: OPEN, sendCoachNote });
+    const app = openRealTime([bens()], { at: OPEN, sendCoachNote });
     const call = await drawer('Ben Ortiz');
     const field = call.getByRole<HTMLTextAreaElement>('textbox', { name: 'Send a note' });
-    await world.user.type(field, 'Slow{Shift>}{Enter}{/Shift}down{Enter}');
+    await app.user.type(field, 'Slow{Shift>}{Enter}{/Shift}down{Enter}');
     expect(field.value).toBe('');
     const notes = within(call.getByRole('region', { name: 'Notes to the rep' }));
     expect(notes.getByRole('listitem').textContent).toBe('MCMaya Chen · Sending...Slow\ndown');
     await act(async () => answer(true));
     // The answer and the change that tells of it show one note.
-    await world.changes('b', { notes: [note('Slow\ndown')] });
+    await app.updateCall('b', { notes: [note('Slow\ndown')] });
     await waitFor(() => expect(notes.getByRole('listitem').textContent).toMatch(/^IHIris Holt · .*Slow\ndown$/));
 
-    await world.user.type(field, 'Ask for the budget{Enter}');
+    await app.user.type(field, 'Ask for the budget{Enter}');
     await act(async () => answer(false));
     await waitFor(() => expect(currentToast()?.description).toBe('Failed to send note'));
     expect(field.value).toBe('Ask for the budget');
@@ -158,25 +158,25 @@ describe('a coach who reads along', () => {
   });
 
   it('is told when the call ends, and where it is stored', async () => {
-    const world = openRealTime([bens()], { at: OPEN });
+    const app = openRealTime([bens()], { at: OPEN });
     const call = await drawer('Ben Ortiz');
-    await world.changes('b', { status: 'completed' });
+    await app.updateCall('b', { status: 'completed' });
     await call.findByText(/This call has ended/);
     expect(call.queryByRole('textbox')).toBeNull();
-    await world.changes('b', { transcription: { __typename: 'Transcription', id: 't1' } });
+    await app.updateCall('b', { transcription: { __typename: 'Transcription', id: 't1' } });
     expect((await call.findByRole('link', { name: 'View stored call' })).getAttribute('href')).toBe('/transcriptions?call=t1');
   });
 
   it('is back at the wall, by keyboard too, when the call left it meanwhile', async () => {
-    const world = openRealTime([bens()]);
+    const app = openRealTime([bens()]);
     const card = await screen.findByRole('link', { name: /^Ben Ortiz/ });
     card.focus();
-    await world.user.keyboard('{Enter}');
+    await app.user.keyboard('{Enter}');
     const call = await drawer('Ben Ortiz');
-    await world.changes('b', { status: 'completed' });
+    await app.updateCall('b', { status: 'completed' });
     await call.findByText(/This call has ended/);
     await waitFor(() => expect(card.isConnected).toBe(false));
-    await world.user.keyboard('{Escape}');
+    await app.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Running calls' }));
   });

@@ -6,20 +6,20 @@ import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import type { useOpenedCall } from '../reader/use-opened-call.ts';
-import { fading, useExitTransition } from '../use-exit-transition.ts';
+import { exitStyles, useExitTransition } from '../use-exit-transition.ts';
 import type { RunningCall } from '../use-running-calls.ts';
 import { LiveCallCard } from './LiveCallCard.tsx';
 import { sortCalls } from './sort-calls.ts';
 
-type WallProps = {
+type LiveCallListProps = {
   ref: Ref<HTMLElement>;
   calls: readonly RunningCall[] | undefined;
   opened: ReturnType<typeof useOpenedCall>;
   more: { hasMore: boolean; loadingMore: boolean; more: () => void };
 };
 
-/** Every running call, for whoever coaches: the one that needs them most on top. */
-export function LiveCallList({ ref, calls, opened, more }: WallProps) {
+/** Every active call, those that need a coach most first. */
+export function LiveCallList({ ref, calls, opened, more }: LiveCallListProps) {
   return (
     <Box
       component="section"
@@ -36,22 +36,22 @@ export function LiveCallList({ ref, calls, opened, more }: WallProps) {
           </Box>
         )}
       </Typography>
-      {calls ? <Calls calls={calls} opened={opened} /> : <SkeletonBlock height={148} />}
+      {calls ? <CallCards calls={calls} opened={opened} /> : <SkeletonBlock height={148} />}
       <LoadMore hasMore={more.hasMore} loading={more.loadingMore} onMore={more.more} />
     </Box>
   );
 }
 
-function Calls({ calls, opened }: { calls: readonly RunningCall[]; opened: WallProps['opened'] }) {
+function CallCards({ calls, opened }: { calls: readonly RunningCall[]; opened: LiveCallListProps['opened'] }) {
   const list = useRef<HTMLUListElement>(null);
-  const { isHeld, signs } = useFreezeOrder();
+  const { isFrozen, handlers } = useFreezeOrder();
   const [order, setOrder] = useState<readonly string[]>([]);
-  const placed = useMemo(() => sortCalls(calls, order, isHeld), [calls, order, isHeld]);
-  if (placed.length !== order.length || placed.some(({ id }, at) => id !== order[at])) setOrder(placed.map(({ id }) => id));
-  const shown = useExitTransition(placed);
+  const sorted = useMemo(() => sortCalls(calls, order, isFrozen), [calls, order, isFrozen]);
+  if (sorted.length !== order.length || sorted.some(({ id }, index) => id !== order[index])) setOrder(sorted.map(({ id }) => id));
+  const rendered = useExitTransition(sorted);
   useFlipAnimation(list);
 
-  if (shown.length === 0) {
+  if (rendered.length === 0) {
     return (
       <Paper>
         <EmptyState
@@ -63,9 +63,9 @@ function Calls({ calls, opened }: { calls: readonly RunningCall[]; opened: WallP
     );
   }
   return (
-    <Box component="ul" ref={list} aria-label="Calls" {...signs} sx={cards}>
-      {shown.map(({ item, leaving }) => (
-        <Paper component="li" key={item.id} data-row={item.id} data-leaving={leaving || undefined} inert={leaving} sx={card}>
+    <Box component="ul" ref={list} aria-label="Calls" {...handlers} sx={listStyles}>
+      {rendered.map(({ item, isExiting }) => (
+        <Paper component="li" key={item.id} data-row={item.id} data-exiting={isExiting || undefined} inert={isExiting} sx={cardStyles}>
           <LiveCallCard call={item} to={opened.wayTo(item.id)} />
         </Paper>
       ))}
@@ -73,7 +73,7 @@ function Calls({ calls, opened }: { calls: readonly RunningCall[]; opened: WallP
   );
 }
 
-const cards = {
+const listStyles = {
   position: 'relative',
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))',
@@ -83,8 +83,8 @@ const cards = {
   listStyle: 'none',
 } as const;
 
-const card = {
-  ...fading,
+const cardStyles = {
+  ...exitStyles,
   position: 'relative',
   display: 'grid',
   gap: 1,
@@ -93,18 +93,18 @@ const card = {
   '&:hover': { borderColor: 'hairline' },
 } as const;
 
-/** Milliseconds after the last sign of a hand during which nothing moves away under it. */
-const HOLD = 2_000;
+/** How long the order stays frozen after the last interaction. */
+const FREEZE_MS = 2_000;
 
-/** Whether a hand is at the list, by pointer or keyboard; spread `signs` on it. */
+/** Freezes the order of a list while someone uses it by pointer or keyboard; spread `handlers` on the list. */
 function useFreezeOrder() {
-  const [isHeld, setHeld] = useState(false);
+  const [isFrozen, setFrozen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const sign = () => {
+  const freeze = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setHeld(false), HOLD);
-    setHeld(true);
+    timer.current = setTimeout(() => setFrozen(false), FREEZE_MS);
+    setFrozen(true);
   };
-  return { isHeld, signs: { onPointerMove: sign, onPointerDown: sign, onFocus: sign, onKeyDown: sign } };
+  return { isFrozen, handlers: { onPointerMove: freeze, onPointerDown: freeze, onFocus: freeze, onKeyDown: freeze } };
 }

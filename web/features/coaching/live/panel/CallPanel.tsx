@@ -2,31 +2,31 @@ import { Box, Paper, Typography } from '@mui/material';
 import { PhoneOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
-import { Elapsed, timerText } from '../CallTimer.tsx';
-import { Indicator } from '../LiveBadge.tsx';
+import { CallTimer, formatTimer } from '../CallTimer.tsx';
+import { LiveBadge } from '../LiveBadge.tsx';
 import { LiveMetrics } from '../metrics/LiveMetrics.tsx';
 import { CoachNotes } from '../notes/CoachNotes.tsx';
 import { LiveAnnouncer } from '../prompts/LiveAnnouncer.tsx';
 import { LivePrompts } from '../prompts/LivePrompts.tsx';
 import type { LiveCall } from '../use-live-call.ts';
 
-type CallPanelProps = { call: LiveCall; isEnding: boolean; onEnd: () => void /** What is said. */; children: ReactNode };
+type CallPanelProps = { call: LiveCall; isEnding: boolean; onEnd: () => void /** The transcript. */; children: ReactNode };
 
-/** The rep's panel during a call, around what is said. */
+/** The rep's panel during a call, around the transcript. */
 export function CallPanel({ call, isEnding, onEnd, children }: CallPanelProps) {
   const { plannedSeconds, customer, callerPhone } = call;
-  const who = customer?.name ?? callerPhone;
-  const planned = plannedSeconds === null ? null : `of ${timerText(plannedSeconds)} planned`;
+  const callerName = customer?.name ?? callerPhone;
+  const planned = plannedSeconds === null ? null : `of ${formatTimer(plannedSeconds)} planned`;
   return (
-    <PanelFrame
+    <PanelLayout
       bar={
         <CallBar
           isLive
-          timer={<Elapsed call={call} />}
-          who={
-            (planned ?? who) && (
+          timer={<CallTimer call={call} />}
+          caller={
+            (planned ?? callerName) && (
               <Typography noWrap className="tabular">
-                {[planned, who].filter(Boolean).join(' · ')}
+                {[planned, callerName].filter(Boolean).join(' · ')}
               </Typography>
             )
           }
@@ -43,7 +43,7 @@ export function CallPanel({ call, isEnding, onEnd, children }: CallPanelProps) {
           }
         />
       }
-      words={children}
+      transcript={children}
       coaching={
         <>
           <CoachNotes call={call} />
@@ -51,7 +51,7 @@ export function CallPanel({ call, isEnding, onEnd, children }: CallPanelProps) {
           <LiveAnnouncer call={call} />
         </>
       }
-      figures={<LiveMetrics call={call} />}
+      metrics={<LiveMetrics call={call} />}
     />
   );
 }
@@ -60,18 +60,18 @@ type CallBarProps = {
   isLive: boolean;
   timer: ReactNode;
   /** Who is on the line. */
-  who?: ReactNode;
+  caller?: ReactNode;
   action: ReactNode;
-  /** What can be said of a call before it begins. */
+  /** The fields of a call that has not started. */
   children?: ReactNode;
 };
 
-/** Whether a call runs, for how long, and the button that begins or ends it. */
-export function CallBar({ isLive, timer, who, action, children }: CallBarProps) {
+/** The status of a call, its timer, and the button that starts or ends it. */
+export function CallBar({ isLive, timer, caller, action, children }: CallBarProps) {
   return (
     <Paper component="section" aria-label="Call" sx={{ px: 2, py: 1.5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
-        <Indicator isLive={isLive} />
+        <LiveBadge isLive={isLive} />
         <Typography
           role="timer"
           aria-label="Duration"
@@ -82,7 +82,7 @@ export function CallBar({ isLive, timer, who, action, children }: CallBarProps) 
         >
           {timer}
         </Typography>
-        <Box sx={caller}>{who}</Box>
+        <Box sx={callerStyles}>{caller}</Box>
         <Box sx={{ ml: 'auto' }}>{action}</Box>
       </Box>
       {children}
@@ -90,8 +90,8 @@ export function CallBar({ isLive, timer, who, action, children }: CallBarProps) 
   );
 }
 
-// On a phone it has a line of its own.
-const caller = {
+// On a phone it takes a row of its own.
+const callerStyles = {
   flex: { sm: '1 1 80px' },
   width: { xs: '100%', sm: 'auto' },
   order: { xs: 1, sm: 0 },
@@ -100,17 +100,17 @@ const caller = {
   '&:empty': { display: 'none' },
 } as const;
 
-/** How what can be said of a call before it begins stands in the bar. */
-export const aboutCall = {
+/** Layout of the fields of a call that has not started. */
+export const callForm = {
   display: 'grid',
   gap: 2,
   mt: 1.5,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 180px' },
 } as const;
 
-// What comes up during a call stands beside the box, or below it, so that nobody's line moves away while they type; the
-// numbers, which keep their size, stand above what grows.
-const frame = {
+// Prompts come up beside or below the transcript, so that it does not move while the rep types; the metrics have a fixed
+// height and stand above the prompts.
+const grid = {
   display: 'grid',
   gap: 2,
   alignItems: 'start',
@@ -118,23 +118,23 @@ const frame = {
   '@container (min-width: 640px)': {
     gridTemplateColumns: 'minmax(0, 1fr) minmax(240px, 38%)',
     gridTemplateRows: 'auto auto 1fr',
-    gridTemplateAreas: '"bar bar" "words figures" "words coaching"',
+    gridTemplateAreas: '"bar bar" "transcript metrics" "transcript coaching"',
   },
 } as const;
 
 const area = (gridArea: string) => ({ minWidth: 0, '@container (min-width: 640px)': { gridArea } });
 
-type PanelFrameProps = { bar: ReactNode; words: ReactNode; coaching: ReactNode; figures: ReactNode };
+type PanelLayoutProps = { bar: ReactNode; transcript: ReactNode; coaching: ReactNode; metrics: ReactNode };
 
-/** Where the parts of the rep's panel stand, before, during and after a call. */
-export function PanelFrame({ bar, words, coaching, figures }: PanelFrameProps) {
+/** The grid of the rep's panel, before and during a call. */
+export function PanelLayout({ bar, transcript, coaching, metrics }: PanelLayoutProps) {
   return (
     <Box component="section" aria-label="My call" sx={{ containerType: 'inline-size', minWidth: 0 }}>
-      <Box sx={frame}>
+      <Box sx={grid}>
         <Box sx={area('bar')}>{bar}</Box>
-        <Box sx={area('words')}>{words}</Box>
+        <Box sx={area('transcript')}>{transcript}</Box>
         <Box sx={{ ...area('coaching'), display: 'grid', gap: 2 }}>{coaching}</Box>
-        <Box sx={area('figures')}>{figures}</Box>
+        <Box sx={area('metrics')}>{metrics}</Box>
       </Box>
     </Box>
   );

@@ -7,24 +7,24 @@ import { CallPanel } from './CallPanel.tsx';
 import { EndedNotice } from './EndedNotice.tsx';
 import { useEndCall } from './use-end-call.ts';
 
-/** A call that a phone system tells, turn by turn; the rep only listens and talks. */
+/** A call transcribed by a phone system; the rep only talks. */
 export function TelephonyCall({ call, onDone }: { call: LiveCall; onDone: () => void }) {
   const titleId = useId();
-  const { end, isEnding } = useEndCall(call.id);
+  const { endCall, isEnding } = useEndCall(call.id);
   const close = () => {
-    drafts.forget(call.id);
+    drafts.remove(call.id);
     onDone();
   };
   const finish = async () => {
-    if (await end(async () => ({}))) close();
+    if (await endCall(async () => ({}))) close();
   };
   if (call.status !== 'active' && !isEnding) {
     return (
       <EndedNotice
         isAbandoned={call.status === 'abandoned'}
-        stored={call.transcription?.id ?? null}
-        hasWords={call.turns.length > 0}
-        untold={drafts.of(call.id)}
+        transcriptionId={call.transcription?.id ?? null}
+        hasTranscript={call.turns.length > 0}
+        unsavedText={drafts.get(call.id)}
         onClose={close}
       />
     );

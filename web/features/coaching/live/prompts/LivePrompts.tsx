@@ -10,8 +10,8 @@ import { graphql } from '#web/gql/gql.ts';
 import type { CoachingRuleKind, LivePrompts_CallFragment } from '#web/gql/graphql.ts';
 import { trainingSearchPath } from '#web/lib/paths.ts';
 import { EngineBadge } from '#web/ui/values/EngineBadge.tsx';
-import { fading, useExitTransition } from '../use-exit-transition.ts';
-import { isShown, PromptGroup } from './PromptGroup.tsx';
+import { exitStyles, useExitTransition } from '../use-exit-transition.ts';
+import { isVisible, PromptGroup } from './PromptGroup.tsx';
 
 const LivePrompts_call = graphql(`
   fragment LivePrompts_call on LiveCall {
@@ -41,48 +41,48 @@ type Tip = LivePrompts_CallFragment['tips'][number];
 const NONE: readonly Prompt[] = [];
 
 const useOfKind = (prompts: readonly Prompt[], kind: CoachingRuleKind) =>
-  useExitTransition(useMemo(() => prompts.filter((prompt) => prompt.kind === kind && isShown(prompt)), [prompts, kind]));
+  useExitTransition(useMemo(() => prompts.filter((prompt) => prompt.kind === kind && isVisible(prompt)), [prompts, kind]));
 
-/** Hands the focus of one button on to the next one, or the one before, or to all that holds them. */
-function focusNext(holder: HTMLElement): void {
-  const buttons = [...holder.querySelectorAll<HTMLElement>('li:not([inert]) button[aria-label]')];
-  const at = buttons.findIndex((button) => button.matches(':focus'));
-  const next = at === -1 ? undefined : (buttons[at + 1] ?? buttons[at - 1]);
-  (next ?? holder).focus({ preventScroll: next === undefined });
+/** Moves the focus from a button about to disappear to the next one, the previous one, or the container. */
+function focusNext(container: HTMLElement): void {
+  const buttons = [...container.querySelectorAll<HTMLElement>('li:not([inert]) button[aria-label]')];
+  const index = buttons.findIndex((button) => button.matches(':focus'));
+  const next = index === -1 ? undefined : (buttons[index + 1] ?? buttons[index - 1]);
+  (next ?? container).focus({ preventScroll: next === undefined });
 }
 
 type PromptsProps = { prompts: readonly Prompt[]; tips: readonly Tip[]; onDismiss: (id: string) => void };
 
 function Prompts({ prompts, tips, onDismiss }: PromptsProps) {
-  const paper = useRef<HTMLDivElement>(null);
-  const putAway = (id: string) => {
-    // The button goes, and whoever pressed it must not be lost with it.
-    if (paper.current) focusNext(paper.current);
+  const paperRef = useRef<HTMLDivElement>(null);
+  const dismiss = (id: string) => {
+    // The focused button disappears.
+    if (paperRef.current) focusNext(paperRef.current);
     onDismiss(id);
   };
   const urgent = useOfKind(prompts, 'urgent');
   const insights = useOfKind(prompts, 'insight');
-  const counted = useOfKind(prompts, 'tip');
+  const ruleTips = useOfKind(prompts, 'tip');
   return (
-    <Paper ref={paper} tabIndex={-1} sx={{ display: 'grid', gap: 2.5, p: 2, '&:focus-visible': { outline: 'none' } }}>
-      <PromptGroup title="Urgent Alerts" none="Nothing urgent." isEmpty={urgent.length === 0}>
-        {urgent.map(({ item, leaving }) => (
-          <PromptCard key={item.id} tone="error" leaving={leaving} label={item.text} onDismiss={() => putAway(item.id)}>
+    <Paper ref={paperRef} tabIndex={-1} sx={{ display: 'grid', gap: 2.5, p: 2, '&:focus-visible': { outline: 'none' } }}>
+      <PromptGroup title="Urgent Alerts" emptyText="Nothing urgent." isEmpty={urgent.length === 0}>
+        {urgent.map(({ item, isExiting }) => (
+          <PromptCard key={item.id} tone="error" isExiting={isExiting} label={item.text} onDismiss={() => dismiss(item.id)}>
             <Typography sx={{ fontWeight: 500 }}>{item.text}</Typography>
           </PromptCard>
         ))}
       </PromptGroup>
-      <PromptGroup title="Current Insights" none="What the customer brings up is answered here." isEmpty={insights.length === 0}>
-        {insights.map(({ item, leaving }) => (
-          <PromptCard key={item.id} tone="info" leaving={leaving} label={item.text} onDismiss={() => putAway(item.id)}>
+      <PromptGroup title="Current Insights" emptyText="What the customer brings up is answered here." isEmpty={insights.length === 0}>
+        {insights.map(({ item, isExiting }) => (
+          <PromptCard key={item.id} tone="info" isExiting={isExiting} label={item.text} onDismiss={() => dismiss(item.id)}>
             <Typography sx={{ fontWeight: 500 }}>{item.text}</Typography>
             {item.card && <ObjectionAnswer card={item.card} />}
           </PromptCard>
         ))}
       </PromptGroup>
-      <PromptGroup title="Coaching Tips" none="Tips come up while you talk." isEmpty={counted.length + tips.length === 0}>
-        {counted.map(({ item, leaving }) => (
-          <PromptCard key={item.id} tone="neutral" leaving={leaving} label={item.text} onDismiss={() => putAway(item.id)}>
+      <PromptGroup title="Coaching Tips" emptyText="Tips come up while you talk." isEmpty={ruleTips.length + tips.length === 0}>
+        {ruleTips.map(({ item, isExiting }) => (
+          <PromptCard key={item.id} tone="neutral" isExiting={isExiting} label={item.text} onDismiss={() => dismiss(item.id)}>
             <Typography variant="body2">{item.text}</Typography>
           </PromptCard>
         ))}
@@ -99,27 +99,27 @@ function Prompts({ prompts, tips, onDismiss }: PromptsProps) {
   );
 }
 
-/** What the rep is told during a call, the urgent first; what is corrected fades away, and the rep can put anything away. */
+/** The prompts of a call, urgent ones first. Resolved ones fade out, and the rep can dismiss any. */
 export function LivePrompts({ call }: { call: FragmentType<LivePrompts_CallFragment> & { id: string } }) {
   const { data, complete } = useFragment({ fragment: LivePrompts_call, from: call });
   const dismiss = useDismissPrompt(call.id);
   return <Prompts prompts={complete ? data.prompts : NONE} tips={complete ? data.tips : []} onDismiss={dismiss} />;
 }
 
-/** The same before a call. */
-export const NoPrompts = () => <Prompts prompts={NONE} tips={[]} onDismiss={() => undefined} />;
+/** The empty groups before a call. */
+export const EmptyPrompts = () => <Prompts prompts={NONE} tips={[]} onDismiss={() => undefined} />;
 
-type PromptCardProps = { tone: Tone; leaving?: boolean; onDismiss?: () => void; label?: string; children: ReactNode };
+type PromptCardProps = { tone: Tone; isExiting?: boolean; onDismiss?: () => void; label?: string; children: ReactNode };
 
-/** One thing the rep is told, on the ground of its kind. */
-function PromptCard({ tone, leaving = false, onDismiss, label, children }: PromptCardProps) {
+/** One prompt, in the color of its kind. */
+function PromptCard({ tone, isExiting = false, onDismiss, label, children }: PromptCardProps) {
   return (
     <Box
       component="li"
-      data-leaving={leaving || undefined}
-      inert={leaving}
+      data-exiting={isExiting || undefined}
+      inert={isExiting}
       sx={(theme) => ({
-        ...fading,
+        ...exitStyles,
         display: 'flex',
         alignItems: 'flex-start',
         gap: 0.5,
@@ -144,10 +144,10 @@ function PromptCard({ tone, leaving = false, onDismiss, label, children }: Promp
   );
 }
 
-type Card = NonNullable<LivePrompts_CallFragment['prompts'][number]['card']>;
+type ObjectionCard = NonNullable<LivePrompts_CallFragment['prompts'][number]['card']>;
 
-/** What answers the customer's words, from the training data. */
-function ObjectionAnswer({ card: { title, excerpt } }: { card: Card }) {
+/** The training item that answers an objection. */
+function ObjectionAnswer({ card: { title, excerpt } }: { card: ObjectionCard }) {
   return (
     <Box sx={{ mt: 0.75, pt: 0.75, borderTop: '1px solid', borderColor: 'divider' }}>
       <Link
@@ -180,21 +180,21 @@ const DismissPrompt = graphql(`
   }
 `);
 
-/** Puts a prompt of a call away: at once on the screen, and back again where that failed. */
+/** Dismisses a prompt, optimistically. */
 function useDismissPrompt(callId: string) {
   const { cache } = useApolloClient();
   const [mutate] = useMutation(DismissPrompt);
-  const mark = (promptId: string, dismissed: number | null) =>
+  const setDismissed = (promptId: string, dismissed: number | null) =>
     cache.modify<{ prompts: readonly (Reference | StoreObject)[] }>({
       id: cache.identify({ __typename: 'LiveCall', id: callId }),
       fields: {
-        prompts: (known, { readField }) =>
-          known.map((prompt) => (readField('id', prompt) === promptId ? { ...prompt, dismissed } : prompt)),
+        prompts: (prompts, { readField }) =>
+          prompts.map((prompt) => (readField('id', prompt) === promptId ? { ...prompt, dismissed } : prompt)),
       },
     });
   return async (promptId: string) => {
-    mark(promptId, 0);
+    setDismissed(promptId, 0);
     const dismissed = await runMutation(mutate({ variables: { id: callId, promptId } }), { failed: 'Failed to put this away.' });
-    if (!dismissed) mark(promptId, null);
+    if (!dismissed) setDismissed(promptId, null);
   };
 }

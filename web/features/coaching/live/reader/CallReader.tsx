@@ -10,18 +10,18 @@ import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { Avatar } from '#web/ui/values/Avatar.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
-import { Elapsed } from '../CallTimer.tsx';
-import { Indicator } from '../LiveBadge.tsx';
+import { CallTimer } from '../CallTimer.tsx';
+import { LiveBadge } from '../LiveBadge.tsx';
 import { LiveDialogue } from '../LiveDialogue.tsx';
 import { LiveMetrics } from '../metrics/LiveMetrics.tsx';
 import { CoachNotesForm } from '../notes/CoachNotesForm.tsx';
 import { PromptHistory } from '../prompts/PromptHistory.tsx';
 import { type LiveCall, useLiveCall } from '../use-live-call.ts';
 
-const paper = { width: 'min(1000px, 100vw)', border: 0, borderRadius: 0 } as const;
+const paperStyles = { width: 'min(1000px, 100vw)', border: 0, borderRadius: 0 } as const;
 
 // On a phone the dialogue is a window above the rest; beside it where there is room.
-const layout = {
+const layoutStyles = {
   flex: 1,
   minHeight: 0,
   display: 'grid',
@@ -32,7 +32,7 @@ const layout = {
   borderColor: 'divider',
 } as const;
 
-const aside = {
+const asideStyles = {
   display: 'grid',
   alignContent: 'start',
   gap: 3,
@@ -48,14 +48,14 @@ const aside = {
 export function CallReader({ id, onClose }: { id: string; onClose: () => void }) {
   const titleId = useId();
   const viewer = useViewer();
-  const { call, isThere, error, retry } = useLiveCall({ id, withText: false });
+  const { call, exists, error, refetch } = useLiveCall({ id, withTranscript: false });
   const isRunning = call?.status === 'active';
   const labels = call ? { 'aria-labelledby': titleId } : { 'aria-label': 'Running call' };
   return (
-    <Drawer open anchor="right" onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-modal': true, ...labels, sx: paper } }}>
+    <Drawer open anchor="right" onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-modal': true, ...labels, sx: paperStyles } }}>
       <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }}>
         <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, p: 2 }}>
-          <Box sx={{ flex: 1, minWidth: 0 }}>{call && <ReaderHead call={call} titleId={titleId} />}</Box>
+          <Box sx={{ flex: 1, minWidth: 0 }}>{call && <ReaderHeader call={call} titleId={titleId} />}</Box>
           <Tooltip title="Close">
             <IconButton onClick={onClose} aria-label="Close call">
               <X size={18} aria-hidden />
@@ -63,9 +63,9 @@ export function CallReader({ id, onClose }: { id: string; onClose: () => void })
           </Tooltip>
         </Box>
         {call && (
-          <Box sx={layout}>
+          <Box sx={layoutStyles}>
             <LiveDialogue turns={call.turns} />
-            <Box sx={aside}>
+            <Box sx={asideStyles}>
               <CoachNotesForm call={call} canSend={isRunning && call.rep?.id !== viewer.id} />
               <PromptHistory call={call} />
               <LiveMetrics call={call} />
@@ -74,9 +74,9 @@ export function CallReader({ id, onClose }: { id: string; onClose: () => void })
         )}
         {!call && (
           <Box sx={{ p: 2 }}>
-            {error && <ErrorPanel error={error} onRetry={retry} />}
-            {isThere === false && <EmptyState title="There is no such call" hint="The address is not quite right." />}
-            {isThere === null && !error && <SkeletonBlock height={320} />}
+            {error && <ErrorPanel error={error} onRetry={refetch} />}
+            {exists === false && <EmptyState title="There is no such call" hint="The address is not quite right." />}
+            {exists === null && !error && <SkeletonBlock height={320} />}
           </Box>
         )}
       </Box>
@@ -85,15 +85,15 @@ export function CallReader({ id, onClose }: { id: string; onClose: () => void })
 }
 
 /** LIVE, as long as what is read is. The screen's own sign of that is behind the drawer. */
-function InTouch() {
+function ConnectionBadge() {
   const state = useConnectionState();
-  return <span role="status">{state === 'live' ? <Indicator isLive /> : <Badge tone="warning">{OUT_OF_TOUCH[state]}</Badge>}</span>;
+  return <span role="status">{state === 'live' ? <LiveBadge isLive /> : <Badge tone="warning">{CONNECTION_LABELS[state]}</Badge>}</span>;
 }
 
-const OUT_OF_TOUCH = { 'catching up': 'Catching up', offline: 'Offline' } as const;
+const CONNECTION_LABELS = { 'catching up': 'Catching up', offline: 'Offline' } as const;
 
 /** Whose call it is, with whom, and for how long; once it is over, where it went. */
-function ReaderHead({ call, titleId }: { call: LiveCall; titleId: string }) {
+function ReaderHeader({ call, titleId }: { call: LiveCall; titleId: string }) {
   const { rep, customer, callerPhone, status, transcription, turns } = call;
   const name = rep?.displayName ?? 'Somebody who left';
   const isRunning = status === 'active';
@@ -115,9 +115,9 @@ function ReaderHead({ call, titleId }: { call: LiveCall; titleId: string }) {
             )}
           </Typography>
         </Box>
-        {isRunning ? <InTouch /> : <Badge>Ended</Badge>}
+        {isRunning ? <ConnectionBadge /> : <Badge>Ended</Badge>}
         <Typography variant="h6" component="p" className="tabular" role="timer" aria-label="Duration">
-          <Elapsed call={call} />
+          <CallTimer call={call} />
         </Typography>
       </Box>
       <Box role="status">
