@@ -74,7 +74,7 @@ describe('coaching', () => {
     expect(await breaches(page)).toEqual([]);
     expect(await sideways(page)).toBe(0);
     await page.getByRole('button', { name: 'Open Discovery: questions before prices' }).click();
-    await page.getByRole('dialog').getByRole('heading', { name: 'Numbers' }).waitFor();
+    await page.getByRole('dialog').getByRole('heading', { name: 'Metrics' }).waitFor();
     expect(await breaches(page)).toEqual([]);
     await page.goto('/coaching?tab=insights');
     await page

@@ -1,7 +1,7 @@
 import { type AnalyticsRange, PERIOD_LABELS } from '#contract/analytics.ts';
 import type { LeadStage } from '#contract/lead.ts';
 
-/** What the numbers on the screen were asked with. */
+/** What the numbers on the screen were params with. */
 export type AnalyticsParams = { range: AnalyticsRange; timeZone: string };
 
 /** Which rows a number was counted from. */
@@ -17,5 +17,5 @@ const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone:
 const moment = (day: string) => new Date(`${day}T00:00:00.000Z`);
 
 /** A range as one says it: This month, or Nov 1 – 20, 2026. */
-export const rangeWords = (range: AnalyticsRange): string =>
+export const rangeLabel = (range: AnalyticsRange): string =>
   'period' in range ? PERIOD_LABELS[range.period] : days.formatRange(moment(range.from), moment(range.to));

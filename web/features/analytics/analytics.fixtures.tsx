@@ -18,8 +18,8 @@ const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((
 const page = (nodes: readonly unknown[]) => ({ nodes, pageInfo: { hasNextPage: false, endCursor: null } });
 const of = (count: number, total: number) => ({ count, share: percent(count, total) });
 
-/** What was counted; what a story is not about is nothing. */
-export const nothing = {
+/** Every number of the screen; tests override some. */
+export const NO_NUMBERS = {
   newLeads: 0,
   won: 0,
   thisWeek: 0,
@@ -33,9 +33,9 @@ export const nothing = {
   responses: 0,
   used: 0,
 };
-export type FakeNumbers = typeof nothing;
+export type FakeNumbers = typeof NO_NUMBERS;
 
-type Asked = { range: { period?: string; from?: string; to?: string } | null; timeZone: string };
+type Params = { range: { period?: string; from?: string; to?: string } | null; timeZone: string };
 
 function parts(counted: FakeNumbers) {
   const leads = counted.newLeads + counted.won;
@@ -93,28 +93,28 @@ function parts(counted: FakeNumbers) {
   };
 }
 
-/** The screen over an imagined server, at an address; `say` is what other people do. */
+/** Renders the screen on a fake server. */
 export function openAnalytics(
   first: Partial<FakeNumbers>,
-  { at = '/analytics', before = {}, lists = {} }: { at?: string; before?: Partial<FakeNumbers>; lists?: Record<string, unknown> } = {},
+  { at = '/analytics', previous = {}, lists = {} }: { at?: string; previous?: Partial<FakeNumbers>; lists?: Record<string, unknown> } = {},
 ) {
-  const questions: Asked[] = [];
-  const hearers = new Set<(root: Record<string, unknown>) => Promise<void>>();
-  let counted = { ...nothing, ...first };
+  const requests: Params[] = [];
+  const subscribers = new Set<(root: Record<string, unknown>) => Promise<void>>();
+  let counted = { ...NO_NUMBERS, ...first };
   let cursor = 1;
-  let down = false;
+  let isDown = false;
   const root = {
-    analytics: (asked: Asked) => {
-      if (down) throw new Error('The database is away');
-      questions.push({ ...asked });
-      const allTime = !asked.range || asked.range.period === 'all_time';
+    analytics: (params: Params) => {
+      if (isDown) throw new Error('The database is away');
+      requests.push({ ...params });
+      const allTime = !params.range || params.range.period === 'all_time';
       const week = { day: '2020-03-09', orders: 1, revenue: '10.00', positive: counted.positive, neutral: 0, negative: counted.negative };
       return {
-        id: JSON.stringify(asked),
+        id: JSON.stringify(params),
         eventCursor: String(cursor),
         ...parts(counted),
         weeks: [{ ...week, responses: counted.responses, responsesUsed: counted.used }],
-        previous: allTime ? null : parts({ ...nothing, ...before }),
+        previous: allTime ? null : parts({ ...NO_NUMBERS, ...previous }),
       };
     },
     leads: () => page([]),
@@ -125,11 +125,11 @@ export function openAnalytics(
   const socket = new ApolloLink(
     ({ query, variables }) =>
       new Observable((observer) => {
-        const hear = async (rootValue: Record<string, unknown>) => {
+        const publishTo = async (rootValue: Record<string, unknown>) => {
           observer.next(await execute({ schema, document: query, rootValue, variableValues: variables }));
         };
-        hearers.add(hear);
-        return () => hearers.delete(hear);
+        subscribers.add(publishTo);
+        return () => subscribers.delete(publishTo);
       }),
   );
   const link = ApolloLink.split(
@@ -137,8 +137,8 @@ export function openAnalytics(
     socket,
     new SchemaLink({ schema, rootValue: root }),
   );
-  if (at.includes('broken')) down = true;
-  // Nothing is laid out here, and a picture without room is not drawn.
+  if (at.includes('broken')) isDown = true;
+  // jsdom has no layout, and a chart without a size is not drawn.
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 480, 200));
   renderAt(
     <>
@@ -149,18 +149,18 @@ export function openAnalytics(
   );
   return {
     user: userEvent.setup(),
-    questions,
-    /** The database is back again. */
-    mend: () => {
-      down = false;
+    requests,
+    /** The database is available again. */
+    recover: () => {
+      isDown = false;
     },
-    /** Somebody does something: the numbers are others, and everyone is told. */
-    becomes: (next: Partial<FakeNumbers>) => {
+    /** Changes the numbers and publishes the change. */
+    publish: (next: Partial<FakeNumbers>) => {
       counted = { ...counted, ...next };
       cursor += 1;
-      const said = { analyticsChanged: { cursor: String(cursor), kind: 'lead.moved', at: AT } };
+      const payload = { analyticsChanged: { cursor: String(cursor), kind: 'lead.moved', at: AT } };
       return act(async () => {
-        for (const hear of hearers) await hear(said);
+        for (const publishTo of subscribers) await publishTo(payload);
       });
     },
   };

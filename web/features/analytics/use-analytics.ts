@@ -30,14 +30,14 @@ const AnalyticsChanged = graphql(`
   }
 `);
 
-/** At most this often, in milliseconds, the numbers are asked for again, however busy others are. */
+/** At most this often, in milliseconds, the numbers are params for again, however busy others are. */
 const AGAIN = 2_000;
 
 /** The numbers of a range, true to what others do; those of the range before while new ones are on their way. */
 export function useAnalytics(wanted: AnalyticsParams) {
   const client = useApolloClient();
-  const asked = useStableValue(wanted);
-  const { data, previousData, error, refetch } = useQuery(AnalyticsDocument, { variables: asked, fetchPolicy: 'cache-and-network' });
+  const params = useStableValue(wanted);
+  const { data, previousData, error, refetch } = useQuery(AnalyticsDocument, { variables: params, fetchPolicy: 'cache-and-network' });
 
   const again = useEffectEvent(() => client.refetchQueries({ include: [AnalyticsDocument, RecentActivityDocument] }));
   const refresh = useMemo(() => paced(AGAIN, () => again()), []);
@@ -52,7 +52,7 @@ export function useAnalytics(wanted: AnalyticsParams) {
 
   return {
     analytics: (data ?? previousData)?.analytics,
-    asked,
+    params,
     /** What is shown is of the range before. */
     stale: !data && previousData !== undefined,
     error: data ? undefined : error,

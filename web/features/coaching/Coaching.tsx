@@ -12,7 +12,7 @@ import { Overview } from './overview/Overview.tsx';
 import { CoachingRules } from './rules/CoachingRules.tsx';
 import { type CoachingTab, useCoachingTab } from './use-coaching-tab.ts';
 
-// Each tab but the first comes when it is wanted, as do the dialogs.
+// The tabs but the first and the dialogs are loaded on demand.
 const realTime = later(() => import('./live/RealTime.tsx').then((m) => m.RealTime));
 const insights = later(() => import('./insights/Insights.tsx').then((m) => m.Insights));
 const sessions = later(() => import('./sessions/Sessions.tsx').then((m) => m.Sessions));
@@ -28,7 +28,7 @@ const TABS = [
 
 const tabOf = (value: unknown): CoachingTab => TABS.find(({ tab }) => tab === value)?.tab ?? 'overview';
 
-/** The AI Coaching screen: what somebody's own calls teach, and calls while they run. */
+/** The AI Coaching screen: insights from the viewer's calls, and live coaching. */
 export function Coaching() {
   const id = useId();
   const place = useCoachingTab();
@@ -43,7 +43,7 @@ export function Coaching() {
   return (
     <PageLayout
       title="AI Coaching"
-      hint="What your calls teach, with the numbers and the lines to prove it"
+      hint="Feedback from your calls, backed by metrics and quotes"
       actions={
         <>
           {place.tab === 'real-time' && <CoachingRules />}

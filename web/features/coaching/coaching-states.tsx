@@ -2,10 +2,10 @@ import { Box, Button, Paper, Typography } from '@mui/material';
 import { GraduationCap, Sparkles } from 'lucide-react';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 
-type NothingLearntProps = { title: string; hint: string; onAnalyze: () => void };
+type CoachingEmptyStateProps = { title: string; hint: string; onAnalyze: () => void };
 
-/** What the screen says before the first review, and the way to it. */
-export function CoachingEmptyState({ title, hint, onAnalyze }: NothingLearntProps) {
+/** Shown before the first analysis. */
+export function CoachingEmptyState({ title, hint, onAnalyze }: CoachingEmptyStateProps) {
   return (
     <Paper>
       <EmptyState

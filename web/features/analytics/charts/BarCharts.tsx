@@ -121,10 +121,10 @@ function weekOf(drawn: unknown, weeks: readonly WeekRow[]): WeekRow | null {
   return weeks.find((week) => week === given) ?? null;
 }
 
-type WeekTipProps = { week: WeekRow | null; series: readonly Series[]; format: (value: number) => string };
+type ChartTooltipProps = { week: WeekRow | null; series: readonly Series[]; format: (value: number) => string };
 
 /** What a week's bar stands for, beside the pointer. */
-export function ChartTooltip({ week, series, format }: WeekTipProps) {
+export function ChartTooltip({ week, series, format }: ChartTooltipProps) {
   if (!week) return null;
   return (
     <Box

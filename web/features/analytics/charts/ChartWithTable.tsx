@@ -3,7 +3,7 @@ import { ChartColumn, Table as TableIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Tone } from '#web/app/theme.ts';
 
-type DrawnProps = {
+type ChartWithTableProps = {
   /** What is drawn, in words. */
   label: string;
   caption?: ReactNode;
@@ -19,7 +19,7 @@ type DrawnProps = {
 };
 
 /** A picture, and the same as a table to read and to copy; both take the same room. */
-export function ChartWithTable({ label, caption, height, columns, rows, nothing, beside, children }: DrawnProps) {
+export function ChartWithTable({ label, caption, height, columns, rows, nothing, beside, children }: ChartWithTableProps) {
   const [asTable, setAsTable] = useState(false);
   const Icon = asTable ? ChartColumn : TableIcon;
   return (
@@ -50,7 +50,7 @@ export function ChartWithTable({ label, caption, height, columns, rows, nothing,
           ) : (
             <Box
               role="img"
-              aria-label={`${label}, drawn. The table has the numbers.`}
+              aria-label={`${label}, chart. The table has the numbers.`}
               sx={{ position: 'relative', flex: 1, minWidth: 0, overflow: 'hidden', ...untouched }}
             >
               <Box sx={{ position: 'absolute', inset: 0 }}>{children}</Box>
@@ -68,7 +68,7 @@ const untouched = { '& :focus': { outline: 'none' } } as const;
 const cell = { px: 1, py: 0.75, textAlign: 'right' } as const;
 const name = { ...cell, pl: 0, textAlign: 'left' } as const;
 
-function NumberTable({ label, height, columns, rows }: Pick<DrawnProps, 'label' | 'height' | 'columns' | 'rows'>) {
+function NumberTable({ label, height, columns, rows }: Pick<ChartWithTableProps, 'label' | 'height' | 'columns' | 'rows'>) {
   return (
     <Box role="region" aria-label={`Table: ${label}`} tabIndex={0} sx={{ flex: '1 0 0px', height: 0, minHeight: height, overflow: 'auto' }}>
       <Box component="table" className="tabular" sx={{ width: '100%', borderCollapse: 'collapse', typography: 'body2' }}>

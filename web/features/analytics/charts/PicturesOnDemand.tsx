@@ -17,7 +17,7 @@ function Fetched({ children }: { children: (drawn: Pictures) => ReactNode }) {
   if (drawn) return children(drawn);
   return missing ? (
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-      The picture could not be fetched. The table has its numbers.
+      Couldn’t load the chart. The table has the numbers.
     </Typography>
   ) : (
     <SkeletonBlock height="100%" />

@@ -6,10 +6,10 @@ import { transcriptionsPath } from '#web/lib/paths.ts';
 import { Fetched } from '#web/ui/on-demand/Fetched.tsx';
 import { touchTarget } from '#web/ui/touch-target.ts';
 import type { AnalyticsParams, DrilldownTarget } from '../analytics-params.ts';
-import { rangeWords } from '../analytics-params.ts';
+import { rangeLabel } from '../analytics-params.ts';
 import { rowsDialog } from './rows-dialog.ts';
 
-type NumberLinkProps = { name: string; text: string; behind: DrilldownTarget; asked: AnalyticsParams };
+type DrilldownLinkProps = { name: string; text: string; target: DrilldownTarget; params: AnalyticsParams };
 
 const look = {
   ...touchTarget,
@@ -22,16 +22,16 @@ const look = {
 } as const;
 
 /** The list screen that shows just these rows, where there is one. */
-const listOf = (behind: DrilldownTarget, { range }: AnalyticsParams): string | null =>
-  behind.of === 'calls' && !behind.sentiment && 'period' in range && range.period === 'all_time'
-    ? transcriptionsPath(behind.type ?? null)
+const listOf = (target: DrilldownTarget, { range }: AnalyticsParams): string | null =>
+  target.of === 'calls' && !target.sentiment && 'period' in range && range.period === 'all_time'
+    ? transcriptionsPath(target.type ?? null)
     : null;
 
 /** A number that opens the rows it was counted from. */
-export function DrilldownLink({ name, text, behind, asked }: NumberLinkProps) {
+export function DrilldownLink({ name, text, target, params }: DrilldownLinkProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const list = listOf(behind, asked);
+  const list = listOf(target, params);
   const label = `${name}: ${text}`;
   if (list) {
     return (
@@ -56,7 +56,7 @@ export function DrilldownLink({ name, text, behind, asked }: NumberLinkProps) {
       </Link>
       {open && (
         <Fetched code={rowsDialog} onClose={close}>
-          {(RowsDialog) => <RowsDialog title={`${name} · ${rangeWords(asked.range)}`} behind={behind} asked={asked} onClose={close} />}
+          {(RowsDialog) => <RowsDialog title={`${name} · ${rangeLabel(params.range)}`} target={target} params={params} onClose={close} />}
         </Fetched>
       )}
     </>

@@ -18,10 +18,10 @@ export function RowList<Data>({ pages, rowsOf }: { pages: RowPages<Data>; rowsOf
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (data === undefined) return <Loading />;
   const rows = rowsOf(data);
-  if (rows.length === 0) return <EmptyState title="Nothing was counted here" />;
+  if (rows.length === 0) return <EmptyState title="Nothing to show" />;
   return (
     <>
-      <Box component="ul" aria-label="Rows" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ul" aria-label="Items" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {rows.map((row) => (
           <Row key={row.id} row={row} />
         ))}
@@ -36,7 +36,7 @@ const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 function Loading() {
   return (
-    <Box role="status" aria-label="Loading rows">
+    <Box role="status" aria-label="Loading items">
       {SKELETONS.map((key) => (
         <Box key={key} sx={line}>
           <Box sx={{ flex: 1, display: 'grid', gap: 0.75 }}>
@@ -100,7 +100,7 @@ type RowPages<Data> = {
   more: () => void;
 };
 
-/** The rows behind a number, page after page. */
+/** The rows target a number, page after page. */
 export function useRowPages<Data, Variables extends OperationVariables>(
   query: TypedDocumentNode<Data, Variables>,
   variables: OperationVariables,

@@ -7,16 +7,16 @@ import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import type { AnalyticsParams, DrilldownTarget } from '../analytics-params.ts';
 import { RowList, useRowPages } from './RowList.tsx';
 
-type RowsDialogProps = { title: string; behind: DrilldownTarget; asked: AnalyticsParams; onClose: () => void };
+type RowsDialogProps = { title: string; target: DrilldownTarget; params: AnalyticsParams; onClose: () => void };
 
-/** The rows behind a number. */
-export function RowsDialog({ title, behind, asked, onClose }: RowsDialogProps) {
+/** The rows target a number. */
+export function RowsDialog({ title, target, params, onClose }: RowsDialogProps) {
   const titleId = useId();
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent dividers sx={{ height: 480 }}>
-        <Rows behind={behind} asked={asked} />
+        <Rows target={target} params={params} />
       </DialogContent>
       <DialogActions sx={{ pt: 2 }}>
         <Button variant="outlined" onClick={onClose}>
@@ -27,18 +27,18 @@ export function RowsDialog({ title, behind, asked, onClose }: RowsDialogProps) {
   );
 }
 
-function Rows({ behind, asked }: Pick<RowsDialogProps, 'behind' | 'asked'>) {
-  switch (behind.of) {
+function Rows({ target, params }: Pick<RowsDialogProps, 'target' | 'params'>) {
+  switch (target.of) {
     case 'leads':
-      return <LeadRows asked={asked} stage={behind.stage} />;
+      return <LeadRows params={params} stage={target.stage} />;
     case 'won':
-      return <WonRows asked={asked} />;
+      return <WonRows params={params} />;
     case 'orders':
-      return <OrderRows asked={asked} currency={behind.currency} />;
+      return <OrderRows params={params} currency={target.currency} />;
     case 'calls':
-      return <CallRows asked={asked} type={behind.type} sentiment={behind.sentiment} />;
+      return <CallRows params={params} type={target.type} sentiment={target.sentiment} />;
     case 'replies':
-      return <ReplyRows asked={asked} used={behind.used} />;
+      return <ReplyRows params={params} used={target.used} />;
   }
 }
 
@@ -67,8 +67,8 @@ const LeadRowsDocument = graphql(`
 `);
 
 /** Leads that came in. */
-function LeadRows({ asked, stage }: { asked: AnalyticsParams; stage?: LeadStage }) {
-  const pages = useRowPages(LeadRowsDocument, { ...asked, stage }, ({ analytics }) => analytics.leads.rows.pageInfo);
+function LeadRows({ params, stage }: { params: AnalyticsParams; stage?: LeadStage }) {
+  const pages = useRowPages(LeadRowsDocument, { ...params, stage }, ({ analytics }) => analytics.leads.rows.pageInfo);
   return (
     <RowList
       pages={pages}
@@ -110,8 +110,8 @@ const WonRowsDocument = graphql(`
 `);
 
 /** Leads that were won, with when they were. */
-function WonRows({ asked }: { asked: AnalyticsParams }) {
-  const pages = useRowPages(WonRowsDocument, asked, ({ analytics }) => analytics.sales.wonRows.pageInfo);
+function WonRows({ params }: { params: AnalyticsParams }) {
+  const pages = useRowPages(WonRowsDocument, params, ({ analytics }) => analytics.sales.wonRows.pageInfo);
   return (
     <RowList
       pages={pages}
@@ -154,8 +154,8 @@ const OrderRowsDocument = graphql(`
 `);
 
 /** Orders that count. */
-function OrderRows({ asked, currency }: { asked: AnalyticsParams; currency?: string }) {
-  const pages = useRowPages(OrderRowsDocument, { ...asked, currency }, ({ analytics }) => analytics.sales.rows.pageInfo);
+function OrderRows({ params, currency }: { params: AnalyticsParams; currency?: string }) {
+  const pages = useRowPages(OrderRowsDocument, { ...params, currency }, ({ analytics }) => analytics.sales.rows.pageInfo);
   return (
     <RowList
       pages={pages}
@@ -197,8 +197,8 @@ const CallRowsDocument = graphql(`
 `);
 
 /** Recorded calls. */
-function CallRows({ asked, type, sentiment }: { asked: AnalyticsParams; type?: string; sentiment?: string }) {
-  const pages = useRowPages(CallRowsDocument, { ...asked, type, sentiment }, ({ analytics }) => analytics.calls.rows.pageInfo);
+function CallRows({ params, type, sentiment }: { params: AnalyticsParams; type?: string; sentiment?: string }) {
+  const pages = useRowPages(CallRowsDocument, { ...params, type, sentiment }, ({ analytics }) => analytics.calls.rows.pageInfo);
   return (
     <RowList
       pages={pages}
@@ -238,9 +238,9 @@ const ReplyRowsDocument = graphql(`
   }
 `);
 
-/** What the assistant answered, by what it was asked. */
-function ReplyRows({ asked, used }: { asked: AnalyticsParams; used?: boolean }) {
-  const pages = useRowPages(ReplyRowsDocument, { ...asked, used }, ({ analytics }) => analytics.assistant.rows.pageInfo);
+/** What the assistant answered, by what it was params. */
+function ReplyRows({ params, used }: { params: AnalyticsParams; used?: boolean }) {
+  const pages = useRowPages(ReplyRowsDocument, { ...params, used }, ({ analytics }) => analytics.assistant.rows.pageInfo);
   return (
     <RowList
       pages={pages}

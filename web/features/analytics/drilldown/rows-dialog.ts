@@ -1,4 +1,4 @@
 import { later } from '#web/lib/later.ts';
 
-/** The rows behind a number, fetched when they are wanted. */
+/** The rows target a number, fetched when they are wanted. */
 export const rowsDialog = later(() => import('../drilldown/RowsDialog.tsx').then((m) => m.RowsDialog));

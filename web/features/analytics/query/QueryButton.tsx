@@ -13,12 +13,12 @@ export function QueryButton({ name, query }: QueryButtonProps) {
   const close = () => setOpen(false);
   return (
     <>
-      <Tooltip title="Show the query">
+      <Tooltip title="Show query">
         <IconButton
           {...ahead(queryDialog)}
           size="small"
           sx={{ my: '-4px', mr: '-6px', '@media (pointer: coarse)': { my: '-10px', mr: '-10px' } }}
-          aria-label={`Query of ${name}`}
+          aria-label={`Show query for ${name}`}
           onClick={() => setOpen(true)}
         >
           <Braces size={16} />

@@ -11,14 +11,14 @@ export function QueryDialog({ name, query, onClose }: QueryDialogProps) {
   const copy = () =>
     copyText(query).then(
       () => notify({ title: 'Success', description: 'Query copied to clipboard', tone: 'success' }),
-      () => notify({ title: 'Error', description: 'Failed to copy the query', tone: 'error' }),
+      () => notify({ title: 'Error', description: 'Failed to copy query', tone: 'error' }),
     );
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{name} in GraphQL</DialogTitle>
       <DialogContent>
         <Typography sx={{ color: 'text.secondary', mb: 1.5 }}>
-          Send it to <code>/graphql</code> to get these numbers anywhere.
+          Send this query to <code>/graphql</code> to get these numbers elsewhere.
         </Typography>
         <Box
           component="pre"

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ANALYTICS_PERIODS, type AnalyticsRange, PERIOD_LABELS } from '#contract/analytics.ts';
 import { later } from '#web/lib/later.ts';
 import { usePart } from '#web/ui/on-demand/use-part.ts';
-import { rangeWords } from '../analytics-params.ts';
+import { rangeLabel } from '../analytics-params.ts';
 
 const customRangeDialog = later(() => import('./CustomRangeDialog.tsx').then((m) => m.CustomRangeDialog));
 
@@ -26,8 +26,8 @@ export function RangeChoice({ range, onChoose }: RangeChoiceProps) {
         size="small"
         value={'period' in range ? range.period : CUSTOM}
         onChange={(event) => choose(event.target.value)}
-        renderValue={() => rangeWords(range)}
-        SelectDisplayProps={{ 'aria-label': `Date range: ${rangeWords(range)}` }}
+        renderValue={() => rangeLabel(range)}
+        SelectDisplayProps={{ 'aria-label': `Date range: ${rangeLabel(range)}` }}
         sx={{ minWidth: 168, maxWidth: '100%' }}
       >
         {ANALYTICS_PERIODS.map((period) => (

@@ -36,21 +36,21 @@ const SERIES = [
 const numbers = new Intl.NumberFormat();
 const whole = (value: number) => numbers.format(value);
 
-type PartProps = { analytics: FragmentType<AssistantUsage_AnalyticsFragment>; asked: AnalyticsParams };
+type SectionProps = { analytics: FragmentType<AssistantUsage_AnalyticsFragment>; params: AnalyticsParams };
 
 /** What the assistant wrote, and how much of it was sent. */
-export function AssistantUsage({ analytics, asked }: PartProps) {
+export function AssistantUsage({ analytics, params }: SectionProps) {
   const { assistant, weeks } = useSuspenseFragment({ fragment: AssistantUsage_analytics, from: analytics }).data;
   const number = (name: string, text: string, used?: boolean) => (
     <Tile label={name}>
-      <DrilldownLink name={name} text={text} behind={{ of: 'replies', used }} asked={asked} />
+      <DrilldownLink name={name} text={text} target={{ of: 'replies', used }} params={params} />
     </Tile>
   );
   return (
     <Panel
       fill
       title={NAME}
-      actions={<QueryButton name={NAME} query={numbersQuery([NAME, 'AI answers by week'], asked.range, asked.timeZone)} />}
+      actions={<QueryButton name={NAME} query={numbersQuery([NAME, 'AI answers by week'], params.range, params.timeZone)} />}
     >
       <Tiles label={NAME}>
         {number('Total Responses', whole(assistant.total))}
@@ -59,7 +59,7 @@ export function AssistantUsage({ analytics, asked }: PartProps) {
       </Tiles>
       <ChartWithTable
         label="AI responses by week"
-        caption="AI responses by week, the used ones in full color"
+        caption="AI responses by week; used responses in full color"
         height={PICTURE}
         nothing={weeks.every(({ responses }) => responses === 0) && 'No responses in these weeks'}
         columns={['Week of', 'Responses', 'Used']}

@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { AnalyticsParams } from '../analytics-params.ts';
 import { DrilldownLink } from '../drilldown/DrilldownLink.tsx';
 import { QueryButton } from '../query/QueryButton.tsx';
-import { ChangeLine, countChange } from './Delta.tsx';
+import { countDelta, DeltaLine } from './Delta.tsx';
 import { Tile, Tiles } from './Tiles.tsx';
 
 const Communication_analytics = graphql(`
@@ -37,17 +37,17 @@ const NUMBERS = [
   { name: 'Support Calls', count: 'support', type: 'support' },
 ] as const;
 
-type PartProps = { analytics: FragmentType<Communication_AnalyticsFragment>; asked: AnalyticsParams };
+type SectionProps = { analytics: FragmentType<Communication_AnalyticsFragment>; params: AnalyticsParams };
 
 /** How many calls were recorded, and of what type. */
-export function Communication({ analytics, asked }: PartProps) {
+export function Communication({ analytics, params }: SectionProps) {
   const { calls, previous } = useSuspenseFragment({ fragment: Communication_analytics, from: analytics }).data;
   return (
-    <Panel title={NAME} actions={<QueryButton name={NAME} query={numbersQuery([NAME], asked.range, asked.timeZone)} />}>
+    <Panel title={NAME} actions={<QueryButton name={NAME} query={numbersQuery([NAME], params.range, params.timeZone)} />}>
       <Tiles label={NAME}>
         {NUMBERS.map(({ name, count, type }) => (
-          <Tile key={name} label={name} detail={previous && <ChangeLine change={countChange(calls[count], previous.calls[count])} />}>
-            <DrilldownLink name={name} text={numbers.format(calls[count])} behind={{ of: 'calls', type }} asked={asked} />
+          <Tile key={name} label={name} detail={previous && <DeltaLine delta={countDelta(calls[count], previous.calls[count])} />}>
+            <DrilldownLink name={name} text={numbers.format(calls[count])} target={{ of: 'calls', type }} params={params} />
           </Tile>
         ))}
       </Tiles>

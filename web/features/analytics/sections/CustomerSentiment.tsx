@@ -57,12 +57,12 @@ const PICTURE = 120;
 const numbers = new Intl.NumberFormat();
 const whole = (value: number) => numbers.format(value);
 
-type PartProps = { analytics: FragmentType<CustomerSentiment_AnalyticsFragment>; asked: AnalyticsParams };
+type SectionProps = { analytics: FragmentType<CustomerSentiment_AnalyticsFragment>; params: AnalyticsParams };
 
 /** How the calls sounded, all together and week by week. */
-export function CustomerSentiment({ analytics, asked }: PartProps) {
+export function CustomerSentiment({ analytics, params }: SectionProps) {
   const { calls, weeks } = useSuspenseFragment({ fragment: CustomerSentiment_analytics, from: analytics }).data;
-  const query = numbersQuery([NAME, 'Sentiment by week'], asked.range, asked.timeZone);
+  const query = numbersQuery([NAME, 'Sentiment by week'], params.range, params.timeZone);
   return (
     <Panel fill title={NAME} actions={<QueryButton name={NAME} query={query} />}>
       {calls.total === 0 ? (
@@ -74,11 +74,11 @@ export function CustomerSentiment({ analytics, asked }: PartProps) {
           <CountList label={NAME} rowHeight={ROW}>
             {SERIES.map(({ name, tone, sentiment }) => (
               <CountRow key={sentiment} label={name} tone={tone} share={calls[sentiment].share}>
-                <DrilldownLink name={name} text={whole(calls[sentiment].count)} behind={{ of: 'calls', sentiment }} asked={asked} />
+                <DrilldownLink name={name} text={whole(calls[sentiment].count)} target={{ of: 'calls', sentiment }} params={params} />
               </CountRow>
             ))}
             {calls.other.count > 0 && (
-              <CountRow label="Not judged" share={calls.other.share}>
+              <CountRow label="Unrated" share={calls.other.share}>
                 {whole(calls.other.count)}
               </CountRow>
             )}

@@ -3,19 +3,19 @@ import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
 import { fromCents, toCents } from '#contract/cents.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
 
-const LOOKS = {
+const STYLES = {
   up: { icon: ArrowUp, tone: 'success' },
   down: { icon: ArrowDown, tone: 'error' },
   same: { icon: ArrowRight, tone: 'neutral' },
 } as const;
 
-/** More or less than before, in words with an arrow; nothing where there is nothing to compare with. */
-export function ChangeLine({ change }: { change: Change | null }) {
-  if (!change) return null;
-  const { icon: Icon, tone } = LOOKS[change.direction];
+/** The change against the previous period, with an arrow; nothing without a previous period. */
+export function DeltaLine({ delta }: { delta: Delta | null }) {
+  if (!delta) return null;
+  const { icon: Icon, tone } = STYLES[delta.direction];
   return (
     <Box
-      data-change={change.direction}
+      data-change={delta.direction}
       sx={(theme) => ({
         display: 'flex',
         alignItems: 'flex-start',
@@ -27,48 +27,35 @@ export function ChangeLine({ change }: { change: Change | null }) {
       })}
     >
       <Box component={Icon} size={14} aria-hidden sx={{ flexShrink: 0, mt: '3px' }} />
-      {change.words}
+      {delta.text}
     </Box>
   );
 }
 
-/** How a number stands against the time before. */
-type Change = { direction: 'up' | 'down' | 'same'; words: string };
+/** The change of a value against the previous period. */
+type Delta = { direction: 'up' | 'down' | 'same'; text: string };
 
 const numbers = new Intl.NumberFormat();
 
-const directionOf = (difference: number | bigint): Change['direction'] => {
-  if (difference > 0) return 'up';
-  return difference < 0 ? 'down' : 'same';
-};
-
-/** Of things that are counted. */
-export function countChange(now: number, before: number): Change {
-  const direction = directionOf(now - before);
-  if (direction === 'same') return { direction, words: 'As many as before' };
-  const difference = numbers.format(Math.abs(now - before));
-  if (before === 0) return { direction, words: `${difference} more, none before` };
-  return { direction, words: `${difference} ${direction === 'up' ? 'more' : 'fewer'} than the ${numbers.format(before)} before` };
+function toDelta(difference: number | bigint, formatted: { difference: string; previous: string }): Delta {
+  if (difference === 0 || difference === 0n) return { direction: 'same', text: 'No change' };
+  const direction = difference > 0 ? 'up' : 'down';
+  return { direction, text: `${direction === 'up' ? '+' : '−'}${formatted.difference} vs ${formatted.previous} previous` };
 }
 
-/** Of money of one currency. */
-export function moneyChange(now: string, before: string, currency: string): Change {
-  const cents = toCents(now) - toCents(before);
-  const direction = directionOf(cents);
-  if (direction === 'same') return { direction, words: 'As much as before' };
+export const countDelta = (current: number, previous: number): Delta =>
+  toDelta(current - previous, { difference: numbers.format(Math.abs(current - previous)), previous: numbers.format(previous) });
+
+/** Both amounts are in the same currency. */
+export function moneyDelta(current: string, previous: string, currency: string): Delta {
+  const cents = toCents(current) - toCents(previous);
   const difference = formatMoney(fromCents(cents < 0n ? -cents : cents), { currency });
-  if (toCents(before) === 0n) return { direction, words: `${difference} more, nothing before` };
-  return { direction, words: `${difference} ${direction === 'up' ? 'more' : 'less'} than the ${formatMoney(before, { currency })} before` };
+  return toDelta(cents, { difference, previous: formatMoney(previous, { currency }) });
 }
 
-/** Of a share in percent. */
-export function rateChange(now: number, before: number): Change {
-  // In tenths, as both are rounded: a difference of floats would show what nobody counted.
-  const tenths = Math.round(now * 10) - Math.round(before * 10);
-  const direction = directionOf(tenths);
-  if (direction === 'same') return { direction, words: 'The same as before' };
-  return {
-    direction,
-    words: `${(Math.abs(tenths) / 10).toFixed(1)} points ${direction === 'up' ? 'above' : 'below'} the ${before.toFixed(1)}% before`,
-  };
+/** The change of a percentage, in percentage points. */
+export function rateDelta(current: number, previous: number): Delta {
+  // Both are rounded to tenths; subtracting the floats would show rounding errors.
+  const tenths = Math.round(current * 10) - Math.round(previous * 10);
+  return toDelta(tenths, { difference: `${(Math.abs(tenths) / 10).toFixed(1)} points`, previous: `${previous.toFixed(1)}%` });
 }

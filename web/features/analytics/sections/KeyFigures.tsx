@@ -10,7 +10,7 @@ import { StatCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
 import type { AnalyticsParams } from '../analytics-params.ts';
 import { DrilldownLink } from '../drilldown/DrilldownLink.tsx';
 import { QueryButton } from '../query/QueryButton.tsx';
-import { ChangeLine, countChange, moneyChange, rateChange } from './Delta.tsx';
+import { countDelta, DeltaLine, moneyDelta, rateDelta } from './Delta.tsx';
 
 const KeyFigures_analytics = graphql(`
   fragment KeyFigures_analytics on Analytics {
@@ -53,49 +53,54 @@ const KeyFigures_analytics = graphql(`
 
 const numbers = new Intl.NumberFormat();
 
-type KeyFiguresProps = { analytics: FragmentType<KeyFigures_AnalyticsFragment>; asked: AnalyticsParams };
+type KeyFiguresProps = { analytics: FragmentType<KeyFigures_AnalyticsFragment>; params: AnalyticsParams };
 
-/** The four cards on top. */
-export function KeyFigures({ analytics, asked }: KeyFiguresProps) {
+/** The four key figures. */
+export function KeyFigures({ analytics, params }: KeyFiguresProps) {
   const { leads, sales, assistant, previous } = useSuspenseFragment({ fragment: KeyFigures_analytics, from: analytics }).data;
-  const query = (name: AskedNumber) => numbersQuery([name], asked.range, asked.timeZone);
+  const query = (name: AskedNumber) => numbersQuery([name], params.range, params.timeZone);
   return (
     <Box component="section" aria-label="Key figures" sx={statCardGrid(4)}>
-      <FigureCard
+      <KeyFigureCard
         label="Total Leads"
         query={query('Total Leads')}
-        figure={<DrilldownLink name="Total Leads" text={numbers.format(leads.total)} behind={{ of: 'leads' }} asked={asked} />}
+        value={<DrilldownLink name="Total Leads" text={numbers.format(leads.total)} target={{ of: 'leads' }} params={params} />}
         detail={`+${numbers.format(leads.thisWeek)} this week`}
-        change={<ChangeLine change={previous && countChange(leads.total, previous.leads.total)} />}
+        delta={<DeltaLine delta={previous && countDelta(leads.total, previous.leads.total)} />}
       />
-      <FigureCard
+      <KeyFigureCard
         label="Conversion Rate"
         query={query('Conversion Rate')}
-        figure={
+        value={
           <DrilldownLink
             name="Conversion Rate"
             text={`${leads.conversionRate.toFixed(1)}%`}
-            behind={{ of: 'leads', stage: 'won' }}
-            asked={asked}
+            target={{ of: 'leads', stage: 'won' }}
+            params={params}
           />
         }
         detail={`${numbers.format(leads.won)} of ${numbers.format(leads.total)} leads`}
-        change={<ChangeLine change={previous && rateChange(leads.conversionRate, previous.leads.conversionRate)} />}
+        delta={<DeltaLine delta={previous && rateDelta(leads.conversionRate, previous.leads.conversionRate)} />}
       />
-      <RevenueCard query={query('Total Revenue')} revenue={sales.revenue} before={previous?.sales.revenue ?? null} asked={asked} />
-      <FigureCard
+      <RevenueCard
+        query={query('Total Revenue')}
+        revenue={sales.revenue}
+        previousRevenue={previous?.sales.revenue ?? null}
+        params={params}
+      />
+      <KeyFigureCard
         label="AI Usage Rate"
         query={query('AI Usage Rate')}
-        figure={
+        value={
           <DrilldownLink
             name="AI Usage Rate"
             text={`${assistant.usageRate.toFixed(1)}%`}
-            behind={{ of: 'replies', used: true }}
-            asked={asked}
+            target={{ of: 'replies', used: true }}
+            params={params}
           />
         }
         detail={`${numbers.format(assistant.used)} of ${numbers.format(assistant.total)} responses`}
-        change={<ChangeLine change={previous && rateChange(assistant.usageRate, previous.assistant.usageRate)} />}
+        delta={<DeltaLine delta={previous && rateDelta(assistant.usageRate, previous.assistant.usageRate)} />}
       />
     </Box>
   );
@@ -105,22 +110,22 @@ type Amount = { currency: string; total: string };
 type RevenueCardProps = {
   query: string;
   revenue: ReadonlyArray<Amount & { thisMonth: string }>;
-  before: readonly Amount[] | null;
-  asked: AnalyticsParams;
+  previousRevenue: readonly Amount[] | null;
+  params: AnalyticsParams;
 };
 
-/** US dollars first and large; other currencies below, since nothing is converted. */
-function RevenueCard({ query, revenue, before, asked }: RevenueCardProps) {
+/** US dollars first and large; other currencies below, since amounts are not converted. */
+function RevenueCard({ query, revenue, previousRevenue, params }: RevenueCardProps) {
   const [first, ...others] = revenue;
   if (!first) return null;
   const { currency, total, thisMonth } = first;
-  const earlier = before?.find((each) => each.currency === currency)?.total ?? '0.00';
+  const previousTotal = previousRevenue?.find((each) => each.currency === currency)?.total ?? '0.00';
   return (
-    <FigureCard
+    <KeyFigureCard
       label="Total Revenue"
       query={query}
-      figure={
-        <DrilldownLink name="Total Revenue" text={formatMoney(total, { currency })} behind={{ of: 'orders', currency }} asked={asked} />
+      value={
+        <DrilldownLink name="Total Revenue" text={formatMoney(total, { currency })} target={{ of: 'orders', currency }} params={params} />
       }
       detail={
         <>
@@ -130,33 +135,33 @@ function RevenueCard({ query, revenue, before, asked }: RevenueCardProps) {
               <DrilldownLink
                 name={`Revenue in ${other.currency}`}
                 text={formatMoney(other.total, { currency: other.currency })}
-                behind={{ of: 'orders', currency: other.currency }}
-                asked={asked}
+                target={{ of: 'orders', currency: other.currency }}
+                params={params}
               />{' '}
               in {other.currency}
             </Box>
           ))}
         </>
       }
-      change={<ChangeLine change={before && moneyChange(total, earlier, currency)} />}
+      delta={<DeltaLine delta={previousRevenue && moneyDelta(total, previousTotal, currency)} />}
     />
   );
 }
 
-type FigureCardProps = { label: string; query: string; figure: ReactNode; detail: ReactNode; change: ReactNode };
+type FigureCardProps = { label: string; query: string; value: ReactNode; detail: ReactNode; delta: ReactNode };
 
-/** One of the numbers on top: what it is, how much, of how many, and how it stands against before. */
-const FigureCard = ({ label, query, figure, detail, change }: FigureCardProps) => (
+/** One of the numbers on top: what it is, how much, of how many, and how it stands against previousRevenue. */
+const KeyFigureCard = ({ label, query, value, detail, delta }: FigureCardProps) => (
   <StatCard
     label={label}
     action={<QueryButton name={label} query={query} />}
     detail={
       <>
         {detail}
-        {change}
+        {delta}
       </>
     }
   >
-    {figure}
+    {value}
   </StatCard>
 );

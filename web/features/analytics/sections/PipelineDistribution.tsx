@@ -31,16 +31,16 @@ const NAME = 'Pipeline Distribution';
 const ROW = 40;
 const numbers = new Intl.NumberFormat();
 
-type PartProps = { analytics: FragmentType<PipelineDistribution_AnalyticsFragment>; asked: AnalyticsParams };
+type SectionProps = { analytics: FragmentType<PipelineDistribution_AnalyticsFragment>; params: AnalyticsParams };
 
 /** How many leads are in each stage now, with a bar beside each. */
-export function PipelineDistribution({ analytics, asked }: PartProps) {
+export function PipelineDistribution({ analytics, params }: SectionProps) {
   const { total, stages } = useSuspenseFragment({ fragment: PipelineDistribution_analytics, from: analytics }).data.leads;
   return (
-    <Panel title={NAME} actions={<QueryButton name={NAME} query={numbersQuery([NAME], asked.range, asked.timeZone)} />}>
+    <Panel title={NAME} actions={<QueryButton name={NAME} query={numbersQuery([NAME], params.range, params.timeZone)} />}>
       <ChartWithTable
         label="Leads by stage"
-        caption={`${numbers.format(total)} leads by the stage they are in now`}
+        caption={`${numbers.format(total)} leads by current stage`}
         height={stages.length * ROW}
         nothing={total === 0 && 'No leads yet'}
         columns={['Stage', 'Leads', 'Share']}
@@ -49,7 +49,7 @@ export function PipelineDistribution({ analytics, asked }: PartProps) {
           <CountList label={NAME} rowHeight={ROW}>
             {stages.map(({ stage, label, count, share }) => (
               <CountRow key={stage} label={label} share={share}>
-                <DrilldownLink name={label} text={numbers.format(count)} behind={{ of: 'leads', stage }} asked={asked} />
+                <DrilldownLink name={label} text={numbers.format(count)} target={{ of: 'leads', stage }} params={params} />
               </CountRow>
             ))}
           </CountList>

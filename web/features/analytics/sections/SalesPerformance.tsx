@@ -10,7 +10,7 @@ import { ChartWithTable, weekLabel } from '../charts/ChartWithTable.tsx';
 import { WeekBars } from '../charts/PicturesOnDemand.tsx';
 import { DrilldownLink } from '../drilldown/DrilldownLink.tsx';
 import { QueryButton } from '../query/QueryButton.tsx';
-import { ChangeLine, countChange } from './Delta.tsx';
+import { countDelta, DeltaLine } from './Delta.tsx';
 import { Tile, Tiles } from './Tiles.tsx';
 
 const SalesPerformance_analytics = graphql(`
@@ -44,10 +44,10 @@ const PICTURE = 180;
 const SERIES = [{ name: 'Revenue', tone: 'brand' }] as const;
 const numbers = new Intl.NumberFormat();
 
-type PartProps = { analytics: FragmentType<SalesPerformance_AnalyticsFragment>; asked: AnalyticsParams };
+type SectionProps = { analytics: FragmentType<SalesPerformance_AnalyticsFragment>; params: AnalyticsParams };
 
 /** What was sold, and the revenue week by week. */
-export function SalesPerformance({ analytics, asked }: PartProps) {
+export function SalesPerformance({ analytics, params }: SectionProps) {
   const { sales, previous, weeks } = useSuspenseFragment({ fragment: SalesPerformance_analytics, from: analytics }).data;
   const [first, ...others] = sales.revenue;
   const currency = first?.currency ?? 'USD';
@@ -57,7 +57,7 @@ export function SalesPerformance({ analytics, asked }: PartProps) {
     <Panel
       fill
       title={NAME}
-      actions={<QueryButton name={NAME} query={numbersQuery([NAME, 'Revenue by week'], asked.range, asked.timeZone)} />}
+      actions={<QueryButton name={NAME} query={numbersQuery([NAME, 'Revenue by week'], params.range, params.timeZone)} />}
     >
       <Tiles label={NAME}>
         <Tile label="Average Order Value" detail={others.map((other) => `${average(other)} in ${other.currency}`).join(', ')}>
@@ -65,8 +65,8 @@ export function SalesPerformance({ analytics, asked }: PartProps) {
             <DrilldownLink
               name="Average Order Value"
               text={average(first)}
-              behind={{ of: 'orders', currency: first.currency }}
-              asked={asked}
+              target={{ of: 'orders', currency: first.currency }}
+              params={params}
             />
           )}
         </Tile>
@@ -74,15 +74,15 @@ export function SalesPerformance({ analytics, asked }: PartProps) {
           label="Total Orders"
           detail={
             <>
-              {previous && <ChangeLine change={countChange(sales.orders, previous.sales.orders)} />}
-              {sales.undone > 0 && `Without ${numbers.format(sales.undone)} cancelled or refunded`}
+              {previous && <DeltaLine delta={countDelta(sales.orders, previous.sales.orders)} />}
+              {sales.undone > 0 && `Excludes ${numbers.format(sales.undone)} cancelled or refunded`}
             </>
           }
         >
-          <DrilldownLink name="Total Orders" text={numbers.format(sales.orders)} behind={{ of: 'orders' }} asked={asked} />
+          <DrilldownLink name="Total Orders" text={numbers.format(sales.orders)} target={{ of: 'orders' }} params={params} />
         </Tile>
-        <Tile label="Won Deals" detail={previous && <ChangeLine change={countChange(sales.wonDeals, previous.sales.wonDeals)} />}>
-          <DrilldownLink name="Won Deals" text={numbers.format(sales.wonDeals)} behind={{ of: 'won' }} asked={asked} />
+        <Tile label="Won Deals" detail={previous && <DeltaLine delta={countDelta(sales.wonDeals, previous.sales.wonDeals)} />}>
+          <DrilldownLink name="Won Deals" text={numbers.format(sales.wonDeals)} target={{ of: 'won' }} params={params} />
         </Tile>
       </Tiles>
       <ChartWithTable

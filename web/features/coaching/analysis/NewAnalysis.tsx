@@ -14,24 +14,23 @@ import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { touchTarget } from '#web/ui/touch-target.ts';
 
-/** Milliseconds without a keystroke after which a search is asked. */
-const REST = 250;
+const DEBOUNCE_MS = 250;
 
-// The dialog keeps its size while one searches.
-const results = { minHeight: 'min(320px, 40dvh)' } as const;
+// The dialog keeps its size while searching.
+const resultsStyles = { minHeight: 'min(320px, 40dvh)' } as const;
 
-/** The New Analysis dialog. What was chosen stays when it is closed or when it failed; only success empties it. */
+/** The New Analysis dialog. The selection stays when it is closed or fails; only success clears it. */
 export function NewAnalysis({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [words, type] = useState('');
-  const search = useDebounced(words, REST).trim();
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const [searchText, setSearchText] = useState('');
+  const search = useDebounced(searchText, DEBOUNCE_MS).trim();
   const { analyze, analyzing } = useAnalyzeCalls();
-  const choose = (id: string, checked: boolean) =>
-    setChosen((before) => new Set(checked ? [...before, id] : [...before].filter((other) => other !== id)));
-  const start = async () => {
-    if (!(await analyze([...chosen]))) return;
-    setChosen(new Set());
-    type('');
+  const select = (id: string, checked: boolean) =>
+    setSelectedIds((previous) => new Set(checked ? [...previous, id] : [...previous].filter((other) => other !== id)));
+  const submit = async () => {
+    if (!(await analyze([...selectedIds]))) return;
+    setSelectedIds(new Set());
+    setSearchText('');
     onClose();
   };
   if (!open) return null;
@@ -40,32 +39,32 @@ export function NewAnalysis({ open, onClose }: { open: boolean; onClose: () => v
       title="New Analysis"
       submit={{ label: 'Start Analysis', pending: 'Analyzing...' }}
       pending={analyzing}
-      ready={chosen.size > 0}
+      ready={selectedIds.size > 0}
       maxWidth="sm"
       onSubmit={(event) => {
         event.preventDefault();
-        void start();
+        void submit();
       }}
       onClose={onClose}
     >
       <Box sx={{ display: 'grid', gap: 1.5 }}>
-        <SearchField label="Search calls" placeholder="Search calls..." value={words} onChange={type} />
+        <SearchField label="Search calls" placeholder="Search calls..." value={searchText} onChange={setSearchText} />
         <Typography role="status" variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
-          {chosen.size} selected{chosen.size >= COACHING_LIMITS.calls && `, which is as many as one analysis takes`}
+          {selectedIds.size} selected{selectedIds.size >= COACHING_LIMITS.calls && ` (maximum)`}
         </Typography>
-        <Box sx={results}>
-          <CallChoices search={search} chosen={chosen} onChoose={choose} />
+        <Box sx={resultsStyles}>
+          <CallOptions search={search} selectedIds={selectedIds} onSelect={select} />
         </Box>
       </Box>
     </FormDialog>
   );
 }
 
-type CallChoicesProps = { search: string; chosen: ReadonlySet<string>; onChoose: (id: string, checked: boolean) => void };
+type CallOptionsProps = { search: string; selectedIds: ReadonlySet<string>; onSelect: (id: string, checked: boolean) => void };
 
-/** The calls that can be reviewed, each with a checkbox. */
-function CallChoices({ search, chosen, onChoose }: CallChoicesProps) {
-  const { calls, searching, error, retry, hasMore, loadingMore, more } = useCallsToChoose(search);
+/** The calls that can be analyzed, each with a checkbox. */
+function CallOptions({ search, selectedIds, onSelect }: CallOptionsProps) {
+  const { calls, searching, error, retry, hasMore, loadingMore, more } = useAnalyzableCalls(search);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!calls) {
     return (
@@ -81,11 +80,11 @@ function CallChoices({ search, chosen, onChoose }: CallChoicesProps) {
           'No calls match your search.'
         ) : (
           <>
-            There are no calls to analyze yet. On{' '}
+            No calls to analyze yet. In{' '}
             <Link component={RouterLink} to="/ai-training" sx={touchTarget}>
               AI Training
             </Link>
-            , add training data of the category Transcription, or import calls from CallRail.
+            , add training data in the Transcription category or import calls from CallRail.
           </>
         )}
       </Typography>
@@ -96,11 +95,11 @@ function CallChoices({ search, chosen, onChoose }: CallChoicesProps) {
       <Box component="ul" aria-label="Calls" aria-busy={searching} sx={{ display: 'grid', gap: 0.5, m: 0, p: 0, listStyle: 'none' }}>
         {calls.map((call) => (
           <li key={call.id}>
-            <CallChoice
+            <CallOption
               item={call}
-              checked={chosen.has(call.id)}
-              full={chosen.size >= COACHING_LIMITS.calls}
-              onChoose={(checked) => onChoose(call.id, checked)}
+              checked={selectedIds.has(call.id)}
+              isFull={selectedIds.size >= COACHING_LIMITS.calls}
+              onSelect={(checked) => onSelect(call.id, checked)}
             />
           </li>
         ))}
@@ -110,33 +109,33 @@ function CallChoices({ search, chosen, onChoose }: CallChoicesProps) {
   );
 }
 
-const CallChoice_item = graphql(`
-  fragment CallChoice_item on TrainingItem {
+const CallOption_item = graphql(`
+  fragment CallOption_item on TrainingItem {
     id
     title
     content
   }
 `);
 
-/** The beginning of what was said; never half a character. */
+/** The beginning of a call, cut between characters. */
 const preview = (content: string): string => {
   const text = content.replace(/\s+/g, ' ').trim();
   const head = [...text.slice(0, CALL_PREVIEW * 2)].slice(0, CALL_PREVIEW).join('');
   return head.length < text.length ? `${head}...` : head;
 };
 
-type CallChoiceProps = {
-  item: FragmentType<typeof CallChoice_item>;
+type CallOptionProps = {
+  item: FragmentType<typeof CallOption_item>;
   checked: boolean;
-  /** No more calls can be chosen. */
-  full: boolean;
-  onChoose: (checked: boolean) => void;
+  /** The maximum number of calls is selected. */
+  isFull: boolean;
+  onSelect: (checked: boolean) => void;
 };
 
-/** One call that can be reviewed: its title and the first hundred characters of it. */
-function CallChoice({ item, checked, full, onChoose }: CallChoiceProps) {
+/** A call to select: its title and first hundred characters. */
+function CallOption({ item, checked, isFull, onSelect }: CallOptionProps) {
   const id = useId();
-  const { data, complete } = useFragment({ fragment: CallChoice_item, from: item });
+  const { data, complete } = useFragment({ fragment: CallOption_item, from: item });
   if (!complete) return null;
   return (
     <Box
@@ -155,8 +154,8 @@ function CallChoice({ item, checked, full, onChoose }: CallChoiceProps) {
       <Checkbox
         size="small"
         checked={checked}
-        disabled={full && !checked}
-        onChange={(_event, chosen) => onChoose(chosen)}
+        disabled={isFull && !checked}
+        onChange={(_event, selectedIds) => onSelect(selectedIds)}
         slotProps={{ input: { 'aria-labelledby': `${id}-title`, 'aria-describedby': `${id}-preview` } }}
         sx={{ p: 0.5 }}
       />
@@ -172,16 +171,15 @@ function CallChoice({ item, checked, full, onChoose }: CallChoiceProps) {
   );
 }
 
-/** Calls a page. */
-const PAGE = 20;
+const PAGE_SIZE = 20;
 
-const CallsToChoose = graphql(`
-  query CallsToChoose($first: Int, $after: String, $filter: TrainingFilter) {
+const AnalyzableCalls = graphql(`
+  query AnalyzableCalls($first: Int, $after: String, $filter: TrainingFilter) {
     trainingItems(first: $first, after: $after, filter: $filter) {
       eventCursor
       nodes {
         id
-        ...CallChoice_item
+        ...CallOption_item
       }
       pageInfo {
         hasNextPage
@@ -191,29 +189,29 @@ const CallsToChoose = graphql(`
   }
 `);
 
-const CallsToChooseChanged = graphql(`
-  subscription CallsToChooseChanged($after: EventCursor) {
+const AnalyzableCallsChanged = graphql(`
+  subscription AnalyzableCallsChanged($after: EventCursor) {
     trainingItemsChanged(after: $after) {
       cursor
       kind
       id
       trainingItem {
         id
-        ...CallChoice_item
+        ...CallOption_item
       }
     }
   }
 `);
 
-/** The calls that can be reviewed: training items of category transcription, newest first. */
-function useCallsToChoose(search: string) {
+/** The calls that can be analyzed: training items of category transcription, newest first. */
+function useAnalyzableCalls(search: string) {
   const { data, ...list } = useLiveList({
-    query: CallsToChoose,
-    variables: { first: PAGE, filter: { category: 'transcription', search: search || null } },
+    query: AnalyzableCalls,
+    variables: { first: PAGE_SIZE, filter: { category: 'transcription', search: search || null } },
     field: 'trainingItems',
     typename: 'TrainingItem',
     selectConnection: ({ trainingItems }) => trainingItems,
-    changes: CallsToChooseChanged,
+    changes: AnalyzableCallsChanged,
     changeOf: ({ trainingItemsChanged }) => trainingItemsChanged,
     filtered: true,
   });
@@ -237,16 +235,16 @@ const AnalyzeCalls = graphql(`
   }
 `);
 
-/** Reviews calls; the lists hear of it by themselves. Answers whether that worked. */
+/** Analyzes calls; the lists update through their subscription. Returns whether that worked. */
 function useAnalyzeCalls() {
   const [mutate, { loading }] = useMutation(AnalyzeCalls);
   const analyze = async (transcriptionIds: readonly string[]): Promise<boolean> => {
-    const made = await runMutation(mutate({ variables: { input: { transcriptionIds: [...transcriptionIds] } } }), {
+    const analysis = await runMutation(mutate({ variables: { input: { transcriptionIds: [...transcriptionIds] } } }), {
       doneTitle: 'Analysis Complete',
       done: ({ transcriptionsAnalyzed, insights }) => `Analyzed ${transcriptionsAnalyzed} calls with ${insights} insights generated`,
       failed: 'Failed to analyze transcriptions',
     });
-    return made !== null;
+    return analysis !== null;
   };
   return { analyze, analyzing: loading };
 }

@@ -3,6 +3,7 @@ import { useFragment, useMutation } from '@apollo/client/react';
 import { Box, Button, Link, Paper, Typography } from '@mui/material';
 import { ArrowRight, Check, Circle, type LucideIcon, TrendingDown, TrendingUp } from 'lucide-react';
 import { Link as RouterLink } from 'react-router';
+import { SPEAKER_LABELS } from '#contract/call.ts';
 import { INSIGHT_CATEGORY_LABELS } from '#contract/coaching.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import type { Tone } from '#web/app/theme.ts';
@@ -29,7 +30,7 @@ const InsightCard_insight = graphql(`
   }
 `);
 
-/** Something to learn: the sentence, what to do, the lines it rests on, and what became of it. */
+/** An insight with its action item, evidence and follow-up. */
 export function InsightCard({ insight }: { insight: FragmentType<typeof InsightCard_insight> }) {
   const { data, complete } = useFragment({ fragment: InsightCard_insight, fragmentName: 'InsightCard_insight', from: insight });
   const update = useUpdateInsight();
@@ -91,23 +92,21 @@ const Evidence_insight = graphql(`
   }
 `);
 
-const SPEAKERS = { rep: 'Rep', customer: 'Customer' } as const;
+const quoteListStyles = { display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' } as const;
+const quoteStyles = { m: 0, pl: 1.5, borderLeft: '2px solid', borderColor: 'hairline', overflowWrap: 'anywhere' } as const;
 
-const quotes = { display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none' } as const;
-const quote = { m: 0, pl: 1.5, borderLeft: '2px solid', borderColor: 'hairline', overflowWrap: 'anywhere' } as const;
-
-/** The lines of the calls that an insight rests on, each with the way to where it was said. */
+/** The quotes an insight is based on, each linking to its place in the call. */
 function Evidence({ insight }: { insight: FragmentType<typeof Evidence_insight> }) {
   const { data, complete } = useFragment({ fragment: Evidence_insight, from: insight });
   if (!complete || data.evidence.length === 0) return null;
   return (
-    <Box component="ul" aria-label="Evidence" sx={quotes}>
-      {data.evidence.map(({ callId, callKind, callTitle, turn, speaker, quote: said }) => (
-        <Box component="li" key={`${callId} ${turn} ${said}`}>
-          <Box component="blockquote" sx={quote}>
-            <Typography variant="body2">“{said}”</Typography>
+    <Box component="ul" aria-label="Evidence" sx={quoteListStyles}>
+      {data.evidence.map(({ callId, callKind, callTitle, turn, speaker, quote: text }) => (
+        <Box component="li" key={`${callId} ${turn} ${text}`}>
+          <Box component="blockquote" sx={quoteStyles}>
+            <Typography variant="body2">“{text}”</Typography>
             <Typography variant="caption" component="footer" sx={{ color: 'text.secondary' }}>
-              {speaker && `${SPEAKERS[speaker]} · `}
+              {speaker && `${SPEAKER_LABELS[speaker]} · `}
               <Link
                 component={RouterLink}
                 sx={touchTarget}
@@ -137,15 +136,15 @@ const FollowUp_insight = graphql(`
   }
 `);
 
-type Look = { tone: Tone; word: string; Icon: LucideIcon };
+type VerdictStyle = { tone: Tone; verdictLabel: string; Icon: LucideIcon };
 
-const LOOKS: Readonly<Record<'better' | 'same' | 'worse', Look>> = {
-  better: { tone: 'success', word: 'Better', Icon: TrendingUp },
-  same: { tone: 'neutral', word: 'Same', Icon: ArrowRight },
-  worse: { tone: 'error', word: 'Worse', Icon: TrendingDown },
+const VERDICTS: Readonly<Record<'better' | 'same' | 'worse', VerdictStyle>> = {
+  better: { tone: 'success', verdictLabel: 'Better', Icon: TrendingUp },
+  same: { tone: 'neutral', verdictLabel: 'Same', Icon: ArrowRight },
+  worse: { tone: 'error', verdictLabel: 'Worse', Icon: TrendingDown },
 };
 
-/** What became of the number an insight is about: "Talk share 71% → 58% over 4 calls since". */
+/** How the metric of an insight developed: "Talk share 71% → 58% over 4 calls since". */
 function FollowUp({ insight }: { insight: FragmentType<typeof FollowUp_insight> }) {
   const { data, complete } = useFragment({ fragment: FollowUp_insight, from: insight });
   if (!complete || !data.followUp) return null;
@@ -153,26 +152,26 @@ function FollowUp({ insight }: { insight: FragmentType<typeof FollowUp_insight> 
   if (verdict === 'unknown') {
     return (
       <Typography variant="body2" className="tabular">
-        {label} {thenText}, no calls since <Good range={good} />
+        {label} {thenText}, no calls since <TargetRange range={good} />
       </Typography>
     );
   }
-  const { tone, word, Icon } = LOOKS[verdict];
+  const { tone, verdictLabel, Icon } = VERDICTS[verdict];
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.25 }}>
       <Badge tone={tone} icon={<Icon size={12} aria-hidden />}>
-        {word}
+        {verdictLabel}
       </Badge>
       <Typography variant="body2" className="tabular">
-        {label} {thenText} → {nowText} over {calls === 1 ? '1 call' : `${calls} calls`} since <Good range={good} />
+        {label} {thenText} → {nowText} over {calls === 1 ? '1 call' : `${calls} calls`} since <TargetRange range={good} />
       </Typography>
     </Box>
   );
 }
 
-const Good = ({ range }: { range: string }) => (
+const TargetRange = ({ range }: { range: string }) => (
   <Box component="span" sx={{ color: 'text.secondary' }}>
-    (good: {range})
+    (target: {range})
   </Box>
 );
 
@@ -191,7 +190,7 @@ const UpdateInsight = graphql(`
   }
 `);
 
-/** Notes that an insight was put to use, or that it was not: at once on the screen, and back again where that failed. */
+/** Marks an insight as implemented or not, optimistically. */
 function useUpdateInsight() {
   const [mutate] = useMutation(UpdateInsight);
   return (id: string, isImplemented: boolean) => {

@@ -15,10 +15,9 @@ import { CoachingChanged } from '../coaching-changes.ts';
 import { CoachingEmptyState, CoachingLoading } from '../coaching-states.tsx';
 import { InsightCard } from './InsightCard.tsx';
 import { type InsightFilter, STATES, useInsightFilter } from './insight-filter.ts';
-import { useFocusFallback } from './use-list-focus.ts';
+import { useListFocus } from './use-list-focus.ts';
 
-/** Insights a page. */
-const PAGE = 20;
+const PAGE_SIZE = 20;
 
 const CoachingInsights = graphql(`
   query CoachingInsights($first: Int!, $after: String, $filter: CoachingInsightFilter) {
@@ -36,12 +35,12 @@ const CoachingInsights = graphql(`
   }
 `);
 
-/** Somebody's insights, newest first, as they are now in whichever tab they work. */
+/** The viewer's insights, newest first, kept up to date by a subscription. */
 function useInsights({ category, priority, state }: InsightFilter) {
   const isImplemented = state === null ? null : state === 'implemented';
   const { data, ...list } = useLiveList({
     query: CoachingInsights,
-    variables: { first: PAGE, filter: { category, priority, isImplemented } },
+    variables: { first: PAGE_SIZE, filter: { category, priority, isImplemented } },
     field: 'coachingInsights',
     typename: 'CoachingInsight',
     selectConnection: ({ coachingInsights }) => coachingInsights,
@@ -52,37 +51,27 @@ function useInsights({ category, priority, state }: InsightFilter) {
   return { insights: data?.coachingInsights.nodes, ...list };
 }
 
-/** Pixels a card needs at least: its quotes want room. */
+/** Minimum width of a card in pixels; quotes need room. */
 const CARD_WIDTH = 460;
 
 /** The Insights tab. */
 export function Insights({ onAnalyze }: { onAnalyze: () => void }) {
   const { filter } = useInsightFilter();
   const { insights, searching, error, retry, hasMore, loadingMore, more } = useInsights(filter);
-  const place = useFocusFallback();
-  const isNarrowed = Object.values(filter).some((value) => value !== null);
+  const listFocus = useListFocus();
+  const isFiltered = Object.values(filter).some((value) => value !== null);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!insights) return <CoachingLoading />;
-  if (insights.length === 0 && !isNarrowed) {
-    return (
-      <CoachingEmptyState
-        title="No insights yet"
-        hint="Analyze some of your calls, and what they teach stands here."
-        onAnalyze={onAnalyze}
-      />
-    );
+  if (insights.length === 0 && !isFiltered) {
+    return <CoachingEmptyState title="No insights yet" hint="Analyze a few calls to get insights." onAnalyze={onAnalyze} />;
   }
   return (
     <>
       <InsightFilters />
-      <Box {...place} sx={{ '&:focus-visible': { outline: 'none' } }}>
+      <Box {...listFocus} sx={{ '&:focus-visible': { outline: 'none' } }}>
         {insights.length === 0 ? (
           <Paper>
-            <EmptyState
-              icon={<Lightbulb size={18} />}
-              title="No insights match"
-              hint="Nothing matches this category, priority and status."
-            />
+            <EmptyState icon={<Lightbulb size={18} />} title="No matching insights" hint="Try a different category, priority or status." />
           </Paper>
         ) : (
           <CardGrid label="Insights" width={CARD_WIDTH} fading={searching}>
@@ -99,7 +88,7 @@ export function Insights({ onAnalyze }: { onAnalyze: () => void }) {
 
 const STATE_LABELS = { active: 'Active', implemented: 'Implemented' } as const;
 
-/** Narrows the insights to what they are about, how much they matter, and whether they were put to use. */
+/** Filters by category, priority and status. */
 function InsightFilters() {
   const { filter, choose } = useInsightFilter();
   return (

@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { useFocusFallback } from './use-list-focus.ts';
+import { useListFocus } from './use-list-focus.ts';
 
 function List({ names }: { names: readonly string[] }) {
-  const place = useFocusFallback();
+  const listFocus = useListFocus();
   return (
-    <section {...place} aria-label="All">
+    <section {...listFocus} aria-label="All">
       {names.map((name) => (
         <button key={name} type="button">
           {name}

@@ -49,10 +49,10 @@ export function LiveDialogue({ turns, height = '100%' }: LiveDialogueProps) {
         onScroll={onScroll}
         tabIndex={0}
         role="region"
-        aria-label="Dialogue"
+        aria-label="Transcript"
         sx={{ height: '100%', overflowY: 'auto', overscrollBehavior: 'contain' }}
       >
-        {turns.length === 0 && <Typography sx={{ p: 2, color: 'text.secondary' }}>Nothing was said yet.</Typography>}
+        {turns.length === 0 && <Typography sx={{ p: 2, color: 'text.secondary' }}>No transcript yet.</Typography>}
         <Box component="ol" ref={content} sx={{ m: 0, px: 0, py: 1, listStyle: 'none' }}>
           {turns.map((turn) => (
             <Turn key={turn.index} turn={turn} />
@@ -67,7 +67,7 @@ export function LiveDialogue({ turns, height = '100%' }: LiveDialogueProps) {
           startIcon={<ArrowDown size={16} aria-hidden />}
           sx={{ position: 'absolute', bottom: 12, left: '50%', transform: 'translateX(-50%)', boxShadow: 'var(--cb-floating)' }}
         >
-          Jump to now
+          Jump to latest
         </Button>
       )}
     </Box>

@@ -105,7 +105,7 @@ describe('the rep’s panel', () => {
         '70 : 30',
       ]),
     );
-    await screen.findByText('Up to date');
+    await screen.findByText('Saved');
   });
 
   it('begins lines by button and by key', async () => {
@@ -134,12 +134,12 @@ describe('the rep’s panel', () => {
     await act(async () => void window.dispatchEvent(new Event('offline')));
     await type('Rep: Are you there?');
     await rest();
-    screen.getByText('Offline: what you type is kept and sent when the connection is back');
+    screen.getByText('Offline. Your text is kept and will be saved when you reconnect.');
     expect(sessionStorage.getItem('callboard.live-call.a')).toBe('Rep: Are you there?');
     online.mockReturnValue(true);
     isOffline = false;
     await act(async () => void window.dispatchEvent(new Event('online')));
-    await screen.findByText('Up to date');
+    await screen.findByText('Saved');
     expect(savedTexts).toEqual(['Rep: Are you there?']);
   });
 
@@ -164,7 +164,7 @@ describe('the rep’s panel', () => {
     await waitFor(() => expect(completeLiveCall).toHaveBeenCalled());
     // That it is over may be pushed before the answer comes.
     await app.updateCall('a', { status: 'completed' });
-    await screen.findByText('No calls are running');
+    await screen.findByText('No live calls');
     screen.getByRole('button', { name: 'Ending...' });
     await act(async () => end());
     await screen.findByText('Ready');
@@ -209,11 +209,11 @@ describe('the rep’s panel', () => {
     // Whoever was typing is led there.
     expect(document.activeElement).not.toBe(document.body);
     expect(document.activeElement?.contains(closed)).toBe(true);
-    screen.getByText(/Nothing was heard of it for 15 minutes/);
+    screen.getByText(/No activity for 15 minutes/);
     expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Rep: Hi\nCustomer: Where were you?');
-    screen.getByRole('button', { name: 'Storing...' });
+    screen.getByRole('button', { name: 'Saving...' });
     await app.updateCall('a', { transcription: { __typename: 'Transcription', id: 't1' } });
-    expect((await screen.findByRole('link', { name: 'View stored call' })).getAttribute('href')).toBe('/transcriptions?call=t1');
+    expect((await screen.findByRole('link', { name: 'View saved call' })).getAttribute('href')).toBe('/transcriptions?call=t1');
     // A reload does not lose it.
     app.reload();
     await screen.findByRole('heading', { name: 'This call was closed' });
@@ -226,7 +226,7 @@ describe('the rep’s panel', () => {
     const app = openRealTime([]);
     await screen.findByText('Ready');
     await app.startCall(aCall('phone', { told: 'segments', callerPhone: '+1 555 0100', turns: [aTurn(0, 'customer', 'Hello?')] }));
-    const dialogue = within(await screen.findByRole('region', { name: 'Dialogue' }));
+    const dialogue = within(await screen.findByRole('region', { name: 'Transcript' }));
     expect(dialogue.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['CustomerHello?']);
     expect(screen.queryByRole('textbox', { name: 'Live Transcript' })).toBeNull();
     const turns = [aTurn(0, 'customer', 'Hello, Maya?'), aTurn(1, 'rep', 'Speaking.')];
@@ -266,7 +266,7 @@ describe('what the rep is told', () => {
     await app.updateCall('a', { prompts: [aPrompt('a', 'tip', 'Ask something', { withdrawn: 70 }), aPrompt('b', 'tip', 'Slow down')] });
     await waitFor(() => expect(screen.getByText('Ask something').closest('li')?.dataset.exiting).toBe('true'));
     await waitFor(() => expect(screen.queryByText('Ask something')).toBeNull());
-    await app.user.click(screen.getByRole('button', { name: 'Put away: Slow down' }));
+    await app.user.click(screen.getByRole('button', { name: 'Dismiss: Slow down' }));
     await waitFor(() => expect(screen.queryByText('Slow down')).toBeNull());
     expect(dismissPrompt.mock.calls[0]?.[0]).toEqual({ id: 'a', promptId: 'b' });
   });
@@ -275,9 +275,9 @@ describe('what the rep is told', () => {
     const prompts = [aPrompt('u', 'urgent', 'You talk'), aPrompt('t', 'tip', 'Slow down')];
     const { user } = openRealTime([aCall('a', { prompts })]);
     await enabledTranscriptBox();
-    screen.getByRole('button', { name: 'Put away: You talk' }).focus();
+    screen.getByRole('button', { name: 'Dismiss: You talk' }).focus();
     await user.keyboard('{Enter}');
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Put away: Slow down' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dismiss: Slow down' }));
     await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.queryByText('Slow down')).toBeNull());
     expect(document.activeElement?.textContent).toContain('Coaching Tips');

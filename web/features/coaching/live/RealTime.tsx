@@ -44,7 +44,7 @@ export function RealTime() {
         }}
         sx={jumpButtonStyles}
       >
-        {otherCount === 0 ? 'Running calls' : `${otherCount} running ${otherCount === 1 ? 'call' : 'calls'}`}
+        {otherCount === 0 ? 'Live calls' : `${otherCount} live ${otherCount === 1 ? 'call' : 'calls'}`}
       </Button>
       <Box sx={layout}>
         <RepPanel ownCallId={calls ? ownCallId : undefined} />

@@ -192,7 +192,7 @@ export function openRealTime(
 
 export const transcriptBox = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Live Transcript' });
 export const repPanel = () => within(screen.getByRole('region', { name: 'My call' }));
-export const liveCallList = () => within(screen.getByRole('region', { name: 'Running calls' }));
+export const liveCallList = () => within(screen.getByRole('region', { name: 'Live calls' }));
 export const metric = (name: string) => repPanel().getByRole('group', { name }).textContent?.slice(name.length);
 /** The reps of the listed calls, in order. */
 export const listedReps = () =>

@@ -10,12 +10,12 @@ import { CoachingEmptyState, CoachingLoading } from '../coaching-states.tsx';
 import { SessionCard } from '../sessions/SessionCard.tsx';
 import { useOverview } from './use-overview.ts';
 
-/** Pixels a card needs at least: three fill a row, however wide the screen is. */
+/** Minimum width of a card in pixels: three fill a row. */
 const CARD_WIDTH = 340;
 
 type OverviewProps = { onOpen: (id: string) => void; onAllSessions: () => void; onAnalyze: () => void };
 
-/** The Overview tab: four numbers and the latest reviews. */
+/** The Overview tab: four statistics and the latest sessions. */
 export function Overview({ onOpen, onAllSessions, onAnalyze }: OverviewProps) {
   const { progress, recent, error, retry } = useOverview();
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
@@ -26,7 +26,7 @@ export function Overview({ onOpen, onAllSessions, onAnalyze }: OverviewProps) {
       {recent.length === 0 ? (
         <CoachingEmptyState
           title="Learn from your calls"
-          hint="Choose a few calls. Every number is counted from what was said, and every insight shows the lines it rests on."
+          hint="Choose a few calls to analyze. Every metric comes from the transcript, and every insight quotes it."
           onAnalyze={onAnalyze}
         />
       ) : (
@@ -62,29 +62,29 @@ const StatCards_progress = graphql(`
 
 const percent = (score: number): number => Math.round(score * 100);
 
-/** "Latest score 86%, 11 points up"; nothing without a score. */
+/** "Latest score 86% (+11 points)"; null without a score. */
 function latestScore(scores: ReadonlyArray<{ score: number }>): string | null {
-  const [last, before] = [scores.at(-1), scores.at(-2)];
-  if (!last) return null;
-  const gained = before ? percent(last.score) - percent(before.score) : 0;
-  const moved = gained === 0 ? '' : `, ${Math.abs(gained)} points ${gained > 0 ? 'up' : 'down'}`;
-  return `Latest score ${percent(last.score)}%${moved}`;
+  const [latest, previous] = [scores.at(-1), scores.at(-2)];
+  if (!latest) return null;
+  const points = previous ? percent(latest.score) - percent(previous.score) : 0;
+  const change = points === 0 ? '' : ` (${points > 0 ? '+' : '−'}${Math.abs(points)} points)`;
+  return `Latest score ${percent(latest.score)}%${change}`;
 }
 
-/** The four numbers of how far along somebody is. */
+/** The four statistics of the viewer's progress. */
 function StatCards({ progress }: { progress: FragmentType<typeof StatCards_progress> }) {
   const { data, complete } = useFragment({ fragment: StatCards_progress, from: progress });
   if (!complete) return null;
   const { sessions, active, implemented, percentage, scores } = data;
   return (
     <Box component="section" aria-label="Summary" sx={statCardGrid(4)}>
-      <StatCard label="Total Sessions" icon={GraduationCap} detail={latestScore(scores) ?? (sessions === 0 && 'No calls reviewed yet')}>
+      <StatCard label="Total Sessions" icon={GraduationCap} detail={latestScore(scores) ?? (sessions === 0 && 'No calls analyzed yet')}>
         {sessions}
       </StatCard>
-      <StatCard label="Active Insights" icon={Lightbulb} detail="Not put to use yet">
+      <StatCard label="Active Insights" icon={Lightbulb} detail="Not implemented yet">
         {active}
       </StatCard>
-      <StatCard label="Implemented" icon={CircleCheck} detail="Put to use in calls">
+      <StatCard label="Implemented" icon={CircleCheck} detail="Marked complete">
         {implemented}
       </StatCard>
       <StatCard

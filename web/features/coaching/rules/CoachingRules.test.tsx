@@ -129,7 +129,7 @@ describe('a threshold', () => {
     const { user, sent } = await openRules();
     await user.clear(field('Filler words'));
     await user.type(field('Filler words'), '4,5');
-    await user.click(rule('Filler words').getByRole('button', { name: 'Try on past calls: Filler words' }));
+    await user.click(rule('Filler words').getByRole('button', { name: 'Test on past calls: Filler words' }));
     await screen.findByText('Would have fired 14 times in the last 200 calls, in 9 of them');
     expect(sent).toEqual([{ key: 'fillers', threshold: 4.5 }]);
     await user.click(field('Pace'));
@@ -142,7 +142,7 @@ describe('a threshold', () => {
     await user.clear(field('Talk share'));
     await user.type(field('Talk share'), `${words}{Enter}`);
     expect(rule('Talk share').getByRole('alert').textContent).toBe('Choose a whole number from 40 to 95 %.');
-    const trial = rule('Talk share').getByRole('button', { name: 'Try on past calls: Talk share' });
+    const trial = rule('Talk share').getByRole('button', { name: 'Test on past calls: Talk share' });
     expect(trial.getAttribute('aria-disabled')).toBe('true');
     await user.click(trial);
     expect(sent).toEqual([]);
@@ -160,19 +160,19 @@ describe('a threshold', () => {
 
 describe('a trial', () => {
   it.each([
-    [{ calls: 0, fired: 0, callsFired: 0 }, 'There is no call yet to try it on'],
+    [{ calls: 0, fired: 0, callsFired: 0 }, 'No calls to test on yet'],
     [{ calls: 1, fired: 1, callsFired: 1 }, 'Would have fired 1 time in the last call'],
     [{ calls: 12, fired: 0, callsFired: 0 }, 'Would not have fired in the last 12 calls'],
   ])('of %j reads: %s', async (trial, said) => {
     const { user, sent } = await openRules({ trial });
-    await user.click(rule('Price').getByRole('button', { name: 'Try on past calls: Price' }));
+    await user.click(rule('Price').getByRole('button', { name: 'Test on past calls: Price' }));
     await screen.findByText(said);
     expect(sent).toEqual([{ key: 'price', threshold: null }]);
   });
 
   it('is told only beside the threshold it was made with', async () => {
     const { user } = await openRules();
-    await user.click(rule('Pace').getByRole('button', { name: 'Try on past calls: Pace' }));
+    await user.click(rule('Pace').getByRole('button', { name: 'Test on past calls: Pace' }));
     await screen.findByText(/^Would have fired/);
     await user.clear(field('Pace'));
     await user.type(field('Pace'), '170');

@@ -15,8 +15,7 @@ export function CoachingRulesDialog({ open, onClose }: { open: boolean; onClose:
       <DialogTitle id={titleId}>Coaching rules</DialogTitle>
       <DialogContent dividers>
         <Typography sx={{ color: 'text.secondary', mb: 1 }}>
-          What live coaching listens for, the most important first. Set for everyone; each change is saved at once, and running calls obey
-          it.
+          What live coaching listens for, most important first. Changes apply to everyone at once, including live calls.
         </Typography>
         <RuleList />
       </DialogContent>
@@ -29,17 +28,17 @@ export function CoachingRulesDialog({ open, onClose }: { open: boolean; onClose:
   );
 }
 
-const WAITING = ['1', '2', '3', '4'];
+const SKELETON_KEYS = ['1', '2', '3', '4'];
 
-/** All rules, the most important first. */
+/** All rules, most important first. */
 function RuleList() {
   const { rules, error, retry } = useCoachingRules();
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!rules)
     return (
       <Box role="status" aria-label="Loading coaching rules..." sx={{ display: 'grid', gap: 2 }}>
-        {WAITING.map((place) => (
-          <SkeletonBlock key={place} height={132} />
+        {SKELETON_KEYS.map((key) => (
+          <SkeletonBlock key={key} height={132} />
         ))}
       </Box>
     );
@@ -76,16 +75,16 @@ const CoachingRulesChanged = graphql(`
   }
 `);
 
-/** What live coaching listens for, as it is set now: what others change is seen at once. */
+/** The coaching rules, kept up to date by a subscription. */
 function useCoachingRules() {
   const { data, error, refetch } = useQuery(CoachingRulesQuery, { fetchPolicy: 'cache-and-network' });
-  const again = () => void refetch().catch(() => undefined);
+  const retry = () => void refetch().catch(() => undefined);
   useResumableSubscription(CoachingRulesChanged, {
     cursorOf: ({ coachingRulesChanged }) => coachingRulesChanged.cursor,
     from: data?.coachingRules.eventCursor ?? null,
-    // A changed rule changes in the cache by itself.
+    // The cache updates the changed rule.
     onChange: () => undefined,
-    onResync: again,
+    onResync: retry,
   });
-  return { rules: data?.coachingRules.rules, error: data ? undefined : error, retry: again };
+  return { rules: data?.coachingRules.rules, error: data ? undefined : error, retry };
 }

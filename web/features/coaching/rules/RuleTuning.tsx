@@ -5,112 +5,110 @@ import { type RuleThreshold as Bounds, type CoachingRuleKey, coachingRule, thres
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
-import { type RuleNow, useChangeRule } from './use-change-rule.ts';
+import { type RuleState, useChangeRule } from './use-change-rule.ts';
 
 /**
- * The threshold of a rule, and how often the rule would have spoken with the one that is typed. It may be tried first:
- * Enter saves it, and so does leaving the field and the button; Escape takes it back.
+ * The threshold of a rule, and a test of the typed threshold on past calls. Enter saves it, and so does leaving the field
+ * and the button; Escape reverts it.
  */
-export function RuleTuning({ rule }: { rule: RuleNow & { label: string } }) {
+export function RuleTuning({ rule }: { rule: RuleState & { label: string } }) {
   const { key, label, threshold } = rule;
   const bounds = coachingRule(key).threshold;
   const { change, reset } = useChangeRule();
-  const typing = useThreshold({ key, threshold, save: (typed) => change(rule, { threshold: typed }) });
-  const trial = useRuleTrial(key, typing.meant);
+  const edit = useThreshold({ key, threshold, save: (parsed) => change(rule, { threshold: parsed }) });
+  const trial = useRuleTrial(key, edit.value);
 
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) typing.save();
+  const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) edit.save();
   };
-  const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) typing.save();
-    if (event.key !== 'Escape' || !typing.isTyped) return;
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) edit.save();
+    if (event.key !== 'Escape' || !edit.isDirty) return;
     // The first Escape undoes the typing, the next one closes the dialog.
     event.stopPropagation();
-    typing.takeBack();
+    edit.cancel();
   };
   const resetTo = (standard: number) => () => {
-    typing.takeBack();
+    edit.cancel();
     void reset(rule, standard);
   };
   return (
-    <Box onBlur={leave} onKeyDown={press} sx={{ mt: 1 }}>
+    <Box onBlur={handleBlur} onKeyDown={handleKeyDown} sx={{ mt: 1 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 2, rowGap: 1 }}>
         {bounds && (
           <RuleThreshold
             label={label}
             bounds={bounds}
-            words={typing.words}
-            problem={typing.problem}
-            hint={typing.isTyped ? 'Saved with Enter, or when you go on.' : null}
-            onType={typing.type}
+            text={edit.text}
+            error={edit.error}
+            hint={edit.isDirty ? 'Press Enter or leave the field to save.' : null}
+            onType={edit.setText}
             onReset={threshold === bounds.standard ? null : resetTo(bounds.standard)}
           />
         )}
         <LoadingButton
           variant="outlined"
-          loading={trial.pending || typing.problem !== null}
+          loading={trial.pending || edit.error !== null}
           onClick={trial.run}
-          aria-label={trial.pending ? `Trying ${label}...` : `Try on past calls: ${label}`}
+          aria-label={trial.pending ? `Testing ${label}...` : `Test on past calls: ${label}`}
           sx={{ ml: 'auto' }}
         >
-          {trial.pending ? 'Trying...' : 'Try on past calls'}
+          {trial.pending ? 'Testing...' : 'Test on past calls'}
         </LoadingButton>
       </Box>
       <Typography
         role="status"
         variant="body2"
         className="tabular"
-        sx={{ mt: trial.said ? 1 : 0, color: 'text.secondary', textAlign: 'right' }}
+        sx={{ mt: trial.message ? 1 : 0, color: 'text.secondary', textAlign: 'right' }}
       >
-        {trial.said}
+        {trial.message}
       </Typography>
     </Box>
   );
 }
 
-const HOLDS = { over: 'Fires above', from: 'Fires from', upTo: 'Fires from', under: 'Fires below' } as const satisfies Record<
+const FIRES = { over: 'Fires above', from: 'Fires from', upTo: 'Fires from', under: 'Fires below' } as const satisfies Record<
   Bounds['holds'],
   string
 >;
 
 type RuleThresholdProps = {
-  /** Whose threshold it is. */
   label: string;
   bounds: Bounds;
-  /** What stands in the field, and what is wrong with it or how it is saved. */
-  words: string;
-  problem: string | null;
+  text: string;
+  error: string | null;
   hint: string | null;
-  onType: (words: string) => void;
-  /** Back to the standard threshold; null where it is that. */
+  onType: (text: string) => void;
+  /** Resets to the default threshold; null if it is the default. */
   onReset: (() => void) | null;
 };
 
-/** Where a rule begins to hold: a number to type, with its unit. */
-function RuleThreshold({ label, bounds, words, problem, hint, onType, onReset }: RuleThresholdProps) {
+/** The threshold field of a rule, with its unit. */
+function RuleThreshold({ label, bounds, text, error, hint, onType, onReset }: RuleThresholdProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const below = problem ?? hint;
+  const helperText = error ?? hint;
   const reset = () => {
     onReset?.();
-    // The button goes, and whoever pressed it must not be lost with it.
+    // The focused button disappears.
     field.current?.focus();
   };
   return (
     <Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, typography: 'body2' }}>
-        <span aria-hidden>{HOLDS[bounds.holds]}</span>
+        <span aria-hidden>{FIRES[bounds.holds]}</span>
         <OutlinedInput
           size="small"
-          value={words}
-          error={problem !== null}
+          value={text}
+          error={error !== null}
           onChange={(event) => onType(event.target.value)}
           inputRef={field}
           sx={{ width: 76 }}
           inputProps={{
             inputMode: bounds.whole ? 'numeric' : 'decimal',
-            'aria-label': `${label}: ${HOLDS[bounds.holds].toLowerCase()}`,
-            'aria-describedby': `${id}-unit${below ? ` ${id}-below` : ''}`,
+            'aria-label': `${label}: ${FIRES[bounds.holds].toLowerCase()}`,
+            'aria-describedby': `${id}-unit${helperText ? ` ${id}-below` : ''}`,
             className: 'tabular',
           }}
         />
@@ -121,9 +119,9 @@ function RuleThreshold({ label, bounds, words, problem, hint, onType, onReset }:
           </Button>
         )}
       </Box>
-      {below && (
-        <FormHelperText id={`${id}-below`} error={problem !== null} role={problem ? 'alert' : undefined}>
-          {below}
+      {helperText && (
+        <FormHelperText id={`${id}-below`} error={error !== null} role={error ? 'alert' : undefined}>
+          {helperText}
         </FormHelperText>
       )}
     </Box>
@@ -132,25 +130,25 @@ function RuleThreshold({ label, bounds, words, problem, hint, onType, onReset }:
 
 const NUMBER = /^[+-]?\d+(?:[.,]\d+)?$/;
 
-type Saved = { key: CoachingRuleKey; threshold: number | null; save: (threshold: number) => void };
+type ThresholdOptions = { key: CoachingRuleKey; threshold: number | null; save: (threshold: number) => void };
 
-/** A threshold that is being typed. It stays over what others set meanwhile, until it is saved or taken back. */
-function useThreshold({ key, threshold, save }: Saved) {
+/** A threshold being edited. Changes by others do not overwrite it until it is saved or reverted. */
+function useThreshold({ key, threshold, save }: ThresholdOptions) {
   const [draft, setDraft] = useState<string | null>(null);
-  const words = draft ?? String(threshold ?? '');
-  const typed = NUMBER.test(words.trim()) ? Number(words.trim().replace(',', '.')) : Number.NaN;
-  const problem = draft === null ? null : thresholdProblem(key, typed);
+  const text = draft ?? String(threshold ?? '');
+  const parsed = NUMBER.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN;
+  const error = draft === null ? null : thresholdProblem(key, parsed);
   return {
-    words,
-    problem,
-    isTyped: draft !== null,
-    /** The threshold that is typed, or the one that is saved. */
-    meant: draft === null || problem !== null ? threshold : typed,
-    type: setDraft,
-    takeBack: () => setDraft(null),
+    text,
+    error,
+    isDirty: draft !== null,
+    /** The typed threshold if valid, else the saved one. */
+    value: draft === null || error !== null ? threshold : parsed,
+    setText: setDraft,
+    cancel: () => setDraft(null),
     save: () => {
-      if (draft === null || problem !== null) return;
-      if (typed !== threshold) save(typed);
+      if (draft === null || error !== null) return;
+      if (parsed !== threshold) save(parsed);
       setDraft(null);
     },
   };
@@ -171,29 +169,28 @@ const TryCoachingRule = graphql(`
   }
 `);
 
-type Trial = { calls: number; fired: number; callsFired: number };
+type TrialResult = { calls: number; fired: number; callsFired: number };
 
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What a trial found, as a sentence. */
-function found({ calls, fired, callsFired }: Trial): string {
-  if (calls === 0) return 'There is no call yet to try it on';
-  const among = calls === 1 ? 'the last call' : `the last ${calls} calls`;
-  if (fired === 0) return `Would not have fired in ${among}`;
-  return `Would have fired ${counted(fired, 'time')} in ${among}${calls === 1 ? '' : `, in ${callsFired} of them`}`;
+function formatResult({ calls, fired, callsFired }: TrialResult): string {
+  if (calls === 0) return 'No calls to test on yet';
+  const callCount = calls === 1 ? 'the last call' : `the last ${calls} calls`;
+  if (fired === 0) return `Would not have fired in ${callCount}`;
+  return `Would have fired ${plural(fired, 'time')} in ${callCount}${calls === 1 ? '' : `, in ${callsFired} of them`}`;
 }
 
-/** Tries a rule on past calls with a threshold. What was found is told only beside the threshold it was found with. */
+/** Tests a rule on past calls. The result is shown only while the tested threshold is in the field. */
 function useRuleTrial(key: CoachingRuleKey, threshold: number | null) {
   const client = useApolloClient();
   const [pending, setPending] = useState(false);
-  const [answer, setAnswer] = useState<{ threshold: number | null; said: string } | null>(null);
+  const [result, setResult] = useState<{ threshold: number | null; message: string } | null>(null);
   const run = async () => {
     setPending(true);
-    const asked = client.query({ query: TryCoachingRule, variables: { key, threshold }, fetchPolicy: 'no-cache' });
-    const trial = await runMutation(asked, { failed: 'Failed to try the coaching rule' });
-    setAnswer(trial && { threshold, said: found(trial) });
+    const query = client.query({ query: TryCoachingRule, variables: { key, threshold }, fetchPolicy: 'no-cache' });
+    const trial = await runMutation(query, { failed: 'Failed to test coaching rule' });
+    setResult(trial && { threshold, message: formatResult(trial) });
     setPending(false);
   };
-  return { run, pending, said: answer?.threshold === threshold ? answer.said : null };
+  return { run, pending, message: result?.threshold === threshold ? result.message : null };
 }

@@ -27,10 +27,10 @@ const SessionCard_session = graphql(`
   }
 `);
 
-/** Lines of each list that a card shows. */
-const SHOWN = 3;
+/** How many recommendations and goals a card shows. */
+const MAX_LINES = 3;
 
-function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+function BulletList({ title, lines }: { title: string; lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
     <Box>
@@ -38,7 +38,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
         {title}
       </Typography>
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.25, listStyleType: 'disc', typography: 'body2', color: 'text.secondary' }}>
-        {lines.slice(0, SHOWN).map((line) => (
+        {lines.slice(0, MAX_LINES).map((line) => (
           <Box component="li" key={line} sx={{ overflowWrap: 'anywhere' }}>
             {line}
           </Box>
@@ -48,9 +48,9 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   );
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** A review: its score, what it recommends, and how much of it was put to use. */
+/** A session: its score, recommendations, goals and progress. */
 export function SessionCard({ session, onOpen }: { session: FragmentType<typeof SessionCard_session>; onOpen: (id: string) => void }) {
   const { data, complete } = useFragment({ fragment: SessionCard_session, from: session });
   if (!complete) return null;
@@ -69,11 +69,11 @@ export function SessionCard({ session, onOpen }: { session: FragmentType<typeof 
         <StatusBadge status={status} />
       </Box>
       <Score score={overallScore} />
-      <Lines title="Recommendations" lines={recommendations} />
-      <Lines title="Goals" lines={goals.map(({ text }) => text)} />
+      <BulletList title="Recommendations" lines={recommendations} />
+      <BulletList title="Goals" lines={goals.map(({ text }) => text)} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 'auto' }}>
         <Typography variant="caption" className="tabular" sx={{ flex: 1, minWidth: 160, color: 'text.secondary' }}>
-          {counted(calls.length, 'call')} · {counted(progress.insights, 'insight')}, {progress.implemented} implemented
+          {plural(calls.length, 'call')} · {plural(progress.insights, 'insight')}, {progress.implemented} implemented
         </Typography>
         <Button size="small" variant="outlined" onClick={() => onOpen(id)} aria-label={`Open ${title}`}>
           Open
@@ -83,7 +83,7 @@ export function SessionCard({ session, onOpen }: { session: FragmentType<typeof 
   );
 }
 
-/** The overall score of a review as a percentage, and as far along a bar. */
+/** The overall score as a percentage and a bar. */
 export function Score({ score }: { score: number | null }) {
   const percent = score === null ? null : Math.round(score * 100);
   return (
@@ -93,7 +93,7 @@ export function Score({ score }: { score: number | null }) {
           Overall score
         </Typography>
         <Typography className="tabular" sx={{ fontWeight: 600 }}>
-          {percent === null ? 'Not enough to count' : `${percent}%`}
+          {percent === null ? 'Not enough data' : `${percent}%`}
         </Typography>
       </Box>
       {percent !== null && <LinearProgress variant="determinate" value={percent} aria-label="Overall score" />}
@@ -101,9 +101,9 @@ export function Score({ score }: { score: number | null }) {
   );
 }
 
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Active stands out; anything else is quiet. */
+/** Active is highlighted; any other status is neutral. */
 export const StatusBadge = ({ status }: { status: string }) => (
-  <Badge tone={status === 'active' ? 'brand' : 'neutral'}>{capitalised(status)}</Badge>
+  <Badge tone={status === 'active' ? 'brand' : 'neutral'}>{capitalize(status)}</Badge>
 );

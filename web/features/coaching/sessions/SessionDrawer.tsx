@@ -39,10 +39,10 @@ const SessionDetail = graphql(`
   }
 `);
 
-const paper = { width: 'min(820px, 100vw)', border: 0, borderRadius: 0 } as const;
+const paperStyles = { width: 'min(820px, 100vw)', border: 0, borderRadius: 0 } as const;
 const list = { m: 0, pl: 2.5, display: 'grid', gap: 0.5 } as const;
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Box component="section">
       <Typography variant="h2" sx={{ mb: 1 }}>
@@ -53,7 +53,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const Sentences = ({ lines }: { lines: readonly string[] }) => (
+const OrderedList = ({ lines }: { lines: readonly string[] }) => (
   <Box component="ol" sx={list}>
     {lines.map((line) => (
       <li key={line}>{line}</li>
@@ -61,14 +61,19 @@ const Sentences = ({ lines }: { lines: readonly string[] }) => (
   </Box>
 );
 
-/** A review in full, over the list: what to do, what was counted and from what, and what was found. */
+/** A session in a drawer: recommendations, goals, metrics, calls and insights. */
 export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const titleId = useId();
   const { data, error, refetch } = useQuery(SessionDetail, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const session = data?.coachingSession;
-  const named = session ? { 'aria-labelledby': titleId } : { 'aria-label': 'Coaching session' };
+  const labelProps = session ? { 'aria-labelledby': titleId } : { 'aria-label': 'Coaching session' };
   return (
-    <Drawer open anchor="right" onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-modal': true, ...named, sx: paper } }}>
+    <Drawer
+      open
+      anchor="right"
+      onClose={onClose}
+      slotProps={{ paper: { role: 'dialog', 'aria-modal': true, ...labelProps, sx: paperStyles } }}
+    >
       <DrawerCloseButton label="Close session" onClose={onClose} />
       <Box sx={{ display: 'grid', gap: 3, px: { xs: 2, sm: 3 }, py: 3, minWidth: 0 }}>
         {session && (
@@ -87,38 +92,38 @@ export function SessionDrawer({ id, onClose }: { id: string; onClose: () => void
             </Box>
             <Score score={session.overallScore} />
             {session.recommendations.length > 0 && (
-              <Part title="Recommendations">
-                <Sentences lines={session.recommendations} />
-              </Part>
+              <Section title="Recommendations">
+                <OrderedList lines={session.recommendations} />
+              </Section>
             )}
             {session.goals.length > 0 && (
-              <Part title="Goals">
-                <Sentences lines={session.goals.map(({ text }) => text)} />
-              </Part>
+              <Section title="Goals">
+                <OrderedList lines={session.goals.map(({ text }) => text)} />
+              </Section>
             )}
-            <Part title="Numbers">
-              <Numbers session={session} />
-            </Part>
-            <Part title="Calls">
+            <Section title="Metrics">
+              <SessionMetrics session={session} />
+            </Section>
+            <Section title="Calls">
               <ReviewedCalls session={session} />
-            </Part>
+            </Section>
             {session.insights.length > 0 && (
-              <Part title="Insights">
+              <Section title="Insights">
                 <Box component="ul" aria-label="Insights of this session" sx={{ display: 'grid', gap: 2, m: 0, p: 0, listStyle: 'none' }}>
                   {session.insights.map((insight) => (
                     <InsightCard key={insight.id} insight={insight} />
                   ))}
                 </Box>
-              </Part>
+              </Section>
             )}
           </>
         )}
         {!session && (
-          // Below the corner in which it is closed.
+          // Below the close button.
           <Box sx={{ mt: 4 }}>
             {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
             {!error && !data && <CoachingLoading />}
-            {data && <EmptyState title="There is no such session" hint="It is somebody else’s, or the address is not quite right." />}
+            {data && <EmptyState title="Session not found" hint="It belongs to someone else, or the link is incomplete." />}
           </Box>
         )}
       </Box>
@@ -152,24 +157,24 @@ const row = {
   borderColor: 'divider',
 } as const;
 
-/** Every number of a review, with its good range and what it was counted from. */
-function Numbers({ session }: { session: FragmentType<typeof SessionMetrics_session> }) {
+/** Every metric of a session, with its target range and what it is based on. */
+function SessionMetrics({ session }: { session: FragmentType<typeof SessionMetrics_session> }) {
   const { data, complete } = useFragment({ fragment: SessionMetrics_session, from: session });
   if (!complete) return null;
   return (
-    <Box component="ul" aria-label="Numbers" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    <Box component="ul" aria-label="Metrics" sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {data.numbers.map(({ metric, label, text, calls, counted, good, isGood }) => (
         <Box component="li" key={metric} sx={row}>
           <Box sx={{ minWidth: 0 }}>
             <Typography sx={{ fontWeight: 500 }}>{label}</Typography>
             <Typography variant="caption" component="p" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-              {calls === 1 ? 'Of one call: ' : `Mean of ${calls} calls: `}
+              {calls === 1 ? 'From 1 call: ' : `Average of ${calls} calls: `}
               {counted}.
             </Typography>
           </Box>
           <Badge tone={isGood ? 'success' : 'warning'}>{text}</Badge>
           <Typography variant="caption" sx={{ color: 'text.secondary', gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
-            Good: {good}
+            Target: {good}
           </Typography>
         </Box>
       ))}
@@ -191,7 +196,7 @@ const ReviewedCalls_session = graphql(`
   }
 `);
 
-/** The calls of a review, each with its own score. */
+/** The calls of a session, each with its own score. */
 function ReviewedCalls({ session }: { session: FragmentType<typeof ReviewedCalls_session> }) {
   const { data, complete } = useFragment({ fragment: ReviewedCalls_session, from: session });
   if (!complete) return null;
@@ -209,7 +214,7 @@ function ReviewedCalls({ session }: { session: FragmentType<typeof ReviewedCalls
             </Link>
             <Typography variant="caption" component="p" className="tabular" sx={{ color: 'text.secondary' }}>
               {words.toLocaleString()} words
-              {!isLabelled && ' · nobody is named, so only what needs no speaker was counted'}
+              {!isLabelled && ' · no speaker labels, so metrics per speaker are missing'}
             </Typography>
           </Box>
           <Typography className="tabular" sx={{ fontWeight: 500 }}>

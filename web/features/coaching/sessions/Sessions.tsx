@@ -7,8 +7,7 @@ import { CoachingChanged } from '../coaching-changes.ts';
 import { CoachingEmptyState, CoachingLoading } from '../coaching-states.tsx';
 import { SessionCard } from './SessionCard.tsx';
 
-/** Sessions a page. */
-const PAGE = 12;
+const PAGE_SIZE = 12;
 
 const CoachingSessions = graphql(`
   query CoachingSessions($first: Int!, $after: String) {
@@ -26,11 +25,11 @@ const CoachingSessions = graphql(`
   }
 `);
 
-/** Somebody's reviews, newest first, as they are now. */
+/** The viewer's sessions, newest first, kept up to date by a subscription. */
 function useSessions() {
   const { data, ...list } = useLiveList({
     query: CoachingSessions,
-    variables: { first: PAGE },
+    variables: { first: PAGE_SIZE },
     field: 'coachingSessions',
     typename: 'CoachingSession',
     selectConnection: ({ coachingSessions }) => coachingSessions,
@@ -50,7 +49,7 @@ export function Sessions({ onOpen, onAnalyze }: { onOpen: (id: string) => void; 
     return (
       <CoachingEmptyState
         title="No coaching sessions found"
-        hint="Choose calls to analyze, and what they teach is kept here as a session."
+        hint="Analyze a few calls to create your first session."
         onAnalyze={onAnalyze}
       />
     );

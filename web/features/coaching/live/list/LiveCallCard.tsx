@@ -73,7 +73,7 @@ export function LiveCallCard({ call, to }: LiveCallCardProps) {
   const alertCount = visiblePrompts.filter(({ kind }) => kind === 'urgent').length;
   const tipCount = visiblePrompts.filter(({ kind }) => kind === 'tip').length + tips.length;
   const band = metrics.sentimentScore === null ? null : sentimentBand(metrics.sentimentScore);
-  const name = rep?.displayName ?? 'Somebody who left';
+  const name = rep?.displayName ?? 'Former user';
   const callerName = customer?.name ?? callerPhone ?? 'Unknown caller';
   const speaker = lastTurn && (lastTurn.name ?? (lastTurn.speaker && SPEAKER_LABELS[lastTurn.speaker]));
   return (
@@ -89,7 +89,7 @@ export function LiveCallCard({ call, to }: LiveCallCardProps) {
               underline="none"
               noWrap
               sx={linkStyles}
-              aria-label={`${name}, on the line with ${callerName}`}
+              aria-label={`${name}, on a call with ${callerName}`}
             >
               {name}
             </Link>
@@ -123,7 +123,7 @@ export function LiveCallCard({ call, to }: LiveCallCardProps) {
         {tipCount > 0 && <Badge>{plural(tipCount, 'tip')}</Badge>}
       </Box>
       <Typography variant="body2" sx={excerptStyles}>
-        {lastTurn ? `${speaker ? `${speaker}: ` : ''}${truncateStart(lastTurn.text)}` : 'Nothing was said yet.'}
+        {lastTurn ? `${speaker ? `${speaker}: ` : ''}${truncateStart(lastTurn.text)}` : 'No transcript yet.'}
       </Typography>
     </>
   );
@@ -159,7 +159,7 @@ function TalkShareBar({ share }: { share: number | null }) {
   return (
     <Box
       role="img"
-      aria-label={share === null ? 'Talk share not known yet' : `Talk share, rep to customer: ${formatShares(share)}`}
+      aria-label={share === null ? 'No talk share yet' : `Talk share, rep to customer: ${formatShares(share)}`}
       sx={(theme) => ({ height: 6, borderRadius: '3px', overflow: 'hidden', bgcolor: theme.vars.palette.surface.hover })}
     >
       <Box

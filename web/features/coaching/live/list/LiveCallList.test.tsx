@@ -23,7 +23,7 @@ describe('the wall', () => {
       }),
     ]);
     await waitFor(() => expect(listedReps()).toEqual(['Ben Ortiz', 'Maya Chen']));
-    expect(liveCallList().getByRole('heading').textContent).toBe('Running calls2');
+    expect(liveCallList().getByRole('heading').textContent).toBe('Live calls2');
     const [bens, mine] = liveCallList().getAllByRole('listitem');
     expect(bens?.textContent).toBe('BOBen OrtizDana Whitfield1:02:0582 : 181 alertNegative2 tipsCustomer: It is too expensive');
     expect(mine?.textContent).toMatch(/^MCMaya ChenYouUnknown caller/);
@@ -33,11 +33,11 @@ describe('the wall', () => {
     const led = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
     const { user } = openRealTime([his('b', 'Ben Ortiz'), aCall('a')]);
     // It has its place before anything is known, so that nothing moves down when it is.
-    const lead = screen.getByRole('button', { name: 'Running calls' });
-    await waitFor(() => expect(lead.textContent).toBe('1 running call'));
+    const lead = screen.getByRole('button', { name: 'Live calls' });
+    await waitFor(() => expect(lead.textContent).toBe('1 live call'));
     await user.click(lead);
     expect(led).toHaveBeenCalledOnce();
-    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Running calls' }));
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Live calls' }));
   });
 
   it('changes by itself: calls come, get worse and end', async () => {
@@ -51,7 +51,7 @@ describe('the wall', () => {
     await waitFor(() => expect(document.querySelector('[data-row=c]')?.hasAttribute('data-exiting')).toBe(true));
     await waitFor(() => expect(listedReps()).toEqual(['Ben Ortiz']));
     await app.updateCall('b', { status: 'abandoned' });
-    await screen.findByText('No calls are running');
+    await screen.findByText('No live calls');
   });
 
   it('does not move a call away under a hand', async () => {
@@ -74,10 +74,10 @@ describe('a coach who reads along', () => {
 
   it('opens a call from the wall, and sees every turn as it changes', async () => {
     const app = openRealTime([bens()]);
-    await app.user.click(await screen.findByRole('link', { name: 'Ben Ortiz, on the line with Unknown caller' }));
+    await app.user.click(await screen.findByRole('link', { name: 'Ben Ortiz, on a call with Unknown caller' }));
     expect(screen.getByTestId('address').textContent).toBe(OPEN);
     const call = await drawer('Ben Ortiz');
-    const dialogue = within(call.getByRole('region', { name: 'Dialogue' }));
+    const dialogue = within(call.getByRole('region', { name: 'Transcript' }));
     const said = () => turns(dialogue.getAllByRole('listitem'));
     expect(said()).toEqual(['RepGood morning', 'CustomerHel']);
     await app.updateCall('b', { turns: [aTurn(0, 'rep', 'Good morning'), aTurn(1, 'customer', 'Hello Ben'), aTurn(2, 'rep', 'Hi')] }, 1);
@@ -94,7 +94,7 @@ describe('a coach who reads along', () => {
     const call = await drawer('Ben Ortiz');
     call.getByText('LIVE');
     act(() => setSocketState('down'));
-    call.getByText('Catching up');
+    call.getByText('Reconnecting');
     expect(call.queryByText('LIVE')).toBeNull();
     act(() => setSocketState('up'));
     call.getByText('LIVE');
@@ -117,19 +117,19 @@ describe('a coach who reads along', () => {
       aPrompt('pace#2', 'tip', 'Slow down', { since: 130 }),
     ];
     openRealTime([bens({ prompts })], { at: OPEN });
-    const history = within((await drawer('Ben Ortiz')).getByRole('region', { name: 'What the rep is told' }));
+    const history = within((await drawer('Ben Ortiz')).getByRole('region', { name: 'Prompts shown to the rep' }));
     expect(turns(history.getAllByRole('listitem'))).toEqual([
       'TipSlow downsince 2:10',
-      'TipSay something0:10, corrected at 2:10',
-      'TipSlow down0:10, said again at 2:10',
+      'TipSay something0:10, resolved at 2:10',
+      'TipSlow down0:10, repeated at 2:10',
     ]);
   });
 
   it('sees what the rep is told, and what was taken back', async () => {
     const prompts = [aPrompt('w', 'urgent', 'You talk', { withdrawn: 72 }), aPrompt('t', 'tip', 'Ask something', { since: 61 })];
     openRealTime([bens({ prompts })], { at: OPEN });
-    const history = within((await drawer('Ben Ortiz')).getByRole('region', { name: 'What the rep is told' }));
-    expect(turns(history.getAllByRole('listitem'))).toEqual(['TipAsk somethingsince 1:01', 'AlertYou talk0:10, corrected at 1:12']);
+    const history = within((await drawer('Ben Ortiz')).getByRole('region', { name: 'Prompts shown to the rep' }));
+    expect(turns(history.getAllByRole('listitem'))).toEqual(['TipAsk somethingsince 1:01', 'AlertYou talk0:10, resolved at 1:12']);
     expect(history.getAllByRole('listitem').map(({ dataset }) => dataset.past)).toEqual([undefined, 'true']);
   });
 
@@ -164,7 +164,7 @@ describe('a coach who reads along', () => {
     await call.findByText(/This call has ended/);
     expect(call.queryByRole('textbox')).toBeNull();
     await app.updateCall('b', { transcription: { __typename: 'Transcription', id: 't1' } });
-    expect((await call.findByRole('link', { name: 'View stored call' })).getAttribute('href')).toBe('/transcriptions?call=t1');
+    expect((await call.findByRole('link', { name: 'View saved call' })).getAttribute('href')).toBe('/transcriptions?call=t1');
   });
 
   it('is back at the wall, by keyboard too, when the call left it meanwhile', async () => {
@@ -178,7 +178,7 @@ describe('a coach who reads along', () => {
     await waitFor(() => expect(card.isConnected).toBe(false));
     await app.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Running calls' }));
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Live calls' }));
   });
 
   it('does not whisper to themself, and learns when there is no such call', async () => {

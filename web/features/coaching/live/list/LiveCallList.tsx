@@ -25,11 +25,11 @@ export function LiveCallList({ ref, calls, opened, more }: LiveCallListProps) {
       component="section"
       ref={ref}
       tabIndex={-1}
-      aria-label="Running calls"
+      aria-label="Live calls"
       sx={{ minWidth: 0, scrollMarginTop: 80, '&:focus': { outline: 'none' } }}
     >
       <Typography variant="h2" sx={{ mb: 1.5 }}>
-        Running calls
+        Live calls
         {calls && (
           <Box component="span" className="tabular" sx={{ ml: 1, fontWeight: 400, color: 'text.secondary' }}>
             {`${calls.length}${more.hasMore ? '+' : ''}`}
@@ -54,11 +54,7 @@ function CallCards({ calls, opened }: { calls: readonly RunningCall[]; opened: L
   if (rendered.length === 0) {
     return (
       <Paper>
-        <EmptyState
-          icon={<Headset size={18} />}
-          title="No calls are running"
-          hint="A call stands here from the moment somebody starts it."
-        />
+        <EmptyState icon={<Headset size={18} />} title="No live calls" hint="Calls appear here when they start." />
       </Paper>
     );
   }

@@ -36,12 +36,12 @@ it('says what was counted, and nothing where nothing could be', () => {
     longestMonologue: 75_400,
   };
   expect(formatted(primaryMetrics(counted))).toEqual(['Question Ratio: 13%', 'Sentiment: –', 'Words: 1,234', 'Engagement: 50%']);
-  expect(formatted(secondaryMetrics(counted))).toEqual(['Talk share: 62 : 38', 'Pace: 152/min', 'Longest stretch: 1:15']);
-  expect(formatted(secondaryMetrics(null))).toEqual(['Talk share: –', 'Pace: –', 'Longest stretch: –']);
+  expect(formatted(secondaryMetrics(counted))).toEqual(['Talk share: 62 : 38', 'Pace: 152/min', 'Longest turn: 1:15']);
+  expect(formatted(secondaryMetrics(null))).toEqual(['Talk share: –', 'Pace: –', 'Longest turn: –']);
 });
 
 it('says of a talk share what it is a share of', () => {
   const basisOf = (talkShareBasis: string) => secondaryMetrics({ ...EMPTY, talkShare: 0.5, talkShareBasis })[0]?.basis;
-  expect(basisOf('time')).toContain('in speaking time');
-  expect(basisOf('words')).toContain('in words');
+  expect(basisOf('time')).toContain('by speaking time');
+  expect(basisOf('words')).toContain('by word count');
 });

@@ -13,7 +13,7 @@ const EMPTY_VALUE = '–';
 const percent = (ratio: number | null): string => (ratio === null ? EMPTY_VALUE : `${Math.round(ratio * 100)}%`);
 const formatOrDash = <T>(value: T | null, format: (value: T) => string): string => (value === null ? EMPTY_VALUE : format(value));
 
-const NEEDS_LABELS = 'Needs lines that say who speaks.';
+const NEEDS_LABELS = 'Requires speaker labels.';
 
 /** The four metrics shown large. */
 export function primaryMetrics(metrics: Metrics | null): readonly LiveMetric[] {
@@ -23,20 +23,20 @@ export function primaryMetrics(metrics: Metrics | null): readonly LiveMetric[] {
     {
       label: 'Question Ratio',
       value: percent(metrics?.questionRatio ?? null),
-      basis: 'Questions among all sentences of the call. A question ends with a question mark or begins like one.',
+      basis: 'Questions as a share of all sentences. A question ends with a question mark or starts like one.',
     },
     {
       label: 'Sentiment',
       value: band?.label ?? EMPTY_VALUE,
       tone: band?.tone,
-      basis: `0 to 1, 0.5 is neutral${score === null ? '' : `; now ${score.toFixed(2)}`}. From the customer’s words where lines say who speaks, else from all. What was said last weighs most.`,
+      basis: `From 0 to 1; 0.5 is neutral${score === null ? '' : ` (now ${score.toFixed(2)})`}. Based on the customer’s words if speakers are labeled, otherwise on all words. Recent words weigh more.`,
     },
-    { label: 'Words', value: (metrics?.wordCount ?? 0).toLocaleString(), basis: 'All words of the call so far.' },
+    { label: 'Words', value: (metrics?.wordCount ?? 0).toLocaleString(), basis: 'Words in the transcript so far.' },
     {
       label: 'Engagement',
       value: percent(metrics?.engagementLevel ?? null),
       basis:
-        'Of turn-taking (35), the customer’s share (25), the customer’s questions (25) and their reactions (15). Needs lines that say who speaks.',
+        'A score from turn-taking (35), customer talk share (25), customer questions (25) and customer reactions (15). Requires speaker labels.',
     },
   ];
 }
@@ -47,17 +47,17 @@ export function secondaryMetrics(metrics: Metrics | null): readonly LiveMetric[]
     {
       label: 'Talk share',
       value: formatOrDash(metrics?.talkShare ?? null, formatShares),
-      basis: `The rep’s part of what both said, then the customer’s; ${metrics?.talkShareBasis === 'time' ? 'in speaking time, silence left out' : 'in words'}. ${NEEDS_LABELS}`,
+      basis: `Rep to customer, ${metrics?.talkShareBasis === 'time' ? 'by speaking time, excluding silence' : 'by word count'}. ${NEEDS_LABELS}`,
     },
     {
       label: 'Pace',
       value: formatOrDash(metrics?.pace ?? null, (pace) => `${Math.round(pace)}/min`),
-      basis: `The rep’s words a minute of their speaking time; of the whole call where lines have no times. ${NEEDS_LABELS}`,
+      basis: `The rep’s words per minute of speaking time, or of the whole call if lines have no timestamps. ${NEEDS_LABELS}`,
     },
     {
-      label: 'Longest stretch',
+      label: 'Longest turn',
       value: formatOrDash(metrics?.longestMonologue ?? null, (length) => formatTimer(Math.round(length / 1_000))),
-      basis: 'The longest time the rep talked without a break. Needs the times of a phone system.',
+      basis: 'The longest the rep spoke without a break. Requires timestamps from a phone system.',
     },
   ];
 }

@@ -45,7 +45,7 @@ export function CoachNotesForm({ call, canSend }: CoachNotesFormProps) {
   const remaining = LIVE_CALL_LIMITS.note - text.length;
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <PromptGroup title="Notes to the rep" emptyText="No notes so far." isEmpty={notes.length + pendingNotes.length === 0}>
+      <PromptGroup title="Notes to the rep" emptyText="No notes yet." isEmpty={notes.length + pendingNotes.length === 0}>
         {notes.map((note) => (
           <NoteLine key={note.id} {...note} />
         ))}
@@ -76,7 +76,9 @@ export function CoachNotesForm({ call, canSend }: CoachNotesFormProps) {
             }
           />
           <Typography variant="caption" component="p" sx={{ mt: 0.5, color: 'text.secondary' }}>
-            {text.length < SHOW_REMAINING_FROM ? 'The rep sees it at once. Shift+Enter for a new line.' : `${remaining} characters left`}
+            {text.length < SHOW_REMAINING_FROM
+              ? 'The rep sees it right away. Shift+Enter adds a new line.'
+              : `${remaining} characters left`}
           </Typography>
         </Box>
       )}

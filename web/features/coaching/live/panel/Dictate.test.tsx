@@ -88,5 +88,5 @@ it('shows why the microphone is blocked, and goes on after a silence', async () 
   expect(button().getAttribute('aria-pressed')).toBe('true');
   emitError('not-allowed');
   expect(button().getAttribute('aria-pressed')).toBe('false');
-  screen.getByText('The browser may not use the microphone. Allow it in the address bar to dictate.');
+  screen.getByText('Microphone access is blocked. Allow it in the address bar to dictate.');
 });

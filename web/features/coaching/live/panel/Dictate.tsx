@@ -30,7 +30,7 @@ export function Dictate({ onText }: DictateProps) {
   };
   return (
     <>
-      <Tooltip title="The browser writes down what it hears; some browsers ask their maker’s server." describeChild>
+      <Tooltip title="Uses your browser’s speech recognition. Some browsers send the audio to their vendor." describeChild>
         <Button
           size="small"
           variant="outlined"

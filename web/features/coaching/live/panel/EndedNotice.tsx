@@ -30,9 +30,9 @@ async function copyToClipboard(text: string): Promise<void> {
 /** Explains why a call ended elsewhere and links to it; unsaved text can be copied. */
 export function EndedNotice({ isAbandoned, transcriptionId, hasTranscript, unsavedText, onClose }: EndedNoticeProps) {
   const reason = isAbandoned
-    ? `Nothing was heard of it for ${LIVE_CALL_LIMITS.abandonedAfter} minutes, so it was closed with what it had.`
-    : 'It was ended elsewhere: in another window, or by the phone system.';
-  const suffix = hasTranscript ? '' : ' Nothing was said in it, so nothing was stored.';
+    ? `No activity for ${LIVE_CALL_LIMITS.abandonedAfter} minutes, so the call was closed.`
+    : 'It was ended in another window or by the phone system.';
+  const suffix = hasTranscript ? '' : ' The transcript was empty, so nothing was saved.';
   const noticeRef = useRef<HTMLDivElement>(null);
   const textRef = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -51,7 +51,7 @@ export function EndedNotice({ isAbandoned, transcriptionId, hasTranscript, unsav
         {unsavedText !== null && (
           <Box sx={{ mb: 2 }}>
             <Typography variant="body2" id="unsaved-text" sx={{ mb: 0.75 }}>
-              This is what you typed; its end is not part of the stored call.
+              This is your text. The end of it was not saved with the call.
             </Typography>
             <TranscriptArea ref={textRef} readOnly value={unsavedText} aria-labelledby="unsaved-text" style={{ height: 160 }} />
           </Box>
@@ -59,12 +59,12 @@ export function EndedNotice({ isAbandoned, transcriptionId, hasTranscript, unsav
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {transcriptionId && (
             <Button variant="contained" component={RouterLink} to={callPath(transcriptionId)}>
-              View stored call
+              View saved call
             </Button>
           )}
           {!transcriptionId && hasTranscript && (
             <Button variant="contained" disabled>
-              Storing...
+              Saving...
             </Button>
           )}
           {unsavedText !== null && (

@@ -77,15 +77,15 @@ export function ManualCall({ call, isNew, onStale, onDone }: ManualCallProps) {
 }
 
 const STATE_LABELS = {
-  saved: 'Up to date',
+  saved: 'Saved',
   pending: 'Typing...',
-  saving: 'Sending...',
-  unreachable: 'Callboard cannot be reached: what you type is kept and sent when it answers',
+  saving: 'Saving...',
+  unreachable: 'Can’t reach Callboard. Your text is kept and will be saved when the connection is back.',
   rejected: '',
   ended: '',
 } as const satisfies Record<SyncState, string>;
 
-const OFFLINE_MESSAGE = 'Offline: what you type is kept and sent when the connection is back';
+const OFFLINE_MESSAGE = 'Offline. Your text is kept and will be saved when you reconnect.';
 
 /** Whether the typed text is saved. Only problems are announced. */
 function SyncStatus({ snapshot: { state, rejection, text } }: { snapshot: SyncSnapshot }) {

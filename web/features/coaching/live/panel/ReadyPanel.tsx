@@ -73,7 +73,7 @@ export function ReadyPanel({ autoFocus, onStart }: ReadyPanelProps) {
                 inputProps={{ inputMode: 'numeric', maxLength: 4, 'aria-describedby': `${minutesId}-below` }}
               />
               <FormHelperText id={`${minutesId}-below`} role="status" sx={{ '&:empty': { mt: 0 } }}>
-                {plannedSeconds === undefined && 'Minutes, such as 30'}
+                {plannedSeconds === undefined && 'Enter whole minutes, e.g. 30'}
               </FormHelperText>
             </FormControl>
           </Box>

@@ -36,7 +36,7 @@ export function TelephonyCall({ call, onDone }: { call: LiveCall; onDone: () => 
           Live Transcript
         </Typography>
         <Typography variant="body2" sx={{ px: 2, pb: 1.5, color: 'text.secondary', borderBottom: 1, borderColor: 'divider' }}>
-          Told by the phone system as it is said.
+          Transcribed live by the phone system.
         </Typography>
         <LiveDialogue turns={call.turns} height="min(420px, 50dvh)" />
       </Paper>

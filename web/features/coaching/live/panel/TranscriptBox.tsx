@@ -17,7 +17,7 @@ function TranscriptFrame({ id, children }: { id: string; children: ReactNode }) 
           Live Transcript
         </Typography>
         <Typography variant="body2" id={`${id}-hint`} sx={{ color: 'text.secondary', mt: 0.25 }}>
-          Lines that begin with Rep: or Customer: tell who speaks.
+          Start each line with Rep: or Customer: to label the speaker.
         </Typography>
       </Box>
       {children}
@@ -105,7 +105,7 @@ export function EmptyTranscriptBox() {
   const id = useId();
   return (
     <TranscriptFrame id={id}>
-      <TranscriptArea disabled placeholder="Start a call to type what is said." aria-labelledby={id} />
+      <TranscriptArea disabled placeholder="Start a call to begin typing." aria-labelledby={id} />
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <Button size="small" variant="contained" disabled>
           Update Analysis

@@ -65,14 +65,14 @@ function Prompts({ prompts, tips, onDismiss }: PromptsProps) {
   const ruleTips = useOfKind(prompts, 'tip');
   return (
     <Paper ref={paperRef} tabIndex={-1} sx={{ display: 'grid', gap: 2.5, p: 2, '&:focus-visible': { outline: 'none' } }}>
-      <PromptGroup title="Urgent Alerts" emptyText="Nothing urgent." isEmpty={urgent.length === 0}>
+      <PromptGroup title="Urgent Alerts" emptyText="No urgent alerts." isEmpty={urgent.length === 0}>
         {urgent.map(({ item, isExiting }) => (
           <PromptCard key={item.id} tone="error" isExiting={isExiting} label={item.text} onDismiss={() => dismiss(item.id)}>
             <Typography sx={{ fontWeight: 500 }}>{item.text}</Typography>
           </PromptCard>
         ))}
       </PromptGroup>
-      <PromptGroup title="Current Insights" emptyText="What the customer brings up is answered here." isEmpty={insights.length === 0}>
+      <PromptGroup title="Current Insights" emptyText="Answers to customer objections appear here." isEmpty={insights.length === 0}>
         {insights.map(({ item, isExiting }) => (
           <PromptCard key={item.id} tone="info" isExiting={isExiting} label={item.text} onDismiss={() => dismiss(item.id)}>
             <Typography sx={{ fontWeight: 500 }}>{item.text}</Typography>
@@ -80,7 +80,7 @@ function Prompts({ prompts, tips, onDismiss }: PromptsProps) {
           </PromptCard>
         ))}
       </PromptGroup>
-      <PromptGroup title="Coaching Tips" emptyText="Tips come up while you talk." isEmpty={ruleTips.length + tips.length === 0}>
+      <PromptGroup title="Coaching Tips" emptyText="Tips appear as you talk." isEmpty={ruleTips.length + tips.length === 0}>
         {ruleTips.map(({ item, isExiting }) => (
           <PromptCard key={item.id} tone="neutral" isExiting={isExiting} label={item.text} onDismiss={() => dismiss(item.id)}>
             <Typography variant="body2">{item.text}</Typography>
@@ -134,8 +134,8 @@ function PromptCard({ tone, isExiting = false, onDismiss, label, children }: Pro
     >
       <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
       {onDismiss && (
-        <Tooltip title="Put away">
-          <IconButton size="small" onClick={onDismiss} aria-label={`Put away: ${label}`} sx={{ mt: -0.5, color: 'inherit' }}>
+        <Tooltip title="Dismiss">
+          <IconButton size="small" onClick={onDismiss} aria-label={`Dismiss: ${label}`} sx={{ mt: -0.5, color: 'inherit' }}>
             <X size={16} aria-hidden />
           </IconButton>
         </Tooltip>
@@ -194,7 +194,7 @@ function useDismissPrompt(callId: string) {
     });
   return async (promptId: string) => {
     setDismissed(promptId, 0);
-    const dismissed = await runMutation(mutate({ variables: { id: callId, promptId } }), { failed: 'Failed to put this away.' });
+    const dismissed = await runMutation(mutate({ variables: { id: callId, promptId } }), { failed: 'Failed to dismiss prompt' });
     if (!dismissed) setDismissed(promptId, null);
   };
 }

@@ -35,8 +35,8 @@ type Prompt = PromptHistory_CallFragment['prompts'][number];
 /** When a prompt was shown, and how it ended. One that came up again was not resolved but repeated. */
 function formatStatus({ rule, since, withdrawn, dismissed }: Prompt, prompts: readonly Prompt[]): string {
   const isRepeated = prompts.some((other) => other.rule === rule && other.since === withdrawn);
-  if (withdrawn !== null) return `${formatTimer(since)}, ${isRepeated ? 'said again' : 'corrected'} at ${formatTimer(withdrawn)}`;
-  return dismissed === null ? `since ${formatTimer(since)}` : `${formatTimer(since)}, put away by the rep`;
+  if (withdrawn !== null) return `${formatTimer(since)}, ${isRepeated ? 'repeated' : 'resolved'} at ${formatTimer(withdrawn)}`;
+  return dismissed === null ? `since ${formatTimer(since)}` : `${formatTimer(since)}, dismissed by the rep`;
 }
 
 /** The prompts the rep sees, newest first; then, in gray, those resolved or dismissed. */
@@ -46,7 +46,7 @@ export function PromptHistory({ call }: { call: FragmentType<PromptHistory_CallF
   const newest = data.prompts.toReversed();
   const prompts = [...newest.filter(isVisible), ...newest.filter((prompt) => !isVisible(prompt))];
   return (
-    <PromptGroup title="What the rep is told" emptyText="No prompts so far." isEmpty={prompts.length + data.tips.length === 0}>
+    <PromptGroup title="Prompts shown to the rep" emptyText="No prompts yet." isEmpty={prompts.length + data.tips.length === 0}>
       {prompts.map((prompt) => (
         <Box component="li" key={prompt.id} data-past={!isVisible(prompt) || undefined} sx={rowStyles}>
           <Badge tone={isVisible(prompt) ? TONES[prompt.kind] : 'neutral'}>{KIND_LABELS[prompt.kind]}</Badge>

@@ -50,7 +50,7 @@ export function CallReader({ id, onClose }: { id: string; onClose: () => void })
   const viewer = useViewer();
   const { call, exists, error, refetch } = useLiveCall({ id, withTranscript: false });
   const isRunning = call?.status === 'active';
-  const labels = call ? { 'aria-labelledby': titleId } : { 'aria-label': 'Running call' };
+  const labels = call ? { 'aria-labelledby': titleId } : { 'aria-label': 'Live call' };
   return (
     <Drawer open anchor="right" onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-modal': true, ...labels, sx: paperStyles } }}>
       <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }}>
@@ -75,7 +75,7 @@ export function CallReader({ id, onClose }: { id: string; onClose: () => void })
         {!call && (
           <Box sx={{ p: 2 }}>
             {error && <ErrorPanel error={error} onRetry={refetch} />}
-            {exists === false && <EmptyState title="There is no such call" hint="The address is not quite right." />}
+            {exists === false && <EmptyState title="Call not found" hint="It may have been deleted, or the link is incomplete." />}
             {exists === null && !error && <SkeletonBlock height={320} />}
           </Box>
         )}
@@ -90,12 +90,12 @@ function ConnectionBadge() {
   return <span role="status">{state === 'live' ? <LiveBadge isLive /> : <Badge tone="warning">{CONNECTION_LABELS[state]}</Badge>}</span>;
 }
 
-const CONNECTION_LABELS = { 'catching up': 'Catching up', offline: 'Offline' } as const;
+const CONNECTION_LABELS = { 'catching up': 'Reconnecting', offline: 'Offline' } as const;
 
 /** Whose call it is, with whom, and for how long; once it is over, where it went. */
 function ReaderHeader({ call, titleId }: { call: LiveCall; titleId: string }) {
   const { rep, customer, callerPhone, status, transcription, turns } = call;
-  const name = rep?.displayName ?? 'Somebody who left';
+  const name = rep?.displayName ?? 'Former user';
   const isRunning = status === 'active';
   return (
     <Box>
@@ -126,10 +126,10 @@ function ReaderHeader({ call, titleId }: { call: LiveCall; titleId: string }) {
             This call has ended.{' '}
             {transcription && (
               <Link component={RouterLink} to={callPath(transcription.id)}>
-                View stored call
+                View saved call
               </Link>
             )}
-            {!transcription && (turns.length > 0 ? 'It is being stored...' : 'Nothing was said in it.')}
+            {!transcription && (turns.length > 0 ? 'Saving...' : 'The transcript is empty.')}
           </Typography>
         )}
       </Box>

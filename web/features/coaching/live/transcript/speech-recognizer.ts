@@ -31,10 +31,10 @@ const RESTART_MS = 250;
 
 /** Errors after which recognition does not restart. */
 const ERROR_MESSAGES: ReadonlyMap<string, string> = new Map([
-  ['not-allowed', 'The browser may not use the microphone. Allow it in the address bar to dictate.'],
-  ['service-not-allowed', 'The browser does not allow speech recognition here.'],
-  ['audio-capture', 'No microphone was found.'],
-  ['language-not-supported', 'The browser does not recognize this language.'],
+  ['not-allowed', 'Microphone access is blocked. Allow it in the address bar to dictate.'],
+  ['service-not-allowed', 'Speech recognition is not allowed on this page.'],
+  ['audio-capture', 'No microphone found.'],
+  ['language-not-supported', 'Your browser can’t recognize this language.'],
 ]);
 
 type SpeechListener = { onText: (text: string) => void; onError: (message: string) => void };
