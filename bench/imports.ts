@@ -10,7 +10,7 @@ import { migrate } from '#server/database/migrations/migrate.ts';
 import { temporaryFolder } from '#server/database/with-temp-database.ts';
 import { eventLog } from '#server/events/log.ts';
 import { createIds } from '#server/ids.ts';
-import { noJobs } from '#server/jobs/no-jobs.ts';
+import { noJobs } from '#server/jobs/queue.ts';
 import { noSecurityLog } from '#server/security-log.ts';
 import { bulkSeed } from '#server/testing/bulk-seed.ts';
 
@@ -56,11 +56,11 @@ try {
       report: async () => undefined,
     };
     await imports.start(viewer, taken.id);
-    await time('imported', () => imports.work(job));
+    await time('imported', () => imports.run(job));
     const done = await imports.find(taken.id);
     process.stdout.write(`          ${done?.created} new, ${done?.updated} changed\n`);
     await imports.undo(viewer, taken.id);
-    await time('undone', () => imports.work(job));
+    await time('undone', () => imports.run(job));
   }
   await db.close();
 } finally {

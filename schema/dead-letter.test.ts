@@ -7,15 +7,15 @@ import type { Caller } from '#server/testing/caller.ts';
 import { colleague } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Viewer;
 let grace: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await colleague(home, 'ada');
-  grace = await home.person('grace');
+  app = await createTestApp();
+  ada = await colleague(app, 'ada');
+  grace = await app.person('grace');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const LIST = `query ($replayed: Boolean) {
   deadLetters(first: 10, replayed: $replayed) {
@@ -34,14 +34,14 @@ const replay = (ids: readonly string[]) =>
     { ids },
   );
 const command = async (...args: readonly string[]) => {
-  const env = { PATH: process.env.PATH, DATABASE_URL: home.databaseUrl };
+  const env = { PATH: process.env.PATH, DATABASE_URL: app.databaseUrl };
   return (await promisify(execFile)(process.execPath, ['server/cli/events.ts', ...args], { env })).stdout;
 };
-const titles = async () => (await home.world.db.prisma.notification.findMany({ orderBy: { id: 'asc' } })).map(({ title }) => title);
+const titles = async () => (await app.container.db.prisma.notification.findMany({ orderBy: { id: 'asc' } })).map(({ title }) => title);
 
 it('an event that failed can be listed and replayed, by an administrator’s query and by a command', { timeout: 60_000 }, async () => {
-  const { leads } = home.world.services;
-  const { pool } = home.world.db;
+  const { leads } = app.container.services;
+  const { pool } = app.container.db;
   expect(await list()).toEqual({ totalCount: 0, nodes: [] });
   expect(await command('dead-letters')).toBe('No dead letters wait for a replay.\n');
 
@@ -53,7 +53,7 @@ it('an event that failed can be listed and replayed, by an administrator’s que
     won.push((await leads.move(ada, lead.id, 'won')).id);
   }
   await expect.poll(async () => (await list()).totalCount, { timeout: 30_000, interval: 100 }).toBe(3);
-  const at = home.clock.now().toISOString();
+  const at = app.clock.now().toISOString();
   const letters = (await list({ replayed: false })).nodes;
   expect(letters[0]).toEqual({
     ...{ id: expect.any(String), consumer: 'notices', eventCursor: expect.any(String), eventKind: 'lead.moved', attempts: 5 },
@@ -82,5 +82,5 @@ it('an event that failed can be listed and replayed, by an administrator’s que
 it('refuses to replay more than a hundred at once, and strangers', async () => {
   const many = Array.from({ length: 101 }, (_, n) => `${n}`);
   expect((await replay(many)).data).toEqual({ replayDeadLetters: { message: 'At most 100 dead letters can be replayed at once.' } });
-  expect((await home.stranger().graph(LIST)).errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
+  expect((await app.stranger().graph(LIST)).errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
 });

@@ -3,14 +3,14 @@ import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 let grace: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  [ada, grace] = await Promise.all([home.person('ada'), home.person('grace')]);
+  app = await createTestApp();
+  [ada, grace] = await Promise.all([app.person('ada'), app.person('grace')]);
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const CONFLICT = '__typename ... on Failure { message } ... on EditConflict { updatedAt updatedBy { displayName } }';
 

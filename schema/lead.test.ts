@@ -6,25 +6,25 @@ import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 /** Newest first: one by itself, one of which everything is known. */
 let ids: readonly string[];
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
+  app = await createTestApp();
+  ada = await app.person('ada');
   const customer = { name: 'Grace Hopper', email: 'grace@example.com', phone: '555 0100', company: 'Navy', shopifyCustomerId: '77' };
   const customerId = idOf((await ada.rest.post('/api/customers', customer)).body);
   const lead = { name: 'Jo', email: 'jo@example.com', phone: '555 0101', company: 'Initech', value: '1250.5', source: 'referral' };
   const full = idOf((await ada.rest.post('/api/leads', { ...lead, customerId })).body);
-  home.clock.pass(1_234);
+  app.clock.pass(1_234);
   await ada.graph('mutation ($id: ID!) { moveLead(id: $id, stage: quoted) { __typename } }', { id: full });
-  home.clock.pass(60_001);
+  app.clock.pass(60_001);
   await ada.graph('mutation ($id: ID!) { updateLead(id: $id, input: { notes: "Call" }) { __typename } }', { id: full });
   const bare = idOf((await ada.rest.post('/api/leads', { name: 'Alone' })).body);
   ids = [bare, full];
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const One = z.object({ errors: z.undefined().optional(), data: z.object({ lead: z.unknown() }) });
 const List = z.object({ errors: z.undefined().optional(), data: z.object({ leads: z.object({ nodes: z.array(z.unknown()) }) }) });
@@ -140,6 +140,6 @@ it('is whole wherever else it is read', async () => {
   await ada.rest.put(`/api/leads/${id}/stage`, { stage: 'won' });
   expect(await heard.next()).toEqual({ pipelineChanged: { lead: { ...z.looseObject({}).parse(full), stage: 'won' } } });
   heard.stop();
-  const stored = await home.world.db.prisma.lead.findUniqueOrThrow({ where: { id } });
+  const stored = await app.container.db.prisma.lead.findUniqueOrThrow({ where: { id } });
   expect((await ada.rest.get('/api/leads')).body).toContainEqual(JSON.parse(JSON.stringify({ ...stored, value: '1250.50' })));
 });

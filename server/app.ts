@@ -39,23 +39,23 @@ export interface App {
 }
 
 /** Every way into one world. `webDist` is the built web client; null serves none. */
-export async function createApp(world: AppContainer, webDist: string | null): Promise<App> {
-  const { config, log } = world;
-  const jar = createCookieJar({ secure: config.PUBLIC_URL?.startsWith('https:') ?? false, clock: world.clock });
-  const viewers = createViewers(world, jar);
-  const contexts = createContexts(world, viewers, jar);
-  const charge = createCharge(world.costLimiter);
-  const logRefusal = createLogRefusal(world.securityLog);
+export async function createApp(container: AppContainer, webDist: string | null): Promise<App> {
+  const { config, log } = container;
+  const jar = createCookieJar({ secure: config.PUBLIC_URL?.startsWith('https:') ?? false, clock: container.clock });
+  const viewers = createViewers(container, jar);
+  const contexts = createContexts(container, viewers, jar);
+  const charge = createCharge(container.costLimiter);
+  const logRefusal = createLogRefusal(container.securityLog);
   const present = createErrorPresenter(log, logRefusal);
   const responseBytes = config.RESPONSE_LIMIT_MB * 1024 * 1024;
   const subscribe = createSubscribe({
     present,
     standing: createStanding(config.GRAPHQL_COST_LIMIT),
-    replays: createReplayLimiter(world.costLimiter),
+    replays: createReplayLimiter(container.costLimiter),
     responseBytes,
   });
   const admission = logAdmission(
-    createAdmission({ costLimiter: world.costLimiter, limit: config.GRAPHQL_COST_LIMIT, present }),
+    createAdmission({ costLimiter: container.costLimiter, limit: config.GRAPHQL_COST_LIMIT, present }),
     logRefusal,
   );
   const graphql = createGraphQL({
@@ -68,40 +68,40 @@ export async function createApp(world: AppContainer, webDist: string | null): Pr
   });
   const batch = createBatch({ graphql, admission, present, most: config.GRAPHQL_BATCH_LIMIT, responseBytes });
 
-  const http = createHttp(config, log, world.securityLog);
+  const http = createHttp(config, log, container.securityLog);
   limitAnonymousBodies(http, { bytes: config.ANONYMOUS_BODY_LIMIT_KB * 1024, viewerOf: contexts.viewerOf });
   const sockets = createSockets({
     graphql,
     subscribe,
     admit: admission.admit,
     present,
-    signedOut: world.signedOut,
-    clock: world.clock,
+    signedOut: container.signedOut,
+    clock: container.clock,
     log,
     publicUrl: config.PUBLIC_URL,
     isAllowedHost: createHostCheck(config),
-    securityLog: world.securityLog,
+    securityLog: container.securityLog,
     viewers,
     addressOf: (request) => clientAddress(request, config.TRUST_PROXY === 'on'),
     contextOf: contexts.ofSocket,
   });
   sockets.attach(http.server);
-  const streams = createEventStreams(world);
-  world.onSignedOut((credentialId) => {
+  const streams = createEventStreams(container);
+  container.onSignedOut((credentialId) => {
     sockets.signedOut(credentialId);
     streams.signedOut(credentialId);
   });
 
-  serveHealth(http, world, { sockets, viewers });
+  serveHealth(http, container, { sockets, viewers });
   const stream = createEventStream({ graphql, subscribe, admit: admission.admit, present, streams });
   serveGraphQL(http, { graphql, batch, stream, viewers, contexts });
   serveRest(http, { contexts, charge, responseBytes });
-  serveImport(http, world, viewers, charge);
-  const exporting = serveExport(http, world, viewers, charge);
-  await http.register(callRailHooks({ ...world, secret: config.CALLRAIL_WEBHOOK_SECRET }));
-  serveLiveCalls(http, world);
+  serveImport(http, container, viewers, charge);
+  const exporting = serveExport(http, container, viewers, charge);
+  await http.register(callRailHooks({ ...container, secret: config.CALLRAIL_WEBHOOK_SECRET }));
+  serveLiveCalls(http, container);
   takeShopifyWebhooks(http, {
-    orderImport: world.services.orderImport,
+    orderImport: container.services.orderImport,
     secrets: webhookSecrets(config),
     domain: config.SHOPIFY_STORE_DOMAIN,
   });
@@ -111,7 +111,7 @@ export async function createApp(world: AppContainer, webDist: string | null): Pr
     http,
     close: async () => {
       // A first sync may take hours; it goes on after the next start.
-      world.services.orderImport.stop();
+      container.services.orderImport.stop();
       exporting.close();
       streams.close();
       await sockets.close();

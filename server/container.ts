@@ -22,10 +22,10 @@ import { startReader } from './events/reader.ts';
 import { startSequencer } from './events/sequencer.ts';
 import { createSubscribeFrom, type SubscribeFrom } from './events/subscribe-from.ts';
 import { createIds } from './ids.ts';
-import { bossDriver, WORK_CHANNEL } from './jobs/boss.ts';
+import { bossDriver, JOBS_CHANNEL } from './jobs/boss.ts';
 import type { Driver } from './jobs/driver.ts';
+import { jobTable } from './jobs/job-table.ts';
 import { createJobs, type Jobs } from './jobs/queue.ts';
-import { jobTable } from './jobs/table.ts';
 import type { Logger } from './logger.ts';
 import { runPeriodically } from './run-periodically.ts';
 import { createSecurityLog, type SecurityLog } from './security-log.ts';
@@ -128,8 +128,8 @@ export function createContainer({
     },
   });
   const newId = createIds(clock);
-  const carrier = driver ?? bossDriver({ db, log });
-  const jobs = createJobs({ db, clock, newId, log, driver: carrier });
+  const jobDriver = driver ?? bossDriver({ db, log });
+  const jobs = createJobs({ db, clock, newId, log, driver: jobDriver });
   const services = createServices({
     ...{ config, demo, db, assistant: limited, fallback, clock, newId, sessions, tokens, jobs, log, analystQueries, securityLog },
   });
@@ -152,7 +152,7 @@ export function createContainer({
     deadlines,
     onChannel: {
       [SIGNED_OUT_CHANNEL]: left,
-      [WORK_CHANNEL]: (queue) => carrier.heard?.(queue),
+      [JOBS_CHANNEL]: (queue) => jobDriver.onNotify?.(queue),
     },
   });
   db.afterCommit(() => sequencer.kick());

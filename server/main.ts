@@ -1,6 +1,6 @@
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
-import { DEMO_COMPANY, DEMO_SIGN_IN } from '#prisma/demo.ts';
+import { DEMO_SIGN_IN, loadDemoData } from '#prisma/seed/demo-data.ts';
 import { chooseAssistant } from './ai/assistant.ts';
 import { createApp } from './app.ts';
 import { assertPortAvailable, ListenError } from './assert-port-available.ts';
@@ -47,22 +47,22 @@ async function start(config: Config, log: Logger, closers: Closer[]): Promise<vo
   if (seed) {
     say('First start: building the demo world …');
     // Its stories are long, and are told once.
-    const { seedDemoWorld } = await import('#prisma/seed.ts');
-    await seedDemoWorld({ config, db, now: systemClock.now() });
+    const { seedDemoData } = await import('#prisma/seed.ts');
+    await seedDemoData({ config, db, now: systemClock.now() });
   }
-  const named = demo && !process.env.COMPANY_NAME ? { ...config, COMPANY_NAME: DEMO_COMPANY } : config;
-  const world = createContainer({ config: named, demo, url, db, assistant: await chooseAssistant(config), clock: systemClock, log });
-  closers.unshift(() => world.close());
-  await world.ready;
+  const named = demo && !process.env.COMPANY_NAME ? { ...config, COMPANY_NAME: loadDemoData().company.name } : config;
+  const container = createContainer({ config: named, demo, url, db, assistant: await chooseAssistant(config), clock: systemClock, log });
+  closers.unshift(() => container.close());
+  await container.ready;
   await built;
-  const app = await createApp(world, webDist);
+  const app = await createApp(container, webDist);
   closers.unshift(() => app.close());
   await app.http.listen({ host: config.HOST, port: config.PORT });
-  greet(config, app.http.server.address(), await world.services.demoSignIn.works());
+  greet(config, app.http.server.address(), await container.services.demoSignIn.works());
   const hasAccounts = (await db.prisma.user.findFirst({ select: { id: true } })) !== null;
   for (const notice of startNotices(config, { demo, hasAccounts })) say(`  ${notice}`);
   // Only now: nobody who opens the page has to wait for it, and it tries again by itself.
-  void world.jobs.start();
+  void container.jobs.start();
   collectStartupGarbage();
 }
 

@@ -17,17 +17,17 @@ const lines: Line[] = [];
 /** At a level that keeps the product's own lines out. */
 const log = createLogger('fatal', { write: (line) => void lines.push(JSON.parse(line)) });
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 let adaId: string;
 beforeAll(async () => {
-  home = await createTestApp({ log, env: { TRUST_PROXY: 'on', REGISTRATION: 'open' } });
+  app = await createTestApp({ log, env: { TRUST_PROXY: 'on', REGISTRATION: 'open' } });
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 beforeEach(() => {
   lines.length = 0;
   // Lines of another test are not within this minute.
-  home.clock.pass(60_000);
+  app.clock.pass(60_000);
 });
 
 const AGENT = { 'user-agent': 'Fuzz/1.0', 'x-forwarded-for': '203.0.113.7' };
@@ -36,7 +36,7 @@ const SIGN_IN = 'mutation ($password: String!) { signIn(username: "ada", passwor
 
 describe('the security log', () => {
   it('has who came in, how, from where and when', async () => {
-    ada = home.stranger();
+    ada = app.stranger();
     const credentials = { username: 'ada', password: 'correct horse' };
     const { body } = await ada.rest.post('/api/auth/register', credentials, AGENT);
     adaId = idOf(Object(body).user ?? body);
@@ -64,7 +64,7 @@ describe('the security log', () => {
   });
 
   it('has failed sign-ins and lockouts with the name that was tried, each once and never with a password', async () => {
-    const guess = () => home.stranger().rest.post('/api/auth/login', { username: 'Nobody', password: 'a wrong guess' }, AGENT);
+    const guess = () => app.stranger().rest.post('/api/auth/login', { username: 'Nobody', password: 'a wrong guess' }, AGENT);
     for (let attempt = 0; attempt < 10; attempt += 1) await guess();
     expect(lines).toHaveLength(10);
     expect(lines[0]).toMatchObject({ event: 'sign_in.failed', username: 'Nobody', actorId: null, address: '203.0.113.7' });
@@ -75,7 +75,7 @@ describe('the security log', () => {
   });
 
   it('has wrong passwords that a signed-in person typed again, each once and never with the password', async () => {
-    const who = await home.person('retyping');
+    const who = await app.person('retyping');
     lines.length = 0;
     const { graph } = who;
     await graph('mutation { changePassword(current: "a wrong guess", new: "battery staple") { __typename } }');
@@ -87,8 +87,8 @@ describe('the security log', () => {
   });
 
   it('has sessions that a person ended elsewhere, with their number', async () => {
-    const desk = await home.person('several');
-    const phones = [home.stranger(), home.stranger(), home.stranger()];
+    const desk = await app.person('several');
+    const phones = [app.stranger(), app.stranger(), app.stranger()];
     for (const phone of phones) await phone.rest.post('/api/auth/login', { username: 'several', password: 'correct horse' });
     const sessions: ReadonlyArray<{ id: string; current: boolean }> =
       (await desk.graph('{ sessions { id current } }')).data?.sessions ?? [];
@@ -108,11 +108,11 @@ describe('the security log', () => {
 
   it('has the life of a token, its first use but not each, and nothing of its secret', async () => {
     const { secret, id } = await makeToken(ada);
-    for (const _ of [1, 2]) await home.stranger().rest.get('/api/leads', bearer(secret));
-    await connectSocket(home.url, { params: bearer(secret) }).then((socket) => socket.leave());
+    for (const _ of [1, 2]) await app.stranger().rest.get('/api/leads', bearer(secret));
+    await connectSocket(app.url, { params: bearer(secret) }).then((socket) => socket.leave());
     await ada.graph('mutation ($id: ID!) { revokeApiToken(id: $id) { __typename } }', { id });
-    await home.stranger().rest.get('/api/leads', bearer(secret));
-    await openSocket(home.url, { params: bearer(secret) }).closed;
+    await app.stranger().rest.get('/api/leads', bearer(secret));
+    await openSocket(app.url, { params: bearer(secret) }).closed;
     expect(lines.map(({ event, transport, subjectId }) => [event, transport, subjectId])).toEqual([
       ['token.created', 'graphql', id],
       ['token.first_used', 'rest', id],
@@ -147,14 +147,14 @@ describe('the security log', () => {
   });
 
   it('has each refusal once: over REST, GraphQL, WebSocket, for another site and for another host', async () => {
-    await home.stranger().rest.get('/api/leads', AGENT);
-    await home.stranger().graph('{ leads { totalCount } }');
-    await openSocket(home.url, { cookie: ada.cookie(), headers: { origin: 'https://evil.example' } }).opened.catch(() => undefined);
+    await app.stranger().rest.get('/api/leads', AGENT);
+    await app.stranger().graph('{ leads { totalCount } }');
+    await openSocket(app.url, { cookie: ada.cookie(), headers: { origin: 'https://evil.example' } }).opened.catch(() => undefined);
     await ada.rest.get('/api/leads', { 'sec-fetch-site': 'cross-site' });
     const { secret } = await makeToken(ada, { password: 'battery staple' });
     lines.length = 0;
-    home.clock.pass(60_000);
-    await home.stranger().rest.post('/api/leads', { name: 'Jo' }, bearer(secret));
+    app.clock.pass(60_000);
+    await app.stranger().rest.post('/api/leads', { name: 'Jo' }, bearer(secret));
     expect(lines.map(({ event, reason, username }) => [event, reason, username])).toEqual([
       ['token.first_used', undefined, 'ada'],
       ['access.refused', 'FORBIDDEN', 'ada'],

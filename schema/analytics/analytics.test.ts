@@ -6,13 +6,13 @@ import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
+  app = await createTestApp();
+  ada = await app.person('ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const addLead = async (name: string) => idOf((await ada.rest.post('/api/leads', { name })).body);
 
@@ -78,7 +78,7 @@ describe('analytics', () => {
   });
 
   it('are for those who are signed in', async () => {
-    const { errors } = await home.stranger().graph('{ analytics { id } }');
+    const { errors } = await app.stranger().graph('{ analytics { id } }');
     expect(errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
   });
 
@@ -91,7 +91,7 @@ describe('analytics', () => {
     const lead = await addLead('Amy March');
     await ada.rest.put(`/api/leads/${lead}/stage`, { stage: 'won' });
     expect(await heard.next()).toMatchObject({ analyticsChanged: { kind: 'lead.created' } });
-    expect(await heard.next()).toMatchObject({ analyticsChanged: { kind: 'lead.moved', cursor: String(await headOf(home)) } });
+    expect(await heard.next()).toMatchObject({ analyticsChanged: { kind: 'lead.moved', cursor: String(await headOf(app)) } });
     heard.stop();
   });
 });

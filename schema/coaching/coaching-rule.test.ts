@@ -4,13 +4,13 @@ import { COACHING_RULE_KEYS } from '#contract/coaching-rule.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
+  app = await createTestApp();
+  ada = await app.person('ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const RULE =
   'id key kind label looksAt source enabled threshold bounds { standard holds unit min max whole } updatedAt updatedBy { username }';
@@ -45,7 +45,7 @@ it('the rules say what they listen for and where their numbers are from', async 
 });
 
 it('a rule is set for everyone, and everyone who watches hears of it', async () => {
-  const heard = (await home.person('bob')).listen(CHANGED, { after: '0' });
+  const heard = (await app.person('bob')).listen(CHANGED, { after: '0' });
   expect((await ada.graph(CHANGE, { key: 'talk_share', input: { enabled: false, threshold: 70 } })).data).toMatchObject({
     changeCoachingRule: { __typename: 'CoachingRule', enabled: false, threshold: 70, updatedBy: { username: 'ada' } },
   });

@@ -5,14 +5,14 @@ import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 let bob: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  [ada, bob] = await Promise.all([home.person('ada'), home.person('bob')]);
+  app = await createTestApp();
+  [ada, bob] = await Promise.all([app.person('ada'), app.person('bob')]);
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const ANALYZE = `mutation ($input: AnalyzeCallsInput!) {
   analyzeCalls(input: $input) {
@@ -42,7 +42,7 @@ describe('coaching', () => {
     const id = await call(WORDY);
     const { session, insights } = await analyze(id);
     expect(session.insights).toHaveLength(insights);
-    home.clock.pass(60_000);
+    app.clock.pass(60_000);
     await analyze(await call(KEEN));
     const { data, errors } = await ada.graph(
       `query ($id: ID!) {

@@ -5,13 +5,13 @@ import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
+  app = await createTestApp();
+  ada = await app.person('ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const CREATE = `mutation ($input: CreateFlowInput!) {
   createFlow(input: $input) { __typename ... on InteractionFlow { id currentStage } ... on Failure { message } }
@@ -136,7 +136,7 @@ describe('all flows', () => {
 describe('following flows', () => {
   it('tells of every change of one customer’s flows of one type, and resumes after a cursor', async () => {
     const [jo, meg] = [await customer('Jo'), await customer('Meg')];
-    const after = String(await headOf(home));
+    const after = String(await headOf(app));
     const sale = await create({ customerId: jo, flowType: 'sales_pipeline', currentStage: 'awareness' });
     await create({ customerId: jo, flowType: 'support_journey', currentStage: 'resolved' });
     await create({ customerId: meg, flowType: 'sales_pipeline', currentStage: 'awareness' });
@@ -167,7 +167,7 @@ describe('following flows', () => {
   it('without arguments tells of all flows, also of those a rule moves', async () => {
     const jo = await customer('Jo');
     const sale = await create({ customerId: jo, flowType: 'sales_pipeline', currentStage: 'awareness' });
-    const heard = ada.listen(CHANGED, { after: String(await headOf(home)) });
+    const heard = ada.listen(CHANGED, { after: String(await headOf(app)) });
     await ada.rest.post('/api/leads', { name: 'Jo', customerId: jo });
     expect(await heard.next()).toMatchObject({
       interactionFlowChanged: { kind: 'updated', id: sale, actor: null, interactionFlow: { currentStage: 'interest' } },

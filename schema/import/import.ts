@@ -46,7 +46,7 @@ export const Import = builder.objectRef<Stored>('Import').implement({
   description: 'A file of customers or leads on its way in. It is uploaded by `POST /import`, and kept for thirty days.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its id.' }),
-    noun: t.expose('noun', { type: Noun, description: 'What its rows become.' }),
+    noun: t.expose('entityType', { type: Noun, description: 'What its rows become.' }),
     fileName: t.exposeString('fileName', { description: 'What the file is called.' }),
     state: t.expose('state', { type: State, description: 'How far it is.' }),
     encoding: t.exposeString('encoding', { description: 'How its letters are written, as was found out.' }),
@@ -55,7 +55,7 @@ export const Import = builder.objectRef<Stored>('Import').implement({
     columns: t.exposeStringList('columns', { description: 'The field each column holds; empty for a column that is left out.' }),
     notices: t.stringList({
       description: 'What to look at before the columns are trusted: titles that stand there twice, and columns that seem to hold the same.',
-      resolve: ({ noun, header }) => [...noticesOf(noun, header)],
+      resolve: ({ entityType, header }) => [...noticesOf(entityType, header)],
     }),
     total: t.exposeInt('total', { description: 'How many rows it has.' }),
     problemCount: t.exposeInt('problems', {
@@ -77,7 +77,7 @@ export const Import = builder.objectRef<Stored>('Import').implement({
     created: t.exposeInt('created', { description: 'How many are new.' }),
     updated: t.exposeInt('updated', { description: 'How many were known and are changed.' }),
     undone: t.exposeInt('undone', { description: 'How many were taken back.' }),
-    kept: t.exposeInt('kept', { description: 'How many were not taken back, since somebody worked with them.' }),
+    kept: t.exposeInt('undoSkipped', { description: 'How many were not taken back, since somebody worked with them.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was uploaded.' }),
     isAtWork: t.boolean({
       description: 'Whether the server is at work on it. One that is `running` or `undoing` without it broke off: start or undo it again.',
@@ -126,7 +126,7 @@ builder.queryFields((t) => ({
       mine: t.arg.boolean({ description: 'Only your own.' }),
     },
     resolve: async (_root, { noun, mine }, { services, viewer }) => [
-      ...(await services.imports.newest({ noun: noun ?? undefined, userId: mine ? viewer.id : undefined }, 20)),
+      ...(await services.imports.newest({ entityType: noun ?? undefined, userId: mine ? viewer.id : undefined }, 20)),
     ],
   }),
 }));

@@ -6,13 +6,13 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { bearer, makeToken } from '#server/testing/tokens.ts';
 import { withLockedRow } from '#server/testing/with-locked-row.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
+  app = await createTestApp();
+  ada = await app.person('ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 type Rows = readonly Record<string, unknown>[];
 
@@ -27,7 +27,7 @@ const send = async (mutation: string, rows: Rows, by?: string) => {
 };
 const outcomes = (said: { rows: readonly Record<string, unknown>[] }) => said.rows.map(({ outcome, problem }) => problem ?? outcome);
 const add = async (fields: Record<string, unknown>) => idOf((await ada.rest.post('/api/customers', fields)).body);
-const customer = (id: string) => home.world.db.prisma.customer.findUnique({ where: { id } });
+const customer = (id: string) => app.container.db.prisma.customer.findUnique({ where: { id } });
 
 describe('rows that are sent', () => {
   it('are taken in with a result each, told of once, and taken back', async () => {
@@ -54,7 +54,7 @@ describe('rows that are sent', () => {
     // What a program sends is meant as it stands: no apostrophe is taken off.
     expect(await customer(jo.id)).toMatchObject({ name: "'=Jo", email: 'jo@example.com' });
     expect(await customer(beth)).toMatchObject({ name: 'Beth March', company: 'Acme' });
-    const facts = await factsOf(home.world.db, said.import.id);
+    const facts = await factsOf(app.container.db, said.import.id);
     expect(facts.map(({ kind, data }) => [kind, data])).toEqual([['customers.imported', { count: 2 }]]);
     await importer(ada).undo(said.import.id);
     expect([await customer(jo.id), (await customer(beth))?.name]).toEqual([null, 'Beth']);
@@ -93,11 +93,11 @@ describe('rows that are sent', () => {
     const lead = { name: 'Laurie', email: 'laurie@example.com', value: '1200.50', source: 'trade_show', stage: 'quoted' };
     const first = await send(LEADS, [lead, { ...lead, name: 'Hannah' }]);
     const [{ id }] = first.rows;
-    const begun = home.clock.now();
-    home.clock.pass(3_600_000);
+    const begun = app.clock.now();
+    app.clock.pass(3_600_000);
     expect(outcomes(await send(LEADS, [{ ...lead, value: '99999999999' }]))).toEqual(['Value: Must be an amount from 0 to 99999999.99']);
     expect((await send(LEADS, [{ ...lead, notes: 'Call' }], 'emailAndName')).rows).toMatchObject([{ id, outcome: 'updated' }]);
-    const stored = await home.world.db.prisma.lead.findUniqueOrThrow({ where: { id } });
+    const stored = await app.container.db.prisma.lead.findUniqueOrThrow({ where: { id } });
     expect({ ...stored, value: stored.value?.toFixed(2) }).toMatchObject({ ...lead, notes: 'Call', stageChangedAt: begun });
   });
 
@@ -109,7 +109,7 @@ describe('rows that are sent', () => {
 
   it('are added where whom they are known as is taken away at the same moment', async () => {
     const gone = await add({ name: 'Gone', email: 'gone@example.com' });
-    const sent = await withLockedRow(home.world.db, ['delete from customers where id = $1', gone], () =>
+    const sent = await withLockedRow(app.container.db, ['delete from customers where id = $1', gone], () =>
       send(CUSTOMERS, [{ name: 'Gone again', email: 'gone@example.com' }]),
     );
     const [row] = sent.rows;
@@ -118,7 +118,7 @@ describe('rows that are sent', () => {
   });
 
   it('are stored all or not at all', async () => {
-    const { pool, prisma } = home.world.db;
+    const { pool, prisma } = app.container.db;
     await pool.query(`create function refuse_it() returns trigger language plpgsql as $$ begin raise unique_violation; end $$`);
     await pool.query(
       `create trigger refuse_it before insert on customers for each row when (new.name = 'Refused') execute function refuse_it()`,
@@ -154,10 +154,10 @@ describe('a mutation', () => {
     const asked = { query: LEADS, variables: { rows: [{ name: 'By token' }] } };
     const ask = async (scope: 'read' | 'write') => {
       const { secret } = await makeToken(ada, { scope });
-      return Object((await home.stranger().rest.post('/graphql', asked, bearer(secret))).body);
+      return Object((await app.stranger().rest.post('/graphql', asked, bearer(secret))).body);
     };
     expect((await ask('read')).errors[0].message).toBe('This API token may only read; a change needs a token of the scope `write`.');
     expect((await ask('write')).data.it.import.created).toBe(1);
-    expect((await home.stranger().graph(LEADS, { rows: [] })).errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
+    expect((await app.stranger().graph(LEADS, { rows: [] })).errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
   });
 });

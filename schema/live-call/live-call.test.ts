@@ -4,14 +4,14 @@ import { headOf } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let rita: Caller;
 let carl: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  [rita, carl] = await Promise.all([home.person('rita'), home.person('carl')]);
+  app = await createTestApp();
+  [rita, carl] = await Promise.all([app.person('rita'), app.person('carl')]);
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const START = `mutation ($input: StartLiveCallInput!) {
   startLiveCall(input: $input) { __typename ... on LiveCall { id callId status eventCursor } ... on Failure { message } }
@@ -43,7 +43,7 @@ const segment = (id: string, speaker: string, text: string) => ({ id, speaker, t
 describe('a live call', () => {
   it('is told, read along, whispered into and stored', async () => {
     const id = await start(rita, { callId: 'call_1' });
-    const along = carl.listen<Record<string, unknown>>(CHANGED, { id, after: String(await headOf(home)) });
+    const along = carl.listen<Record<string, unknown>>(CHANGED, { id, after: String(await headOf(app)) });
     await rita.graph(UPDATE, { id, input: { segments: [segment('1', 'rep', 'Hello, how are you?')], duration: 3 } });
     expect(await along.next()).toMatchObject({
       liveCallChanged: {
@@ -78,17 +78,17 @@ describe('a live call', () => {
   it('tells what its timer goes by, however long ago something was told of it', async () => {
     const id = await start(rita);
     await rita.graph(UPDATE, { id, input: { transcript: 'Rep: Hello.', duration: 1 } });
-    const started = home.clock.now();
-    home.clock.pass(95_000);
+    const started = app.clock.now();
+    app.clock.pass(95_000);
     const { data } = await carl.graph('query ($id: ID!) { liveCall(id: $id) { duration countsFrom asOf } }', { id });
-    const asOf = home.clock.now().toISOString();
+    const asOf = app.clock.now().toISOString();
     expect(data).toEqual({ liveCall: { duration: 1, countsFrom: started.toISOString(), asOf } });
-    home.clock.pass(-95_000);
+    app.clock.pass(-95_000);
   });
 
   it('is resumed where the connection was lost, with nothing missing', async () => {
     const id = await start(rita);
-    const cursor = String(await headOf(home));
+    const cursor = String(await headOf(app));
     for (const word of ['One.', 'Two.', 'Three.'])
       await rita.graph(UPDATE, { id, input: { segments: [segment(word, word === 'Two.' ? 'rep' : 'customer', word)] } });
     const late = carl.listen<{ liveCallChanged: { turnsFrom: number } }>(CHANGED, { id, after: cursor });
@@ -117,7 +117,7 @@ describe('a live call', () => {
       const { data } = await who.graph(operation, { ...variables });
       expect(Object.values(data ?? {})).toEqual([{ __typename: expect.stringContaining(kind), message }]);
     }
-    expect((await home.stranger().graph('{ liveCalls { nodes { id } } }')).errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
+    expect((await app.stranger().graph('{ liveCalls { nodes { id } } }')).errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
   });
 });
 
@@ -126,7 +126,7 @@ describe('the wall', () => {
     const [calm, heated] = await Promise.all([start(rita, { callId: 'calm' }), start(carl, { callId: 'heated' })]);
     const wall = carl.listen<{ liveCallsChanged: { id: string } }>(
       'subscription ($after: EventCursor) { liveCallsChanged(after: $after) { id liveCall { attention } } }',
-      { after: String(await headOf(home)) },
+      { after: String(await headOf(app)) },
     );
     await rita.graph(UPDATE, {
       id: calm,

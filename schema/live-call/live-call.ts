@@ -1,11 +1,9 @@
 import { LIVE_CALL_LIMITS, LIVE_CALL_STATUSES } from '#contract/live-call.ts';
-import type { Gauges as GaugesRow } from '#domain/live-call/gauges.ts';
-import type { LiveCall as LiveCallRow } from '#domain/live-call/stored.ts';
-import { countsFrom } from '#domain/live-call/timing.ts';
+import { countsFrom, type Gauges as GaugesRow, type LiveCall as LiveCallRow } from '#domain/live-call/stored-call.ts';
 import { equal } from '#domain/query/shortcuts.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';
-import { connectionOf, LONG_TEXT, perRow } from '../connection.ts';
+import { asConnection, connectionOf, LONG_TEXT, perRow } from '../connection.ts';
 import { Customer } from '../customer.ts';
 import { Lead } from '../lead.ts';
 import { listArgs, resolveList } from '../query/list-args.ts';
@@ -73,7 +71,7 @@ export const LiveCall = builder.objectRef<LiveCallRow>('LiveCall').implement({
       description: 'The id its client made, such as `call_1732180000000`; unique per rep. REST knows the call by it.',
     }),
     status: t.expose('status', { type: LiveCallStatus, description: 'Whether it still runs.' }),
-    told: t.expose('told', { type: CallTelling, nullable: true, description: 'How it is told; null until something was said.' }),
+    told: t.expose('inputMode', { type: CallTelling, nullable: true, description: 'How it is told; null until something was said.' }),
     revision: t.exposeInt('revision', { description: 'Counts its changes.' }),
     duration: t.exposeInt('duration', { description: 'Seconds, as of its last update.' }),
     countsFrom: t.field({
@@ -110,7 +108,7 @@ export const LiveCall = builder.objectRef<LiveCallRow>('LiveCall').implement({
       type: [CoachingPrompt],
       description:
         'What the coaching rules have said, oldest first; those taken back or put away too, so that a screen can show where they went.',
-      resolve: (call) => call.prompting.nudges.map((nudge) => ({ ...nudge, call })),
+      resolve: (call) => call.prompting.prompts.map((nudge) => ({ ...nudge, call })),
     }),
     tips: t.field({
       type: [ModelTip],
@@ -182,7 +180,7 @@ export const LiveCall = builder.objectRef<LiveCallRow>('LiveCall').implement({
   }),
 });
 
-export const LiveCallConnection = connectionOf('LiveCall', LiveCall);
+const LiveCallConnection = connectionOf('LiveCall', LiveCall);
 
 builder.queryFields((t) => ({
   liveCall: t.field({
@@ -212,3 +210,25 @@ builder.queryFields((t) => ({
     },
   }),
 }));
+
+builder.objectField(Customer, 'liveCalls', (t) =>
+  t.field({
+    type: LiveCallConnection,
+    description: 'This customer’s calls that run or ran live, newest first.',
+    args: { ...t.arg.connectionArgs(), ...listArgs('liveCall') },
+    complexity: perRow,
+    resolve: async ({ id }, { where, orderBy, ...page }, { loaders: load, viewer }) =>
+      asConnection(await load.nested.customerLiveCalls(viewer, id, { where, orderBy }, page)),
+  }),
+);
+
+builder.objectField(Lead, 'liveCalls', (t) =>
+  t.field({
+    type: LiveCallConnection,
+    description: 'Calls about this lead that run or ran live, newest first.',
+    args: { ...t.arg.connectionArgs(), ...listArgs('liveCall') },
+    complexity: perRow,
+    resolve: async ({ id }, { where, orderBy, ...page }, { loaders: load, viewer }) =>
+      asConnection(await load.nested.leadLiveCalls(viewer, id, { where, orderBy }, page)),
+  }),
+);

@@ -19,7 +19,7 @@ beforeAll(async () => {
     makeOrder(23, { ...EUROS, total: '9.00', financial: 'REFUNDED' }),
     makeOrder(24, { ...EUROS, total: '11.00', cancelledAt: '2026-11-02T00:00:00Z', currentTotal: '0.00', note: 'Changed their mind' }),
   ]);
-  bea = await store.home.person('bea');
+  bea = await store.app.person('bea');
 });
 afterAll(() => store.close());
 
@@ -59,10 +59,10 @@ describe('orders', () => {
     expect(await numbers('1003')).toEqual(['#1003']);
     expect(await numbers(' 6154510 ')).toEqual(['#1003']);
     expect(await numbers('%')).toEqual([]);
-    const { id } = await store.home.world.db.prisma.order.findFirstOrThrow({ where: { orderNumber: '#1003' } });
-    await store.home.world.db.prisma.order.update({ where: { id }, data: { orderNumber: 'Web-1003' } });
+    const { id } = await store.app.container.db.prisma.order.findFirstOrThrow({ where: { orderNumber: '#1003' } });
+    await store.app.container.db.prisma.order.update({ where: { id }, data: { orderNumber: 'Web-1003' } });
     for (const search of ['web-10', 'WEB-10', 'Web-1003']) expect(await numbers(search), search).toEqual(['Web-1003']);
-    await store.home.world.db.prisma.order.update({ where: { id }, data: { orderNumber: '#1003' } });
+    await store.app.container.db.prisma.order.update({ where: { id }, data: { orderNumber: '#1003' } });
     expect(await numbers('')).toHaveLength(11);
     expect((await list('#100', 2)).nodes.map(({ orderNumber }) => orderNumber)).toEqual(['#1006', '#1005']);
   });
@@ -99,7 +99,7 @@ describe('orders', () => {
   });
 
   it('that know nothing but themselves have no details', async () => {
-    const at = store.home.clock.now();
+    const at = store.app.clock.now();
     const order = {
       id: 'bare',
       shopifyOrderId: 'bare',
@@ -109,11 +109,11 @@ describe('orders', () => {
       createdAt: at,
       updatedAt: at,
     };
-    await store.home.world.db.prisma.order.create({ data: order });
+    await store.app.container.db.prisma.order.create({ data: order });
     const query = '{ order(id: "bare") { hasDetails note currentTotal lines { title } fulfilment { status } buyer { name } } }';
     const nothing = { hasDetails: false, note: null, currentTotal: null, lines: [], fulfilment: null, buyer: null };
     expect((await bea.graph(query)).data).toEqual({ order: nothing });
-    await store.home.world.db.prisma.order.delete({ where: { id: 'bare' } });
+    await store.app.container.db.prisma.order.delete({ where: { id: 'bare' } });
   });
 });
 
@@ -144,7 +144,7 @@ describe('the summary of orders', () => {
 
 describe('ordersChanged', () => {
   it('tells of every change after a cursor', async () => {
-    const { db } = store.home.world;
+    const { db } = store.app.container;
     await until(async () => (await db.prisma.event.count({ where: { seq: null } })) === 0);
     const { eventCursor } = await list();
     store.shop.store.change(makeOrder(1).id, { financial: 'PAID', updatedAt: '2026-11-20T08:00:00Z' });

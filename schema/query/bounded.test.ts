@@ -1,27 +1,27 @@
 import { type GraphQLObjectType, getNamedType, isLeafType, isNonNullType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedDemoWorld } from '#prisma/seed.ts';
+import { seedDemoData } from '#prisma/seed.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { tablesRead } from '#server/testing/statements.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { schema } from '../index.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp({ env: { GRAPHQL_COST_LIMIT: '1000000', GRAPHQL_PERSON_COST_PER_MINUTE: '100000000' } });
-  const { db } = home.world;
-  await seedDemoWorld({ config: home.config, db, now: home.clock.now() });
-  ada = await home.person('ada');
+  app = await createTestApp({ env: { GRAPHQL_COST_LIMIT: '1000000', GRAPHQL_PERSON_COST_PER_MINUTE: '100000000' } });
+  const { db } = app.container;
+  await seedDemoData({ config: app.config, db, now: app.clock.now() });
+  ada = await app.person('ada');
   const { id: userId } = await db.prisma.user.findUniqueOrThrow({ where: { username: 'ada' } });
   for (const table of ['performanceMetric', 'coachingSession', 'coachingInsight'] as const)
     await Reflect.apply(Reflect.get(db.prisma[table], 'updateMany'), db.prisma[table], [{ data: { userId } }]);
   await db.prisma.lead.updateMany({ data: { customerId: (await db.prisma.customer.findFirstOrThrow()).id } });
   await db.prisma.liveCall.createMany({
-    data: Array.from({ length: 10 }, (_, at) => ({ id: `l${at}`, callId: `l${at}`, userId, told: 'text', createdAt: home.clock.now() })),
+    data: Array.from({ length: 10 }, (_, at) => ({ id: `l${at}`, callId: `l${at}`, userId, told: 'text', createdAt: app.clock.now() })),
   });
 }, 60_000);
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const LISTS = [
   'leads',
@@ -63,7 +63,7 @@ function asked(type: GraphQLObjectType, name: string): string | null {
 }
 
 it('every noun with an id has one of its rows by it, and shows nobody else’s', async () => {
-  const grace = await home.person('grace');
+  const grace = await app.person('grace');
   for (const list of LISTS.filter((name) => name !== 'events')) {
     const one = list.replace(/s$/, '');
     const { nodes } = Object((await ada.graph(`{ ${list}(first: 1) { nodes { id } } }`)).data)[list];
@@ -82,7 +82,7 @@ describe.each(LISTS)('the rows of %s', (list) => {
     'have %s in as many statements, however many they are',
     async (field) => {
       const statements = (first: number) =>
-        tablesRead(home.world.db, async () => {
+        tablesRead(app.container.db, async () => {
           const { data, errors } = await ada.graph(`{ ${list}(first: ${first}) { nodes { ${field} } } }`);
           expect(errors ?? []).toEqual([]);
           expect(Object(data)[list].nodes.length).toBeGreaterThanOrEqual(Math.min(first, 4));

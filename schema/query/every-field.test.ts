@@ -4,24 +4,24 @@ import { ENTITIES, fieldsThat } from '#domain/entities/entities.ts';
 import { ENTITY_NAMES, type EntityName } from '#domain/entities/entity-schema.ts';
 import { AGGREGATES, measurable } from '#domain/query/aggregates.ts';
 import { COMPARATORS, type Comparator } from '#domain/query/comparisons.ts';
-import { seedDemoWorld } from '#prisma/seed.ts';
+import { seedDemoData } from '#prisma/seed.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  const { db } = home.world;
-  await seedDemoWorld({ config: home.config, db, now: home.clock.now() });
-  ada = await home.person('ada');
+  app = await createTestApp();
+  const { db } = app.container;
+  await seedDemoData({ config: app.config, db, now: app.clock.now() });
+  ada = await app.person('ada');
   const { id: userId } = await db.prisma.user.findUniqueOrThrow({ where: { username: 'ada' } });
   await db.prisma.performanceMetric.updateMany({ data: { userId } });
   await db.prisma.liveCall.createMany({
-    data: ['a', 'b', 'c', 'd', 'e'].map((id, attention) => ({ id, callId: id, userId, attention, createdAt: home.clock.now() })),
+    data: ['a', 'b', 'c', 'd', 'e'].map((id, attention) => ({ id, callId: id, userId, attention, createdAt: app.clock.now() })),
   });
 }, 60_000);
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 /** The root list of a noun; coaching has none of these. */
 const LISTS: Partial<Record<EntityName, string>> = {

@@ -3,14 +3,14 @@ import { bulkSeed } from '#server/testing/bulk-seed.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
-  await bulkSeed(home.world.db, { customers: 25, leads: 400, calls: 300, orders: 300 });
+  app = await createTestApp();
+  ada = await app.person('ada');
+  await bulkSeed(app.container.db, { customers: 25, leads: 400, calls: 300, orders: 300 });
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 async function ask(query: string): Promise<{ nodes: ReadonlyArray<Record<string, never>>; hasMore: boolean }> {
   const { data, errors } = await ada.graph(`{ groups: ${query} }`);
@@ -20,7 +20,7 @@ async function ask(query: string): Promise<{ nodes: ReadonlyArray<Record<string,
 
 /** What someone would write by hand, a JSON object a group. */
 const bySql = async (json: string, rest: string): Promise<readonly unknown[]> => {
-  const { rows } = await home.world.db.pool.query<{ row: unknown }>(`select json_build_object(${json}) as row ${rest}`);
+  const { rows } = await app.container.db.pool.query<{ row: unknown }>(`select json_build_object(${json}) as row ${rest}`);
   return rows.map(({ row }) => row);
 };
 
@@ -84,15 +84,15 @@ describe('groups', () => {
   });
 
   it('have the feeling of calls by rep and week', async () => {
-    const { prisma } = home.world.db;
+    const { prisma } = app.container.db;
     const reps = await Promise.all(
       ['grace', 'edith'].map(async (username) => {
-        await home.person(username);
+        await app.person(username);
         return prisma.user.findUniqueOrThrow({ where: { username } });
       }),
     );
     const calls = await prisma.transcription.findMany({ take: 60, orderBy: { id: 'asc' } });
-    const createdAt = home.clock.now();
+    const createdAt = app.clock.now();
     for (const [at, { id }] of calls.entries())
       await prisma.transcription.update({ where: { id }, data: { repId: reps[at % 2]?.id ?? null } });
     await prisma.liveCall.createMany({

@@ -4,17 +4,17 @@ import type { Caller } from '#server/testing/caller.ts';
 import { tablesRead } from '#server/testing/statements.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
-  await bulkSeed(home.world.db, { customers: 10, leads: 47, calls: 40, orders: 20 });
+  app = await createTestApp();
+  ada = await app.person('ada');
+  await bulkSeed(app.container.db, { customers: 10, leads: 47, calls: 40, orders: 20 });
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const bySql = async (order: string, condition = 'true'): Promise<readonly string[]> => {
-  const { rows } = await home.world.db.pool.query<{ id: string }>(
+  const { rows } = await app.container.db.pool.query<{ id: string }>(
     `select x.id from leads x left join customers c on c.id = x.customer_id where ${condition} order by ${order}`,
   );
   return rows.map(({ id }) => id);
@@ -88,8 +88,8 @@ describe('an order of leads', () => {
 
   it('goes by names of people in any case', async () => {
     for (const username of ['Bob', 'alice', 'Carol', 'BERT']) {
-      const { prisma } = home.world.db;
-      const person = await home.person(username);
+      const { prisma } = app.container.db;
+      const person = await app.person(username);
       await person.graph('mutation { createLead(input: { name: "Theirs" }) { __typename } }');
       await prisma.lead.deleteMany({ where: { name: 'Theirs' } });
     }
@@ -108,13 +108,13 @@ describe('an order of leads', () => {
   });
 
   it('stays right while rows come and go', async () => {
-    const { prisma } = home.world.db;
+    const { prisma } = app.container.db;
     const orderBy = '{ field: value, direction: DESC }';
     const before = await bySql('x.value desc nulls last, x.id desc');
     const first = await page(orderBy, 'first: 5');
     const [gone] = await prisma.lead.findMany({ where: { id: before[4] } });
     await prisma.lead.deleteMany({ where: { id: before[4] } });
-    const now = home.clock.now();
+    const now = app.clock.now();
     const dates = { stageChangedAt: now, createdAt: now, updatedAt: now };
     await prisma.lead.create({ data: { id: 'the-most', name: 'Worth the most', value: '99999999.99', ...dates } });
     const rest = await page(orderBy, `first: 100, after: "${first.pageInfo.endCursor}"`);
@@ -180,7 +180,7 @@ describe('a list inside a list', () => {
     }
   }`;
 
-  const statements = (query: string) => tablesRead(home.world.db, async () => expect((await ada.graph(query)).errors ?? []).toEqual([]));
+  const statements = (query: string) => tablesRead(app.container.db, async () => expect((await ada.graph(query)).errors ?? []).toEqual([]));
 
   it('is read in one statement a level, however many rows there are', async () => {
     // The leads a second time for their counts; the callers by their ids.

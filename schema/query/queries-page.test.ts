@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { complexityFromQuery } from '@pothos/plugin-complexity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEMO_SIGN_IN } from '#prisma/demo.ts';
-import { seedDemoWorld } from '#prisma/seed.ts';
+import { DEMO_SIGN_IN } from '#prisma/seed/demo-data.ts';
+import { seedDemoData } from '#prisma/seed.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { tablesRead } from '#server/testing/statements.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -20,18 +20,18 @@ const questions = [...PAGE.matchAll(QUESTION)].map(({ groups = {} }) => ({
   statements: Number(groups.statements),
 }));
 
-let home: TestApp;
+let app: TestApp;
 let demo: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  const { db } = home.world;
-  await seedDemoWorld({ config: home.config, db, now: home.clock.now() });
-  demo = home.stranger();
+  app = await createTestApp();
+  const { db } = app.container;
+  await seedDemoData({ config: app.config, db, now: app.clock.now() });
+  demo = app.stranger();
   await demo.rest.post('/api/auth/login', DEMO_SIGN_IN);
   // The log is told a moment after it was written.
   await until(async () => (await db.prisma.event.count({ where: { seq: null } })) === 0);
 }, 60_000);
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 /** What an answer looks like, whatever stands in it. Of a list only that there is something in it, and how its rows look. */
 function shape(value: unknown): unknown {
@@ -51,7 +51,7 @@ describe('docs/queries.md', () => {
   it('has ten questions', () => expect(questions).toHaveLength(10));
 
   it.each(questions)('$title', async ({ query, answer, cost, statements }) => {
-    const read = await tablesRead(home.world.db, () => demo.graph(query));
+    const read = await tablesRead(app.container.db, () => demo.graph(query));
     const { data, errors } = await demo.graph(query);
     expect(errors ?? []).toEqual([]);
     const told = shape(JSON.parse(answer));

@@ -7,13 +7,13 @@ import type { Caller } from '#server/testing/caller.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { createErrorPresenter } from '#server/transport/graphql/errors/errors.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
+  app = await createTestApp();
+  ada = await app.person('ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const nested = (depth: number): object => (depth === 0 ? { stage: { eq: 'won' } } : { not: nested(depth - 1) });
 const LEADS = 'query ($where: LeadWhere) { leads(where: $where) { totalCount } }';
@@ -154,10 +154,10 @@ describe('groups', () => {
 });
 
 it('says so when a question takes the database too long', async () => {
-  const db = openDatabase({ url: home.databaseUrl, poolSize: 1, statementTimeout: 100 });
-  const holder = await connect(home.databaseUrl, 'holder');
+  const db = openDatabase({ url: app.databaseUrl, poolSize: 1, statementTimeout: 100 });
+  const holder = await connect(app.databaseUrl, 'holder');
   await holder.query('begin; lock table leads in access exclusive mode');
-  const analyst = createQueryService({ db, clock: home.clock });
+  const analyst = createQueryService({ db, clock: app.clock });
   const message = 'The query timed out. Add a filter or request fewer rows.';
   await expect(analyst.leads.page(null, { where: {} }, {})).rejects.toThrow(message);
   await expect(analyst.groups(null, 'lead', { by: [], aggregates: [] })).rejects.toThrow(message);

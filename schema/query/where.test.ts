@@ -3,14 +3,14 @@ import { bulkSeed } from '#server/testing/bulk-seed.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
-  await bulkSeed(home.world.db, { customers: 30, leads: 90, calls: 90, orders: 60 });
+  app = await createTestApp();
+  ada = await app.person('ada');
+  await bulkSeed(app.container.db, { customers: 30, leads: 90, calls: 90, orders: 60 });
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const ids = (answer: Awaited<ReturnType<Caller['graph']>>): readonly string[] => {
   expect(answer.errors ?? []).toEqual([]);
@@ -20,7 +20,7 @@ const ids = (answer: Awaited<ReturnType<Caller['graph']>>): readonly string[] =>
 };
 
 const bySql = async (table: string, condition: string): Promise<readonly string[]> => {
-  const { rows } = await home.world.db.pool.query<{ id: string }>(`select id from ${table} as x where ${condition}`);
+  const { rows } = await app.container.db.pool.query<{ id: string }>(`select id from ${table} as x where ${condition}`);
   return rows.map(({ id }) => id).toSorted();
 };
 
@@ -136,8 +136,8 @@ describe('a filter of leads', () => {
   it.each(['100%', '_', '\\\\', "'; drop table leads; --", '"quoted"', 'İstanbul', '％', '{{name}}', '$1', '🙂', 'Straße'])(
     'finds the text %s in a name, and only there',
     async (text) => {
-      const { prisma } = home.world.db;
-      const now = home.clock.now();
+      const { prisma } = app.container.db;
+      const now = app.clock.now();
       await prisma.lead.create({
         data: { id: 'odd', name: `Odd ${text} one`, stageChangedAt: now, createdAt: now, updatedAt: now },
       });
@@ -156,8 +156,8 @@ describe('a filter of leads', () => {
   );
 
   it('is combined with those of calls that run, of flows and of events, too', async () => {
-    const { prisma } = home.world.db;
-    const createdAt = home.clock.now();
+    const { prisma } = app.container.db;
+    const createdAt = app.clock.now();
     const { id: userId } = await prisma.user.findUniqueOrThrow({ where: { username: 'ada' } });
     const call = { userId, createdAt, lastUpdate: createdAt };
     await prisma.liveCall.createMany({
@@ -221,9 +221,9 @@ describe('what a filter of any list', () => {
   });
 
   it('never shows: what was taken away, and what is somebody else’s', async () => {
-    const { prisma } = home.world.db;
-    const now = home.clock.now();
-    const grace = await home.person('grace');
+    const { prisma } = app.container.db;
+    const now = app.clock.now();
+    const grace = await app.person('grace');
     const [adaRow, graceRow] = await Promise.all(
       ['ada', 'grace'].map((username) => prisma.user.findUniqueOrThrow({ where: { username } })),
     );

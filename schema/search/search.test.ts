@@ -3,13 +3,13 @@ import type { Caller } from '#server/testing/caller.ts';
 import { tablesRead } from '#server/testing/statements.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
+  app = await createTestApp();
+  ada = await app.person('ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const SEARCH = `query ($text: String!) { search(text: $text) {
   leads { totalCount nodes { name } }
@@ -25,7 +25,7 @@ it('finds what has the words, whatever it is', async () => {
   await ada.rest.post('/api/customers', { name: 'Meg', email: 'meg@plumfield.example' });
   await ada.rest.post('/api/transcriptions', { content: 'Customer: I am calling from Plumfield.' });
   await ada.rest.post('/api/ai/training-data', { title: 'Plumfield’s terms', content: 'Thirty days.' });
-  const { db, clock } = home.world;
+  const { db, clock } = app.container;
   const moments = { createdAt: clock.now(), updatedAt: clock.now() };
   await db.prisma.order.create({
     data: { id: 'o1', shopifyOrderId: '77', orderNumber: 'PLUMFIELD-1', totalPrice: '1.00', status: 'paid', ...moments },
@@ -45,7 +45,7 @@ it('finds what has the words, whatever it is', async () => {
 });
 
 it('searches only what is asked for, page by page', async () => {
-  const read = await tablesRead(home.world.db, () => ada.graph('{ search(text: "jo") { leads(first: 1) { nodes { id } } } }'));
+  const read = await tablesRead(app.container.db, () => ada.graph('{ search(text: "jo") { leads(first: 1) { nodes { id } } } }'));
   expect(read).toContain('leads');
   expect(read).not.toContain('customers');
   expect((await ada.graph('{ search(text: "jo") { leads(first: 101) { nodes { id } } } }')).errors).toMatchObject([

@@ -4,15 +4,15 @@ import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 let ben: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
-  ben = await home.person('ben');
+  app = await createTestApp();
+  ada = await app.person('ada');
+  ben = await app.person('ben');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const HAPPENS = `subscription ($kinds: [String!], $after: EventCursor) {
   eventAdded(kinds: $kinds, after: $after) { cursor kind subjectType subjectId data at actor { username } }

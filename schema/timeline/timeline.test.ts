@@ -8,15 +8,15 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const MINUTE = 60_000;
 
-let home: TestApp;
+let app: TestApp;
 let services: Services;
 let ada: Viewer;
 beforeAll(async () => {
-  home = await createTestApp();
-  services = home.world.services;
-  ada = await colleague(home, 'ada');
+  app = await createTestApp();
+  services = app.container.services;
+  ada = await colleague(app, 'ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const aCustomer = async () => (await services.customers.create(ada, { name: 'Jo March' })).id;
 
@@ -38,9 +38,9 @@ describe('the story of a customer over GraphQL', () => {
   });
 
   it('leads to the very things it tells of', async () => {
-    const caller = home.stranger();
+    const caller = app.stranger();
     await caller.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
-    const { calls, orders, emails, goesThrough } = createEventFactory(home);
+    const { calls, orders, emails, goesThrough } = createEventFactory(app);
     const customer = await aCustomer();
     const lead = await services.leads.create(ada, { name: 'Espresso corner', customerId: customer });
     for (const happen of [
@@ -48,9 +48,9 @@ describe('the story of a customer over GraphQL', () => {
       () => calls(customer),
       () => orders(customer),
       () => emails(customer, 'Spring offer', ada.id),
-      () => goesThrough(customer, [{ stage: 'awareness', timestamp: home.clock.now().toISOString() }]),
+      () => goesThrough(customer, [{ stage: 'awareness', timestamp: app.clock.now().toISOString() }]),
     ]) {
-      home.clock.pass(MINUTE);
+      app.clock.pass(MINUTE);
       await happen();
     }
     const told: Record<string, unknown>[] = [];
@@ -73,7 +73,7 @@ describe('the story of a customer over GraphQL', () => {
   });
 
   it('is followed live: every fact of this customer, and of no other', async () => {
-    const grace = await home.person('grace');
+    const grace = await app.person('grace');
     const [mine, other] = [await aCustomer(), await aCustomer()];
     const heard = grace.listen(
       'subscription ($id: ID!, $after: EventCursor) { customerChanged(id: $id, after: $after) { kind customer { id metrics { openLeads } } } }',

@@ -8,18 +8,18 @@ const CALL = `Rep: Good morning, what can I do for you?
 Customer: My Heron leaks. Can you come tomorrow?
 Rep: I will send a technician. Is nine fine?`;
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp({
+  app = await createTestApp({
     assistant: analyst(() => ({
       keyMoments: [{ kind: 'problem', speaker: 'customer', quote: 'My Heron leaks.', turn: 1 }],
       nextSteps: [{ text: 'Send a technician.', owner: 'rep', due: null }],
     })),
   });
-  ada = await home.person('ada');
+  ada = await app.person('ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const ADD = `mutation ($input: AddTranscriptionInput!) {
   addTranscription(input: $input) { __typename ... on Transcription { id } ... on Failure { message } }
@@ -145,7 +145,7 @@ describe('the list of calls', () => {
   });
 
   it('is followed while others work on it', async () => {
-    const grace = await home.person('grace');
+    const grace = await app.person('grace');
     const { data } = await ada.graph('{ transcriptions(first: 1) { eventCursor } }');
     const heard = ada.listen(
       `subscription ($after: EventCursor) { transcriptionsChanged(after: $after) { kind id actor { username } transcription { title priority } } }`,

@@ -33,20 +33,20 @@ function slowModel() {
 const LIMITS = { perMinute: 1_000, perDay: 1_000, perPerson: 3, atOnce: 4 };
 
 describe('requests to the assistant', () => {
-  let home: TestApp;
+  let app: TestApp;
   let beside: TestApp;
   let ada: Caller;
   let grace: Caller;
   const model: Assistant = { ...offlineAssistant(), engine: 'model' };
   const env = { ASSISTANT_CALLS_PER_MINUTE: '4', ASSISTANT_CALLS_PER_DAY: '6' };
   beforeAll(async () => {
-    home = await createTestApp({ assistant: model, env });
-    beside = await createTestApp({ beside: home, assistant: model, env });
-    [ada, grace] = [await home.person('ada'), await home.person('grace')];
+    app = await createTestApp({ assistant: model, env });
+    beside = await createTestApp({ beside: app, assistant: model, env });
+    [ada, grace] = [await app.person('ada'), await app.person('grace')];
   });
   afterAll(async () => {
     await beside.close();
-    await home.close();
+    await app.close();
   });
 
   it('of one person are counted over GraphQL, REST, every use and every server, and refused over the minute’s limit', async () => {
@@ -86,7 +86,7 @@ describe('requests to the assistant', () => {
 
   it('run at the same time only so many of a person, and so many of all; those of others wait', async () => {
     const slow = slowModel();
-    const limited = limitAssistant(slow.assistant, { pool: home.world.db.pool, limits: LIMITS });
+    const limited = limitAssistant(slow.assistant, { pool: app.container.db.pool, limits: LIMITS });
     const ask = (personId: string | null) => limited.reply(replyRequest(), { personId });
     const own = [1, 2, 3].map(() => ask('a'));
     await expect(ask('a')).rejects.toThrow(
@@ -101,7 +101,7 @@ describe('requests to the assistant', () => {
   });
 
   it('cost nothing offline, and are not counted there', async () => {
-    const limited = limitAssistant(offlineAssistant(), { pool: home.world.db.pool, limits: { ...LIMITS, perMinute: 1, perDay: 1 } });
+    const limited = limitAssistant(offlineAssistant(), { pool: app.container.db.pool, limits: { ...LIMITS, perMinute: 1, perDay: 1 } });
     for (let at = 0; at < 3; at += 1) expect(await limited.reply(replyRequest(), { personId: 'a' })).toMatchObject({ engine: 'offline' });
   });
 });

@@ -5,15 +5,15 @@ import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
 import { createFixedClock } from '#server/testing/test-app.ts';
 import { createCostRateLimiter } from './cost-rate-limiter.ts';
 
-let home: FreshDatabase;
+let app: FreshDatabase;
 let db: Database;
 beforeAll(async () => {
-  home = await freshDatabase();
-  db = openDatabase({ url: home.url, poolSize: 4 });
+  app = await freshDatabase();
+  db = openDatabase({ url: app.url, poolSize: 4 });
 });
 afterAll(async () => {
   await db.close();
-  await home.drop();
+  await app.drop();
 });
 
 const log = createLogger('silent');

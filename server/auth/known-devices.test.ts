@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { createKnownDevices, DEVICE_DAYS, DEVICES_PER_PERSON } from './known-devices.ts';
 
-let home: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  home = await createTestApp();
-  for (const username of ['ada', 'grace']) await home.person(username);
+  app = await createTestApp();
+  for (const username of ['ada', 'grace']) await app.person(username);
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
-const open = () => createKnownDevices({ pool: home.world.db.pool, clock: home.clock });
+const open = () => createKnownDevices({ pool: app.container.db.pool, clock: app.clock });
 const remember = async (username: string, token: string | null) => {
-  const { id } = await home.world.db.prisma.user.findUniqueOrThrow({ where: { username } });
-  return home.world.db.transaction((tx) => open().remember(tx, id, token));
+  const { id } = await app.container.db.prisma.user.findUniqueOrThrow({ where: { username } });
+  return app.container.db.transaction((tx) => open().remember(tx, id, token));
 };
 
 it('a browser is known to whoever signed in with it, stored as a hash, for half a year', async () => {
@@ -24,9 +24,9 @@ it('a browser is known to whoever signed in with it, stored as a hash, for half 
   ]);
   expect(await remember('grace', token)).toBe(token);
   expect(await open().find(token, 'grace')).not.toBeNull();
-  const { rows } = await home.world.db.pool.query('select known_devices::text as text from known_devices');
+  const { rows } = await app.container.db.pool.query('select known_devices::text as text from known_devices');
   expect(JSON.stringify(rows)).not.toContain(token);
-  home.clock.pass(DEVICE_DAYS * 86_400_000);
+  app.clock.pass(DEVICE_DAYS * 86_400_000);
   expect(await open().find(token, 'ada')).toBeNull();
 });
 
@@ -40,9 +40,9 @@ it('a value that nobody signed in with does not become known: it is replaced', a
 it('a person has a bounded number of them; the one not used for longest is forgotten', async () => {
   const first = await remember('grace', null);
   for (let browser = 0; browser < DEVICES_PER_PERSON; browser += 1) {
-    home.clock.pass(1_000);
+    app.clock.pass(1_000);
     await remember('grace', null);
   }
   expect(await open().find(first, 'grace')).toBeNull();
-  expect(await home.world.db.prisma.knownDevice.count({ where: { user: { username: 'grace' } } })).toBe(DEVICES_PER_PERSON);
+  expect(await app.container.db.prisma.knownDevice.count({ where: { user: { username: 'grace' } } })).toBe(DEVICES_PER_PERSON);
 });

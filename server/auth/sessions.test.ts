@@ -6,17 +6,17 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 const MONTH_IN_SECONDS = 30 * 24 * 60 * 60;
 
-let home: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  home = await createTestApp();
+  app = await createTestApp();
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const me = { signedIn: (username: string) => ({ user: { username } }), nobody: { user: null } };
 
 describe('the cookie', () => {
   it('is out of reach of scripts and of other sites', async () => {
-    const { headers } = await home.stranger().rest.post('/api/auth/register', { username: 'flags', password: 'correct horse' });
+    const { headers } = await app.stranger().rest.post('/api/auth/register', { username: 'flags', password: 'correct horse' });
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^callboard_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=2592000$/),
       expect.stringMatching(/^callboard_device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=15552000$/),
@@ -24,7 +24,7 @@ describe('the cookie', () => {
   });
 
   it('is bound to the host and to HTTPS where people come by it', async () => {
-    const secure = await createTestApp({ beside: home, env: { PUBLIC_URL: 'https://crm.example.com' } });
+    const secure = await createTestApp({ beside: app, env: { PUBLIC_URL: 'https://crm.example.com' } });
     const caller = secure.stranger();
     const { headers } = await caller.rest.post('/api/auth/login', { username: 'flags', password: 'correct horse' });
     expect(headers.getSetCookie()).toEqual([
@@ -38,9 +38,9 @@ describe('the cookie', () => {
   });
 
   it('is found among others', async () => {
-    const ada = await home.person('among');
+    const ada = await app.person('among');
     const cookie = `theme=dark;${ada.cookie()};callboard_session2=x; last=1`;
-    expect((await home.stranger().rest.get('/api/auth/me', { cookie })).body).toMatchObject(me.signedIn('among'));
+    expect((await app.stranger().rest.get('/api/auth/me', { cookie })).body).toMatchObject(me.signedIn('among'));
   });
 
   it.each([
@@ -52,75 +52,74 @@ describe('the cookie', () => {
     'callboard_session=%00',
     `callboard_session=${'x'.repeat(5_000)}`,
   ])('that makes no sense is nobody’s: %s', async (cookie) => {
-    const { status, body } = await home.stranger().rest.get('/api/auth/me', { cookie });
+    const { status, body } = await app.stranger().rest.get('/api/auth/me', { cookie });
     expect([status, body]).toEqual([200, me.nobody]);
   });
 });
 
 describe('a session', () => {
   it('is stored as the hash of its token only', async () => {
-    const ada = await home.person('hashed');
+    const ada = await app.person('hashed');
     const [, token = ''] = ada.cookie().split('=');
-    const rows = await home.world.db.prisma.session.findMany({ where: { user: { username: 'hashed' } } });
+    const rows = await app.container.db.prisma.session.findMany({ where: { user: { username: 'hashed' } } });
     expect(rows.map(({ id }) => id)).toEqual([createHash('sha256').update(token).digest('hex')]);
-    const { rows: everything } = await home.world.db.pool.query('select sessions::text as text from sessions');
+    const { rows: everything } = await app.container.db.pool.query('select sessions::text as text from sessions');
     expect(JSON.stringify(everything)).not.toContain(token);
   });
 
   it('is prolonged by use, at most once a minute', async () => {
-    const ada = await home.person('rolling');
-    home.clock.pass(MINUTE);
+    const ada = await app.person('rolling');
+    app.clock.pass(MINUTE);
     expect((await ada.rest.get('/api/leads')).headers.getSetCookie()).toEqual([]);
-    home.clock.pass(1_000);
+    app.clock.pass(1_000);
     const answers = [await ada.rest.get('/api/leads'), await ada.rest.get('/api/leads')];
     expect(answers.map(({ headers }) => headers.getSetCookie().length)).toEqual([1, 0]);
     expect(answers[0]?.headers.getSetCookie()[0]).toBe(`${ada.cookie()}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${MONTH_IN_SECONDS}`);
-    home.clock.pass(2 * MINUTE);
+    app.clock.pass(2 * MINUTE);
     const { data } = await ada.graph('{ session { expiresAt } }');
     expect(data).toEqual({ session: { expiresAt: expect.any(String) } });
-    home.clock.pass(30 * DAY - MINUTE);
+    app.clock.pass(30 * DAY - MINUTE);
     expect((await ada.rest.get('/api/auth/me')).body).toMatchObject(me.signedIn('rolling'));
   });
 
   it('is over after thirty days without use', async () => {
-    const ada = await home.person('resting');
-    home.clock.pass(30 * DAY);
+    const ada = await app.person('resting');
+    app.clock.pass(30 * DAY);
     expect((await ada.rest.get('/api/auth/me')).body).toEqual(me.nobody);
     expect((await ada.rest.get('/api/leads')).status).toBe(401);
     expect((await ada.graph('{ session { expiresAt } }')).data).toEqual({ session: null });
   });
 
   it('is worth nothing once the person is inactive', async () => {
-    const ada = await home.person('leaving');
-    await home.world.db.prisma.user.update({ where: { username: 'leaving' }, data: { isActive: false } });
+    const ada = await app.person('leaving');
+    await app.container.db.prisma.user.update({ where: { username: 'leaving' }, data: { isActive: false } });
     expect((await ada.rest.get('/api/auth/me')).body).toEqual(me.nobody);
     expect((await ada.rest.get('/api/leads')).status).toBe(401);
   });
 
   it('ends by signing out, on every instance and for whoever kept the cookie', async () => {
-    const beside = await createTestApp({ beside: home });
-    const ada = await home.person('leaver');
+    const beside = await createTestApp({ beside: app });
+    const ada = await app.person('leaver');
     const kept = ada.cookie();
     const answer = await ada.rest.post('/api/auth/logout');
     expect([answer.status, answer.body]).toEqual([200, me.nobody]);
     expect(answer.headers.getSetCookie()).toEqual(['callboard_session=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0']);
-    for (const { stranger } of [home, beside])
-      expect((await stranger().rest.get('/api/auth/me', { cookie: kept })).body).toEqual(me.nobody);
-    expect(await home.world.db.prisma.session.count({ where: { user: { username: 'leaver' } } })).toBe(0);
+    for (const { stranger } of [app, beside]) expect((await stranger().rest.get('/api/auth/me', { cookie: kept })).body).toEqual(me.nobody);
+    expect(await app.container.db.prisma.session.count({ where: { user: { username: 'leaver' } } })).toBe(0);
     await beside.close();
   });
 
   it('may be ended by GraphQL, and nobody signs out in vain', async () => {
-    const ada = await home.person('twice');
+    const ada = await app.person('twice');
     const answers = [await ada.graph('mutation { signOut }'), await ada.graph('mutation { signOut }')];
     expect(answers.map(({ data }) => data)).toEqual([{ signOut: true }, { signOut: false }]);
-    expect((await home.stranger().rest.post('/api/auth/logout')).status).toBe(200);
+    expect((await app.stranger().rest.post('/api/auth/logout')).status).toBe(200);
   });
 
   it('says once that it ended, though two ask at once', async () => {
-    const ada = await home.person('hasty');
+    const ada = await app.person('hasty');
     await Promise.all([ada.rest.post('/api/auth/logout'), ada.rest.post('/api/auth/logout')]);
-    const user = await home.world.db.prisma.user.findUniqueOrThrow({ where: { username: 'hasty' } });
-    expect(await home.world.db.prisma.event.count({ where: { kind: 'session.ended', actorId: user.id } })).toBe(1);
+    const user = await app.container.db.prisma.user.findUniqueOrThrow({ where: { username: 'hasty' } });
+    expect(await app.container.db.prisma.event.count({ where: { kind: 'session.ended', actorId: user.id } })).toBe(1);
   });
 });

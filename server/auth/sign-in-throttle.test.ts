@@ -14,17 +14,17 @@ import {
   type SignInThrottle,
 } from './sign-in-throttle.ts';
 
-let home: FreshDatabase;
+let app: FreshDatabase;
 let db: Database;
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: STORY_NOW });
-  home = await freshDatabase();
-  db = openDatabase({ url: home.url, poolSize: 4 });
+  app = await freshDatabase();
+  db = openDatabase({ url: app.url, poolSize: 4 });
 });
 afterAll(async () => {
   vi.useRealTimers();
   await db.close();
-  await home.drop();
+  await app.drop();
 });
 
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);

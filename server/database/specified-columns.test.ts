@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  home = await createTestApp();
+  app = await createTestApp();
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 /** The fields of the specification's section 3, as columns; `=` gives the default that the database keeps. */
 const TABLES = {
@@ -32,7 +32,7 @@ const TABLES = {
 type Column = { column_name: string; column_default: string | null; numeric_precision: number | null; numeric_scale: number | null };
 
 const columnsOf = async (table: string) => {
-  const rows = await home.world.db.prisma.$queryRaw<Column[]>`
+  const rows = await app.container.db.prisma.$queryRaw<Column[]>`
     select column_name, column_default, numeric_precision, numeric_scale
     from information_schema.columns where table_schema = 'public' and table_name = ${table}`;
   return new Map(rows.map((row) => [row.column_name, row]));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { seedDemoWorld } from '#prisma/seed.ts';
+import { seedDemoData } from '#prisma/seed.ts';
 import { createKnownDevices } from '#server/auth/known-devices.ts';
 import { createPasswords } from '#server/auth/passwords.ts';
 import { createSignInThrottle } from '#server/auth/sign-in-throttle.ts';
@@ -26,11 +26,11 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
   const shop = await openShopify({ orders: [makeOrder(0)] });
   const rail = await openCallRail([{ id: 'CAL1', transcription: 'Rep: Hello.' }]);
   const tracker = { CALLRAIL_API_KEY: ACCOUNT.key, CALLRAIL_ACCOUNT_ID: ACCOUNT.id, CALLRAIL_BASE_URL: rail.baseUrl };
-  const home = await createTestApp({ assistant: analyst(), env: { ...shopEnv(shop), ...tracker } });
-  const { db, services } = home.world;
-  await seedDemoWorld({ config: home.config, db, now: home.clock.now() });
-  const ada = await colleague(home, 'ada');
-  const caller = home.stranger();
+  const app = await createTestApp({ assistant: analyst(), env: { ...shopEnv(shop), ...tracker } });
+  const { db, services } = app.container;
+  await seedDemoData({ config: app.config, db, now: app.clock.now() });
+  const ada = await colleague(app, 'ada');
+  const caller = app.stranger();
   await caller.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
   await caller.rest.post('/api/auth/logout');
   const customer = await services.customers.create(ada, { name: 'Jo' });
@@ -79,7 +79,7 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
   }
   const { token } = await services.apiTokens.create(ada, { name: 'Script', scope: 'read' });
   await services.apiTokens.revoke(ada, token.id);
-  const exported = await home.world.exports.open(
+  const exported = await app.container.exports.open(
     ada,
     { noun: 'lead', list: {}, columns: null, relations: false, groups: null, format: 'csv', bom: false },
     AbortSignal.timeout(5_000),
@@ -92,13 +92,13 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
   await services.syncs.now(ada, 'callrail', {});
   rail.fail(FAULTS.status(503));
   await services.syncs.start(ada, 'callrail');
-  await expect.poll(() => services.syncs.latest('callrail')).toMatchObject({ state: 'waiting' });
+  await expect.poll(() => services.syncs.findLatest('callrail')).toMatchObject({ state: 'waiting' });
   await services.ownAccount.updateProfile(ada, { jobTitle: 'Sales Director' });
   await services.ownAccount.changePassword(ada, { current: 'correct horse', new: 'battery staple' }, null);
   const administration = createAdministration({
-    ...{ db, log: eventLog, clock: home.clock, newId: randomUUID, passwords: createPasswords(), sessions: home.world.sessions },
-    tokens: home.world.tokens,
-    devices: createKnownDevices({ pool: db.pool, clock: home.clock }),
+    ...{ db, log: eventLog, clock: app.clock, newId: randomUUID, passwords: createPasswords(), sessions: app.container.sessions },
+    tokens: app.container.tokens,
+    devices: createKnownDevices({ pool: db.pool, clock: app.clock }),
     throttle: createSignInThrottle({ pool: db.pool }),
     passwordRules: { companyNames: [], demoSignIn: null },
     emailDomain: 'company.com',
@@ -106,8 +106,8 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
   await administration.setPassword('ada', 'correct horse');
   await administration.setActive('ada', false);
   await administration.setActive('ada', true);
-  home.clock.pass(15 * 86_400_000);
-  await createStaleLeads({ db, log: eventLog, clock: home.clock, newId: randomUUID }).notice();
+  app.clock.pass(15 * 86_400_000);
+  await createStaleLeads({ db, log: eventLog, clock: app.clock, newId: randomUUID }).notice();
   db.committed();
   await until(async () => (await db.prisma.event.count({ where: { seq: null } })) === 0);
 
@@ -121,7 +121,7 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
     );
     expect(data?.events, kind).toMatchObject({ nodes: [{ kind, ...(EVENT_SCHEMAS[kind] === 'actor' && { actor: { username: 'ada' } }) }] });
   }
-  await home.close();
+  await app.close();
   await shop.close();
   await rail.close();
 }, 60_000);

@@ -82,7 +82,7 @@ export interface DomainEvents {
   'sync.progressed': { integration: Provider; done: number; total: number | null };
   /** It could not be done and is tried again later. */
   'sync.postponed': { integration: Provider; message: string };
-  'sync.finished': { integration: Provider; made: number };
+  'sync.finished': { integration: Provider; created: number };
   'sync.failed': { integration: Provider; message: string };
 }
 

@@ -7,16 +7,16 @@ import type { EditableRow, Precondition } from './editable-row.ts';
 import { EditConflict } from './failures.ts';
 import type { Viewer } from './viewer.ts';
 
-let home: TestApp;
+let app: TestApp;
 let services: Services;
 let ada: Viewer;
 let grace: Viewer;
 beforeAll(async () => {
-  home = await createTestApp();
-  services = home.world.services;
-  [ada, grace] = await Promise.all([colleague(home, 'ada'), colleague(home, 'grace')]);
+  app = await createTestApp();
+  services = app.container.services;
+  [ada, grace] = await Promise.all([colleague(app, 'ada'), colleague(app, 'grace')]);
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 interface Kind {
   readonly table: string;
@@ -86,20 +86,20 @@ describe.each(Object.entries(KINDS))('a %s', (_name, { table, column, create, up
     expect(await find(row.id)).toEqual(winner);
     expect(conflict.updatedBy?.id).toBe(won === first ? ada.id : grace.id);
     expect(conflict.message).toMatch(/^(ada|grace) changed this \w+ after you loaded it\. Your changes were not saved\.$/);
-    expect((await factsOf(home.world.db, row.id)).filter(({ kind }) => kind.endsWith('.updated'))).toHaveLength(1);
+    expect((await factsOf(app.container.db, row.id)).filter(({ kind }) => kind.endsWith('.updated'))).toHaveLength(1);
   });
 
   it('is changed by both without a precondition, one after the other', async () => {
     const row = await create();
     await Promise.all([update(ada, row.id, 'By Ada'), update(grace, row.id, 'By Grace')]);
-    expect((await factsOf(home.world.db, row.id)).filter(({ kind }) => kind.endsWith('.updated'))).toHaveLength(2);
+    expect((await factsOf(app.container.db, row.id)).filter(({ kind }) => kind.endsWith('.updated'))).toHaveLength(2);
   });
 
   it('is compared under a lock: what somebody else commits meanwhile is not taken for one’s own', async () => {
     const row = await create();
     const change = [`update ${table} set ${column} = 'Theirs' where id = $1`, row.id] as const;
     // Before the lock, "Old" read as no difference, and the caller was told that it was saved.
-    const saved = await withLockedRow(home.world.db, change, () => update(ada, row.id, 'Old'));
+    const saved = await withLockedRow(app.container.db, change, () => update(ada, row.id, 'Old'));
     expect(saved).toMatchObject({ [column]: 'Old' });
     expect(await find(row.id)).toEqual(saved);
   });
@@ -113,7 +113,7 @@ describe.each(Object.entries(KINDS))('a %s', (_name, { table, column, create, up
 
   it('that an import changed says that nobody knows by whom', async () => {
     const row = await create();
-    await home.world.db.pool.query(`update ${table} set updated_at = updated_at + interval '5 seconds' where id = $1`, [row.id]);
+    await app.container.db.pool.query(`update ${table} set updated_at = updated_at + interval '5 seconds' where id = $1`, [row.id]);
     const conflict = await conflictOf(update(ada, row.id, 'Mine', { ifUpdatedAt: [row.updatedAt] }));
     expect([conflict.updatedBy, conflict.message]).toEqual([null, expect.stringMatching(/^This \w+ was changed after you loaded it\./)]);
   });

@@ -6,16 +6,16 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { Page, PageRequest } from './page.ts';
 import type { Viewer } from './viewer.ts';
 
-let home: TestApp;
+let app: TestApp;
 let leads: Services['leads'];
 let ada: Viewer;
 beforeAll(async () => {
-  home = await createTestApp();
-  leads = home.world.services.leads;
-  ada = await colleague(home, 'ada');
+  app = await createTestApp();
+  leads = app.container.services.leads;
+  ada = await colleague(app, 'ada');
   for (let number = 1; number <= 11; number += 1) await add(`Lead ${number}`);
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const add = (name: string) => leads.create(ada, { name });
 const all = (request: PageRequest) => leads.list({}, request);
@@ -70,12 +70,12 @@ describe('going through a list', () => {
     const edge = first.rows.at(-1);
     const cursor = edge ? first.cursor(edge) : '';
     const newer = await add('Came in between');
-    await home.world.db.prisma.lead.delete({ where: { id: edge?.id } });
+    await app.container.db.prisma.lead.delete({ where: { id: edge?.id } });
     const rest = await all({ first: 100, after: cursor });
     expect(rest.rows.map(({ name }) => name)).toEqual(before.slice(3));
     const again = await all({ last: 100, before: cursor });
     expect(again.rows.map(({ name }) => name)).toEqual(['Came in between', ...before.slice(0, 2)]);
-    await home.world.db.prisma.lead.delete({ where: { id: newer.id } });
+    await app.container.db.prisma.lead.delete({ where: { id: newer.id } });
   });
 });
 
@@ -95,7 +95,7 @@ describe('a request for a page', () => {
   });
 
   it('is refused in GraphQL as bad input, with the same words', async () => {
-    const grace = await home.person('grace');
+    const grace = await app.person('grace');
     const { data, errors } = await grace.graph('{ leads(first: 101) { nodes { id } } }');
     expect([data, errors]).toMatchObject([
       null,
@@ -116,7 +116,7 @@ describe('a cursor', () => {
     const page = await all({ first: 1 });
     const [lead] = page.rows;
     const cursor = lead ? page.cursor(lead) : '';
-    await expect(home.world.services.customers.list(null, { after: cursor })).rejects.toThrow(
+    await expect(app.container.services.customers.list(null, { after: cursor })).rejects.toThrow(
       '`after` is no cursor of this list in this order. Begin again without it.',
     );
     await expect(column({ after: cursor })).rejects.toThrow('`after` is no cursor of this list in this order. Begin again without it.');
@@ -154,7 +154,7 @@ describe('a cursor', () => {
     await expect(column({ after: encoded(['stage leads', key, 'x']) })).rejects.toThrow(
       '`after` is no cursor of this list in this order. Begin again without it.',
     );
-    await expect(home.world.services.orders.list(null, { after: encoded(['orders', key, 'x']) })).rejects.toThrow(
+    await expect(app.container.services.orders.list(null, { after: encoded(['orders', key, 'x']) })).rejects.toThrow(
       '`after` is no cursor of this list in this order. Begin again without it.',
     );
   });
@@ -165,7 +165,7 @@ describe('a cursor', () => {
     ['less than nothing', { whole: '-1' }],
     ['a moment', { at: '2026-11-20T09:30:00.000Z' }],
   ])('with %s where a number belongs is refused', async (_what, key) => {
-    await expect(home.world.services.activity.list(ada, {}, { after: encoded(['events', key]) })).rejects.toThrow(
+    await expect(app.container.services.activity.list(ada, {}, { after: encoded(['events', key]) })).rejects.toThrow(
       '`after` is no cursor of this list in this order. Begin again without it.',
     );
   });

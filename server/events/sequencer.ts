@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { ADVISORY_LOCKS, tryLockSession } from '#server/database/advisory-lock.ts';
 import { failedWith } from '#server/database/sql-state.ts';
 import type { Logger } from '#server/logger.ts';
 import { EVENT_DEADLINES, type EventDeadlines } from './deadlines.ts';
@@ -8,8 +9,6 @@ import { createReconnectingClient } from './reconnecting-client.ts';
 /** The channel on which the sequencer says that there is something new to read. */
 export const EVENTS_CHANNEL = 'callboard_events';
 
-/** Advisory lock of the one instance that gives out sequence numbers ("call"). */
-const LOCK = 0x63616c6c;
 /** Milliseconds between two looks of the leader; they are also its sign of life (`REPLACE_FROZEN`). */
 const TICK = 50;
 /** Milliseconds between two tries of the others to become the leader. */
@@ -80,8 +79,7 @@ export function startSequencer({ url, log, deadlines = EVENT_DEADLINES }: Sequen
   };
 
   const tryAcquireLeadership = async (on: pg.Client) => {
-    const { rows } = await on.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [LOCK]);
-    leader = rows[0]?.won ?? false;
+    leader = await tryLockSession(on, ADVISORY_LOCKS.eventSequencer);
     if (leader) log.debug('This instance now sequences the events');
     else await replaceFrozenLeader(on);
   };
@@ -90,7 +88,7 @@ export function startSequencer({ url, log, deadlines = EVENT_DEADLINES }: Sequen
     if (performance.now() < checkedAt + CHECK_LEADER) return;
     checkedAt = performance.now();
     try {
-      const { rows } = await on.query(REPLACE_FROZEN, [LOCK, deadlines.leaderIdle, deadlines.leaderActive]);
+      const { rows } = await on.query(REPLACE_FROZEN, [ADVISORY_LOCKS.eventSequencer, deadlines.leaderIdle, deadlines.leaderActive]);
       if (rows.length > 0) log.warn('Replacing the leader of the event log: it has not answered');
     } catch (error) {
       if (!failedWith(error, NOT_ALLOWED)) throw error;

@@ -25,19 +25,19 @@ export async function addLead(caller: Caller, name: string): Promise<string> {
 export const cursorsOf = (heard: readonly unknown[]): bigint[] => heard.map((data) => BigInt(Changed.parse(data).pipelineChanged.cursor));
 
 /** Writes many changes of one lead at once, as busy colleagues would. */
-export async function changeOften({ world }: TestApp, leadId: string, times: number): Promise<void> {
-  await world.db.pool.query(
+export async function changeOften({ container }: TestApp, leadId: string, times: number): Promise<void> {
+  await container.db.pool.query(
     `insert into events (kind, subject_type, subject_id, data, at)
      select 'lead.updated', 'lead', $1, '{"stage":"leads","changed":["name"]}', now() from generate_series(1, $2::int)`,
     [leadId, times],
   );
-  world.db.committed();
+  container.db.committed();
 }
 
 /** How far the order of events goes, once everything committed has its place. */
-export async function headOf({ world }: TestApp): Promise<bigint> {
+export async function headOf({ container }: TestApp): Promise<bigint> {
   for (;;) {
-    const { rows } = await world.db.pool.query<{ seq: string; waiting: boolean }>(
+    const { rows } = await container.db.pool.query<{ seq: string; waiting: boolean }>(
       'select seq, exists (select 1 from events where seq is null) as waiting from event_head',
     );
     if (rows[0] && !rows[0].waiting) return BigInt(rows[0].seq);

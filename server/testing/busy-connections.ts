@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts';
 
 /** Runs something while others hold all connections of the common share but `free`. */
 export async function withBusyConnections<Result>(
-  { world: { db }, config }: TestApp,
+  { container: { db }, config }: TestApp,
   free: number,
   work: () => Promise<Result>,
 ): Promise<Result> {

@@ -1,8 +1,8 @@
 import type { TestApp } from './test-app.ts';
 
 /** What happens with a customer without a person of ours doing it here: calls come in, orders are placed, flows go on. */
-export function createEventFactory({ world, clock }: TestApp) {
-  const { prisma } = world.db;
+export function createEventFactory({ container, clock }: TestApp) {
+  const { prisma } = container.db;
   let serial = 0;
   const nextId = () => {
     serial += 1;

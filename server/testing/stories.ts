@@ -13,9 +13,9 @@ export const idOf = (body: unknown): string => WithId.parse(body).id;
 export const messageOf = (body: unknown): string => WithMessage.parse(body).message;
 
 /** Someone who works in this world, as services see them; made through the public door. */
-export async function colleague(home: TestApp, username: string): Promise<Viewer> {
-  await home.person(username);
-  const { id, user, expiresAt, createdAt } = await home.world.db.prisma.session.findFirstOrThrow({
+export async function colleague(app: TestApp, username: string): Promise<Viewer> {
+  await app.person(username);
+  const { id, user, expiresAt, createdAt } = await app.container.db.prisma.session.findFirstOrThrow({
     where: { user: { username } },
     include: { user: true },
   });

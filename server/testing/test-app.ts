@@ -37,7 +37,7 @@ export interface TestAppOptions {
   readonly assistant?: Assistant;
   /** Steps in where the assistant cannot be reached. */
   readonly fallback?: Assistant;
-  /** Join the database of another world, as a second server instance. */
+  /** Use the database of another app, as a second server instance. */
   readonly beside?: TestApp;
   readonly webDist?: string | null;
   /** Leads the server to its database another way; answers the address there. */
@@ -56,7 +56,7 @@ export interface TestApp {
   readonly databaseUrl: string;
   readonly clock: TestClock;
   readonly config: Config;
-  readonly world: AppContainer;
+  readonly container: AppContainer;
   /** Registers a person through the public door and calls on their behalf. */
   person(username: string): Promise<Caller>;
   /** Calls without being signed in. */
@@ -75,26 +75,26 @@ export async function createTestApp({
   queue = false,
   deadlines,
 }: TestAppOptions = {}): Promise<TestApp> {
-  const home = beside ? { url: beside.databaseUrl, drop: async () => undefined } : await freshDatabase();
-  const databaseUrl = await through(home.url);
+  const database = beside ? { url: beside.databaseUrl, drop: async () => undefined } : await freshDatabase();
+  const databaseUrl = await through(database.url);
   const config = readConfig({ LOG_LEVEL: 'silent', DATABASE_POOL: '8', DATABASE_URL: databaseUrl, REGISTRATION: 'open', ...env });
   const clock = beside?.clock ?? createFixedClock();
   const log = given ?? createLogger(config.LOG_LEVEL);
   const db = openDatabase({ url: databaseUrl, ...poolSharesOf(config), analystStatementTimeout: config.ANALYST_STATEMENT_TIMEOUT_MS });
   const driver = queue ? undefined : immediateJobs(db);
-  const world = createContainer({ config, demo: false, url: databaseUrl, db, assistant, fallback, clock, log, driver, deadlines });
-  await world.ready;
-  const app = await createApp(world, webDist);
+  const container = createContainer({ config, demo: false, url: databaseUrl, db, assistant, fallback, clock, log, driver, deadlines });
+  await container.ready;
+  const app = await createApp(container, webDist);
   await app.http.listen({ host: '127.0.0.1', port: 0 });
-  await world.jobs.start();
+  await container.jobs.start();
   const { port } = address(app.http.server.address());
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
-    databaseUrl: home.url,
+    databaseUrl: database.url,
     clock,
     config,
-    world,
+    container,
     person: async (username) => {
       const caller = createCaller(url);
       await caller.rest.post('/api/auth/register', { username, password: 'correct horse' });
@@ -103,9 +103,9 @@ export async function createTestApp({
     stranger: () => createCaller(url),
     close: async () => {
       await app.close();
-      await world.close();
+      await container.close();
       await db.close();
-      await home.drop();
+      await database.drop();
     },
   };
 }

@@ -5,13 +5,13 @@ import { rawRequest } from '#server/testing/raw-request.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { createHostCheck } from './allowed-hosts.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp({ env: { ALLOWED_HOSTS: 'crm.internal' } });
-  ada = await home.person('ada');
+  app = await createTestApp({ env: { ALLOWED_HOSTS: 'crm.internal' } });
+  ada = await app.person('ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const UPGRADE = {
   connection: 'Upgrade',
@@ -27,7 +27,7 @@ const LEADS = JSON.stringify({ query: '{ leads { totalCount } }' });
 const askAll = async (host: string) => {
   const headers = { host, cookie: ada.cookie(), origin: `http://${host}` };
   const ask = (path: string, more: Parameters<typeof rawRequest>[1] = { headers: {} }) =>
-    rawRequest(`${home.url}${path}`, { ...more, headers: { ...headers, ...more.headers } });
+    rawRequest(`${app.url}${path}`, { ...more, headers: { ...headers, ...more.headers } });
   return {
     page: await ask('/'),
     graphql: await ask('/graphql', { method: 'POST', headers: JSON_BODY, body: LEADS }),
@@ -50,15 +50,15 @@ describe('a request for a host name that is not this server’s', () => {
   });
 
   it('still learns whether the server is alive, and none of its numbers', async () => {
-    const status = async (path: string) => (await rawRequest(`${home.url}${path}`, { headers: { host: 'evil.example' } })).status;
+    const status = async (path: string) => (await rawRequest(`${app.url}${path}`, { headers: { host: 'evil.example' } })).status;
     expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200]);
     expect([await status('/metrics'), await status('/healthz/detail')]).toEqual([404, 404]);
   });
 
   it('is answered under the names of ALLOWED_HOSTS, whatever the port', async () => {
     for (const host of ['crm.internal', 'CRM.internal:8443', 'localhost:5173', '127.0.0.1', '[::1]:4000'])
-      expect((await rawRequest(`${home.url}/api/leads`, { headers: { host, cookie: ada.cookie() } })).status, host).toBe(200);
-    expect((await rawRequest(`${home.url}/graphql`, { headers: { ...UPGRADE, host: 'crm.internal', cookie: ada.cookie() } })).status).toBe(
+      expect((await rawRequest(`${app.url}/api/leads`, { headers: { host, cookie: ada.cookie() } })).status, host).toBe(200);
+    expect((await rawRequest(`${app.url}/graphql`, { headers: { ...UPGRADE, host: 'crm.internal', cookie: ada.cookie() } })).status).toBe(
       101,
     );
   });

@@ -7,18 +7,18 @@ import { until } from '#server/testing/writer.ts';
 const SORRY = 'The database cannot be reached. Please try again in a moment.';
 
 let cable: TcpProxy;
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp({
+  app = await createTestApp({
     through: async (databaseUrl) => {
       cable = await openTcpProxy(databaseUrl);
       return cable.url;
     },
   });
-  ada = await home.person('ada');
+  ada = await app.person('ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 it('says that it cannot work while the database is away, and works again once it is back', async () => {
   expect((await ada.rest.get('/readyz')).status).toBe(200);
@@ -28,8 +28,8 @@ it('says that it cannot work while the database is away, and works again once it
     await ada.rest.get('/api/leads'),
     await ada.rest.post('/api/leads', { name: 'Jo' }),
     await ada.rest.get('/api/auth/me'),
-    await home.stranger().rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' }),
-    await home.stranger().rest.post('/api/auth/register', { username: 'eve', password: 'correct horse' }),
+    await app.stranger().rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' }),
+    await app.stranger().rest.post('/api/auth/register', { username: 'eve', password: 'correct horse' }),
     await ada.rest.get('/schema.graphql'),
   ]) {
     expect([answer.status, answer.body, answer.headers.get('retry-after')]).toEqual([503, { message: SORRY }, '2']);
@@ -37,30 +37,30 @@ it('says that it cannot work while the database is away, and works again once it
   const unavailable = [expect.objectContaining({ message: SORRY, extensions: { code: 'UNAVAILABLE' } })];
   expect(await ada.graph('{ leads { totalCount } }')).toMatchObject({ status: 503, errors: unavailable });
   const signIn = 'mutation { signIn(username: "ada", password: "correct horse") { __typename } }';
-  expect((await home.stranger().graph(signIn)).errors).toEqual(unavailable);
+  expect((await app.stranger().graph(signIn)).errors).toEqual(unavailable);
   const ready = await ada.rest.get('/readyz');
   expect([ready.status, ready.body]).toEqual([503, { message: 'The database cannot be reached.' }]);
   expect((await ada.rest.get('/healthz')).status).toBe(200);
   // What needs no database is still answered.
-  expect((await home.stranger().graph('{ workspace { companyName } }')).data).toEqual({ workspace: { companyName: 'Your Company' } });
-  expect((await home.stranger().rest.get('/api/leads')).status).toBe(401);
+  expect((await app.stranger().graph('{ workspace { companyName } }')).data).toEqual({ workspace: { companyName: 'Your Company' } });
+  expect((await app.stranger().rest.get('/api/leads')).status).toBe(401);
 
   await cable.mend();
   await until(async () => (await ada.rest.get('/readyz')).status === 200);
   expect((await ada.rest.get('/api/auth/me')).body).toMatchObject({ user: { username: 'ada' } });
   expect((await ada.rest.post('/api/leads', { name: 'Jo' })).status).toBe(201);
   expect((await ada.graph('{ leads { totalCount } }')).data).toEqual({ leads: { totalCount: 1 } });
-  expect((await home.stranger().rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' })).status).toBe(200);
+  expect((await app.stranger().rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' })).status).toBe(200);
 });
 
 it('fails what was under way when the connection broke, as a whole', async () => {
-  const blocker = await home.world.db.pool.connect();
+  const blocker = await app.container.db.pool.connect();
   blocker.on('error', () => undefined);
   await blocker.query('begin');
   await blocker.query('lock table events in access exclusive mode');
   const halfway = ada.rest.post('/api/customers', { name: 'Halfway' });
   await until(async () => {
-    const { rows } = await home.world.db.pool.query(
+    const { rows } = await app.container.db.pool.query(
       `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%events%'`,
     );
     return rows.length > 0;
@@ -71,6 +71,6 @@ it('fails what was under way when the connection broke, as a whole', async () =>
   expect([status, body]).toEqual([503, { message: SORRY }]);
   await cable.mend();
   await until(async () => (await ada.rest.get('/readyz')).status === 200);
-  expect(await home.world.db.prisma.customer.count()).toBe(0);
+  expect(await app.container.db.prisma.customer.count()).toBe(0);
   expect((await ada.rest.post('/api/customers', { name: 'Whole' })).status).toBe(201);
 });

@@ -8,20 +8,20 @@ import { until } from '#server/testing/writer.ts';
 const SLOW = `{ leads(first: 1, where: { or: [${Array.from({ length: 100 }, (_, at) => `{ notes: { contains: "nowhere ${at}" } }`).join(' ')}] }) { nodes { id } } }`;
 const BOARD = '{ pipeline { columns(stages: [leads, quoted]) { stage leads(first: 5) { nodes { id } } } } }';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 let grace: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  [ada, grace] = [await home.person('ada'), await home.person('grace')];
-  await bulkSeed(home.world.db, { customers: 100, leads: 6_000, calls: 0, orders: 0 });
-  await home.world.db.pool.query(`update leads set notes = repeat('Called and left a message. ', 30) || id`);
+  app = await createTestApp();
+  [ada, grace] = [await app.person('ada'), await app.person('grace')];
+  await bulkSeed(app.container.db, { customers: 100, leads: 6_000, calls: 0, orders: 0 });
+  await app.container.db.pool.query(`update leads set notes = repeat('Called and left a message. ', 30) || id`);
 }, 60_000);
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 /** Analyst statements that the database works on right now. */
 const underWay = async (): Promise<number> => {
-  const { rows } = await home.world.db.pool.query<{ count: number }>(
+  const { rows } = await app.container.db.pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
      where datname = current_database() and state = 'active' and pid <> pg_backend_pid() and query like 'select t1.id as %'`,
   );
@@ -39,7 +39,7 @@ describe('slow analyst queries', () => {
     let most = 0;
     while (!done && rounds < 25) {
       const answers = await Promise.all([
-        home.stranger().rest.post('/api/auth/login', { username: 'grace', password: 'correct horse' }),
+        app.stranger().rest.post('/api/auth/login', { username: 'grace', password: 'correct horse' }),
         grace.rest.get('/api/auth/me'),
         grace.rest.post('/graphql', { query: BOARD }),
         grace.rest.get('/readyz'),
@@ -59,7 +59,7 @@ describe('slow analyst queries', () => {
   }, 60_000);
 
   it('are charged for the time they took, in a field of its own, the headers, and what is left', async () => {
-    home.clock.pass(60_000);
+    app.clock.pass(60_000);
     const answer = await grace.rest.post('/graphql', { query: SLOW });
     const { cost } = Object(answer.body).extensions;
     expect(cost.requested).toBeLessThan(10);

@@ -17,14 +17,14 @@ import { idOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { REST_ROUTES } from './rest/table.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   // All fields at once may hold a lot.
-  home = await createTestApp({ assistant: analyst(), env: { BODY_LIMIT_KB: '16384' } });
-  ada = await home.person('ada');
+  app = await createTestApp({ assistant: analyst(), env: { BODY_LIMIT_KB: '16384' } });
+  ada = await app.person('ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const HOSTILE = {
   NUL: '\u0000',
@@ -127,7 +127,7 @@ describe('GraphQL', () => {
     const { data, errors } = await ada.graph(query, variables);
     expect(data ?? null).toBeNull();
     expect(errors?.[0]?.message).not.toMatch(OURS);
-    expect(await home.world.db.prisma.lead.count({ where: { stage: 'won' } })).toBe(0);
+    expect(await app.container.db.prisma.lead.count({ where: { stage: 'won' } })).toBe(0);
   });
 });
 
@@ -164,7 +164,7 @@ describe('REST', () => {
   it.each(REST_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
     '%s takes any text for what it is, or says what is wrong',
     async (_name, { method, path }) => {
-      const caller = await home.person(`rest ${method} ${path}`);
+      const caller = await app.person(`rest ${method} ${path}`);
       for (const [what, text] of Object.entries(HOSTILE)) {
         const short = encodeURIComponent(text.toWellFormed().slice(0, 2_000));
         const address = `${path.replace(':id', short || 'x')}?search=${short}`;

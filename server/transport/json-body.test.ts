@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/caller.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
+  app = await createTestApp();
+  ada = await app.person('ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const send = (path: string, type: string | null, body: string) =>
   ada.rest.send(path, {
@@ -19,7 +19,7 @@ const send = (path: string, type: string | null, body: string) =>
     body: type === null ? Buffer.from(body) : body,
   });
 const json = (path: string, body: string) => send(path, 'application/json', body);
-const leads = () => home.world.db.prisma.lead.count();
+const leads = () => app.container.db.prisma.lead.count();
 
 const MUTATION = 'mutation { createLead(input: { name: "Forged" }) { __typename } }';
 
@@ -102,7 +102,7 @@ describe('JSON of another shape', () => {
 
 describe('an empty body', () => {
   it('is fine where nothing needs to be said', async () => {
-    const visitor = await home.person('visitor');
+    const visitor = await app.person('visitor');
     expect((await visitor.rest.send('/api/auth/logout', { method: 'POST', headers: { 'content-type': 'application/json' } })).status).toBe(
       200,
     );
@@ -131,7 +131,7 @@ describe('a large body', () => {
   });
 
   it('is heard to its end after the refusal: whoever is cut off while sending never reads why', async () => {
-    const { hostname, port } = new URL(home.url);
+    const { hostname, port } = new URL(app.url);
     const socket = connect(Number(port), hostname);
     const said = on(socket.setEncoding('utf8'), 'data');
     const answer = async () => String((await said.next()).value);
@@ -161,7 +161,7 @@ describe('a body with thousands of keys', () => {
     expect([graph.status, graph.body]).toEqual([400, { errors: [{ message, extensions: { code: 'OPERATION_TOO_LARGE' } }] }]);
     expect(await leads()).toBe(before);
     expect((await json('/api/leads', keys(1_000))).status).toBe(201);
-    await home.world.db.prisma.lead.deleteMany();
+    await app.container.db.prisma.lead.deleteMany();
   });
 });
 

@@ -6,15 +6,15 @@ const PIPELINE_CHANGED = `subscription ($after: EventCursor) {
 }`;
 
 describe('the main job', () => {
-  let home: TestApp;
+  let app: TestApp;
   beforeAll(async () => {
-    home = await createTestApp();
+    app = await createTestApp();
   });
-  afterAll(() => home.close());
+  afterAll(() => app.close());
 
   it('moves a lead and tells everyone watching the board', async () => {
-    const ada = await home.person('ada');
-    const grace = await home.person('grace');
+    const ada = await app.person('ada');
+    const grace = await app.person('grace');
     const { body } = await ada.rest.post('/api/leads', { name: 'Jo March', value: '1250' });
     expect(body).toMatchObject({ name: 'Jo March', stage: 'leads', value: '1250.00', source: 'website' });
     const { id } = body as { id: string };

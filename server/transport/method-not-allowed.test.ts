@@ -3,13 +3,13 @@ import type { Caller } from '#server/testing/caller.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { REST_ROUTES } from './rest/table.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
+  app = await createTestApp();
+  ada = await app.person('ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 describe('a path that is there', () => {
   it.each([
@@ -35,7 +35,7 @@ describe('a path that is there', () => {
     expect((await ada.rest.get('/api/leads/')).body).toEqual([]);
     expect((await ada.rest.post('/api/leads/', { name: 'Jo March' })).status).toBe(201);
     for (const { path, method, isPublic } of REST_ROUTES.filter(({ isPublic }) => !isPublic))
-      expect([path, isPublic, (await home.stranger().rest.send(`${path}/`, { method })).status]).toEqual([path, false, 401]);
+      expect([path, isPublic, (await app.stranger().rest.send(`${path}/`, { method })).status]).toEqual([path, false, 401]);
   });
 });
 

@@ -15,8 +15,8 @@ const CUSTOMER = { name: 'Ada Lovelace', email: '', shopifyCustomerId: '77' };
 const MESSAGE = 'How much is the H14, and when can you deliver?';
 
 /** One story as REST tells it: the messages heard on the way. */
-async function byRest(home: TestApp): Promise<readonly unknown[]> {
-  const ada = await home.person('ada');
+async function byRest(app: TestApp): Promise<readonly unknown[]> {
+  const ada = await app.person('ada');
   const said: unknown[] = [];
   const hear = async (answer: Promise<{ body: unknown }>) => said.push(Object(await answer.then(({ body }) => body)).message ?? null);
   const customer = idOf((await ada.rest.post('/api/customers', CUSTOMER)).body);
@@ -40,8 +40,8 @@ async function byRest(home: TestApp): Promise<readonly unknown[]> {
 const Answer = z.object({ id: z.string().optional(), message: z.string().optional() });
 
 /** The same story as GraphQL tells it. */
-async function byGraph(home: TestApp): Promise<readonly unknown[]> {
-  const ada = await home.person('ada');
+async function byGraph(app: TestApp): Promise<readonly unknown[]> {
+  const ada = await app.person('ada');
   const said: unknown[] = [];
   const ask = async (field: string, returns: string, variables: string, values: Record<string, unknown>) => {
     const args = Object.keys(values).map((name) => `${name}: $${name}`);
@@ -76,14 +76,14 @@ async function byGraph(home: TestApp): Promise<readonly unknown[]> {
 }
 
 /** Everything that was stored; ids and digests, which differ, by the order they came up in. */
-async function stored(home: TestApp): Promise<string> {
+async function stored(app: TestApp): Promise<string> {
   const tables = ['users', 'customers', 'leads', 'ai_responses', 'sessions'].map(
     (table) => `select '${table}' as "table", to_jsonb(t) as row from ${table} t`,
   );
   // What GraphQL costs is counted for GraphQL alone; attempts end by the time of the machine.
   tables.push(`select 'throttles', to_jsonb(t) - 'expire' from throttles t where key not like 'cost:%'`);
   const events = `select 'events', to_jsonb(e) - 'seq' from (select * from events order by id) e`;
-  const { rows } = await home.world.db.pool.query<{ row: unknown }>([...tables, events].join(' union all '));
+  const { rows } = await app.container.db.pool.query<{ row: unknown }>([...tables, events].join(' union all '));
   const names = new Map<string, string>();
   return JSON.stringify(rows, null, 1)
     .replace(/\$argon2id[^"]+/g, 'hash')
@@ -107,7 +107,7 @@ it('tells one story through both doors', async () => {
   expect(heard[1]).toEqual(heard[0]);
   const rows = await Promise.all([stored(rest), stored(graph)]);
   expect(rows[1]).toBe(rows[0]);
-  const kinds = await rest.world.db.prisma.event.findMany({ orderBy: { id: 'asc' }, select: { kind: true } });
+  const kinds = await rest.container.db.prisma.event.findMany({ orderBy: { id: 'asc' }, select: { kind: true } });
   expect(kinds.map(({ kind }) => kind)).toEqual([
     'account.registered',
     'customer.created',

@@ -14,22 +14,22 @@ interface Line {
 const lines: Line[] = [];
 const log = createLogger('fatal', { write: (line) => void lines.push(JSON.parse(line)) });
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   const env = { RESPONSE_LIMIT_MB: '1', BODY_LIMIT_KB: '100', GRAPHQL_COST_LIMIT: '150', GRAPHQL_BATCH_LIMIT: '3', TRUST_PROXY: 'on' };
-  home = await createTestApp({ log, env });
-  ada = await home.person('ada');
-  await home.world.db.pool.query(
+  app = await createTestApp({ log, env });
+  ada = await app.person('ada');
+  await app.container.db.pool.query(
     `insert into leads (id, name, notes, stage_changed_at, created_at, updated_at)
      select 'l' || i, 'Lead ' || i, repeat('Note. ', 10000), now(), now(), now() from generate_series(1, 30) as i`,
   );
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 beforeEach(() => {
   lines.length = 0;
   // Lines of another test are not within this minute.
-  home.clock.pass(60_000);
+  app.clock.pass(60_000);
 });
 
 const LEADS = 'customer { leads(first: 100) { nodes { id } } }';
@@ -58,7 +58,7 @@ describe('a refusal by a limit is logged once, with its code', () => {
       lines.length = 0;
       expect(JSON.stringify((await ada.rest.post('/graphql', body)).body)).toContain('OPERATION_TOO_LARGE');
       expect(await onlyLine()).toMatchObject(limit('graphql', 'OPERATION_TOO_LARGE'));
-      home.clock.pass(60_000);
+      app.clock.pass(60_000);
     }
   });
 
@@ -68,10 +68,10 @@ describe('a refusal by a limit is logged once, with its code', () => {
   });
 
   it('over WebSocket: queries, subscriptions, too many of them, a large message', async () => {
-    const socket = await connectSocket(home.url, { cookie: ada.cookie() });
+    const socket = await connectSocket(app.url, { cookie: ada.cookie() });
     for (const [id, query] of Object.entries({ query: EXPENSIVE, subscription: FOLLOW })) {
       lines.length = 0;
-      home.clock.pass(60_000);
+      app.clock.pass(60_000);
       socket.ask(id, query);
       expect(await onlyLine()).toMatchObject(limit('websocket', 'OPERATION_TOO_LARGE'));
     }
@@ -85,7 +85,7 @@ describe('a refusal by a limit is logged once, with its code', () => {
   });
 
   it('over WebSocket: too many connections from one address', async () => {
-    const open = () => openSocket(home.url, { silent: true });
+    const open = () => openSocket(app.url, { silent: true });
     const sockets = Array.from({ length: 33 }, open);
     expect(await onlyLine()).toMatchObject({ ...limit('websocket', 'TOO_MANY_IN_PROGRESS'), username: null });
     for (const socket of sockets) socket.leave();
@@ -114,7 +114,7 @@ describe('a large body', () => {
   const from = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'Fuzz/1.0' };
 
   it('with a token that is not valid is logged with where it comes from', async () => {
-    await home.stranger().rest.post('/graphql', large, { ...from, ...bearer('cb_unknown') });
+    await app.stranger().rest.post('/graphql', large, { ...from, ...bearer('cb_unknown') });
     const origin = { transport: 'graphql', address: '203.0.113.9', userAgent: 'Fuzz/1.0' };
     expect(await onlyLine()).toMatchObject({ event: 'token.rejected', ...origin });
   });

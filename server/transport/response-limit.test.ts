@@ -6,12 +6,12 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 const LONG = 200_000;
 const CALLS = 20;
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp({ env: { RESPONSE_LIMIT_MB: '1' } });
-  ada = await home.person('ada');
-  const { pool } = home.world.db;
+  app = await createTestApp({ env: { RESPONSE_LIMIT_MB: '1' } });
+  ada = await app.person('ada');
+  const { pool } = app.container.db;
   await pool.query(`insert into customers (id, name, created_at, updated_at) values ('c1', 'Jo', now(), now())`);
   await pool.query(
     `insert into transcriptions (id, customer_id, content, type, created_at)
@@ -23,7 +23,7 @@ beforeAll(async () => {
      select 'l' || i, 'c1', 'Lead ' || i, now(), now(), now() from generate_series(1, 30) as i`,
   );
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const message = 'The response is larger than 1 MB. Request fewer rows per page (GraphQL: `first`, REST: `limit`) or fewer fields.';
 const TOO_LARGE = { errors: [{ message, extensions: { code: 'RESPONSE_TOO_LARGE' } }] };
@@ -38,7 +38,7 @@ describe('a response that is larger than the limit', () => {
     const { body } = await ada.rest.post('/graphql', { query });
     expect(body).toMatchObject(TOO_LARGE);
     expect(body).not.toHaveProperty('data');
-    const socket = await connectSocket(home.url, { cookie: ada.cookie() });
+    const socket = await connectSocket(app.url, { cookie: ada.cookie() });
     socket.ask('it', query, {});
     await expect.poll(() => socket.of('it')[0]).toMatchObject({ type: 'next', payload: TOO_LARGE });
     socket.leave();
@@ -58,14 +58,14 @@ describe('a response that is larger than the limit', () => {
   });
 
   it('is refused as a message of a subscription, which goes on', async () => {
-    const socket = await connectSocket(home.url, { cookie: ada.cookie() });
+    const socket = await connectSocket(app.url, { cookie: ada.cookie() });
     socket.ask(
       'all',
       'subscription { pipelineChanged { lead { stage customer { transcriptions(first: 20) { nodes { content } } } } } }',
       {},
     );
     socket.ask('one', 'subscription { pipelineChanged { lead { stage } } }', {});
-    await expect.poll(() => home.world.listeners()).toBeGreaterThan(1);
+    await expect.poll(() => app.container.listeners()).toBeGreaterThan(1);
     await ada.graph('mutation { moveLead(id: "l2", stage: won) { __typename } }');
     await expect.poll(() => socket.of('all')[0]).toMatchObject({ type: 'next', payload: TOO_LARGE });
     await expect.poll(() => socket.of('one')[0]).toMatchObject({ payload: { data: { pipelineChanged: { lead: { stage: 'won' } } } } });

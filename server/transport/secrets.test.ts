@@ -15,8 +15,8 @@ const EVERYTHING = `{
 
 it('tells nobody a password, its hash or a session’s token: not in an answer, an event or the log', async () => {
   const lines: string[] = [];
-  const home = await createTestApp({ log: createLogger('trace', { write: (line) => void lines.push(line) }) });
-  const ada = home.stranger();
+  const app = await createTestApp({ log: createLogger('trace', { write: (line) => void lines.push(line) }) });
+  const ada = app.stranger();
   const answers: unknown[] = [];
   const tokens: string[] = [];
   const tour = async (answer: Promise<{ body?: unknown; data?: unknown; errors?: unknown }>) => {
@@ -25,7 +25,7 @@ it('tells nobody a password, its hash or a session’s token: not in an answer, 
   };
   const credentials = { username: 'ada', password: PASSWORD };
   await tour(ada.rest.post('/api/auth/register', credentials));
-  await tour(home.stranger().rest.post('/api/auth/register', credentials));
+  await tour(app.stranger().rest.post('/api/auth/register', credentials));
   await tour(ada.rest.post('/api/auth/login', credentials));
   await tour(ada.rest.post('/api/auth/login', { ...credentials, password: 'another secret' }));
   await tour(ada.graph('mutation { signIn(username: "ada", password: "correct horse") { __typename ... on Session { user { id } } } }'));
@@ -38,19 +38,19 @@ it('tells nobody a password, its hash or a session’s token: not in an answer, 
     await tour(ada.rest.get(path));
   const { secret } = await makeToken(ada, { password: CHANGED });
   tokens.push(secret);
-  await tour(home.stranger().rest.get('/api/leads', bearer(secret)));
-  await tour(home.stranger().rest.get('/api/leads', bearer(`${secret.slice(0, -1)}-`)));
+  await tour(app.stranger().rest.get('/api/leads', bearer(secret)));
+  await tour(app.stranger().rest.get('/api/leads', bearer(`${secret.slice(0, -1)}-`)));
   await tour(ada.rest.post('/api/ai/generate-response', { customerRequest: 'What does it cost?' }));
   await tour(ada.graph(EVERYTHING));
   // An error nobody expects is logged with all it carries.
-  await home.world.db.pool.query('alter table users rename column password_hash to hidden');
-  await tour(home.stranger().rest.post('/api/auth/register', { ...credentials, username: 'eve' }));
-  await tour(home.stranger().rest.post('/api/auth/login', credentials));
-  await home.world.db.pool.query('alter table users rename column hidden to password_hash');
+  await app.container.db.pool.query('alter table users rename column password_hash to hidden');
+  await tour(app.stranger().rest.post('/api/auth/register', { ...credentials, username: 'eve' }));
+  await tour(app.stranger().rest.post('/api/auth/login', credentials));
+  await app.container.db.pool.query('alter table users rename column hidden to password_hash');
   await tour(ada.rest.post('/api/auth/logout'));
 
-  const { passwordHash } = await home.world.db.prisma.user.findUniqueOrThrow({ where: { username: 'ada' } });
-  const { rows: events } = await home.world.db.pool.query('select e::text from events e');
+  const { passwordHash } = await app.container.db.prisma.user.findUniqueOrThrow({ where: { username: 'ada' } });
+  const { rows: events } = await app.container.db.pool.query('select e::text from events e');
   expect(events.length).toBeGreaterThan(5);
   expect(lines.length).toBeGreaterThan(2);
   expect(JSON.stringify(answers)).toContain('Something went wrong');
@@ -62,5 +62,5 @@ it('tells nobody a password, its hash or a session’s token: not in an answer, 
     for (const secret of secrets) expect(text.includes(secret), `${secret.slice(0, 12)} in ${where}`).toBe(false);
   }
   expect(told.answers + told.events).not.toMatch(/password_?hash/i);
-  await home.close();
+  await app.close();
 });

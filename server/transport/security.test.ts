@@ -3,13 +3,13 @@ import type { Caller } from '#server/testing/caller.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { isCrossSite } from './security.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp({ env: { PUBLIC_URL: 'http://crm.example.com' } });
-  ada = await home.person('ada');
+  app = await createTestApp({ env: { PUBLIC_URL: 'http://crm.example.com' } });
+  ada = await app.person('ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const LEADS = { query: '{ leads { totalCount } }' };
 const refused = 'Requests from other sites are refused.';
@@ -39,7 +39,7 @@ describe('a request that another site sent', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403));
     expect(answers[0]?.body).toEqual({ errors: [{ message: refused, extensions: { code: 'FORBIDDEN' } }] });
     expect(answers[3]?.body).toEqual({ message: refused });
-    expect(await home.world.db.prisma.customer.count()).toBe(0);
+    expect(await app.container.db.prisma.customer.count()).toBe(0);
   });
 
   it('is refused however the path is spelled', async () => {
@@ -105,7 +105,7 @@ describe('every answer', () => {
   });
 
   it('tells them to keep to HTTPS where people come by it', async () => {
-    const secure = await createTestApp({ beside: home, env: { PUBLIC_URL: 'https://crm.example.com' } });
+    const secure = await createTestApp({ beside: app, env: { PUBLIC_URL: 'https://crm.example.com' } });
     expect((await secure.stranger().rest.get('/api/auth/me')).headers.get('strict-transport-security')).toBe(
       'max-age=31536000; includeSubDomains',
     );
@@ -120,10 +120,10 @@ describe('behind a proxy', () => {
       proxied.stranger().rest.post('/api/auth/login', { username: 'nobody', password: 'x' }, { 'x-forwarded-for': forwarded });
     await attempt('1.1.1.1, 9.9.9.9');
     await attempt('2.2.2.2, 9.9.9.9');
-    const keys = await proxied.world.db.prisma.throttle.findMany({ where: { key: { startsWith: 'sign_in_failures_address:' } } });
+    const keys = await proxied.container.db.prisma.throttle.findMany({ where: { key: { startsWith: 'sign_in_failures_address:' } } });
     expect(keys).toMatchObject([{ key: 'sign_in_failures_address:9.9.9.9', points: 2 }]);
     await proxied.close();
-    await home.stranger().rest.post('/api/auth/login', { username: 'nobody', password: 'x' }, { 'x-forwarded-for': '3.3.3.3' });
-    expect(await home.world.db.prisma.throttle.count({ where: { key: { contains: '3.3.3.3' } } })).toBe(0);
+    await app.stranger().rest.post('/api/auth/login', { username: 'nobody', password: 'x' }, { 'x-forwarded-for': '3.3.3.3' });
+    expect(await app.container.db.prisma.throttle.count({ where: { key: { contains: '3.3.3.3' } } })).toBe(0);
   });
 });

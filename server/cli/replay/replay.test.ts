@@ -21,29 +21,29 @@ describe('how a transcript is told', () => {
 });
 
 describe('a replay', () => {
-  let home: TestApp;
+  let app: TestApp;
   beforeAll(async () => {
-    home = await createTestApp();
-    await home.person('mara');
+    app = await createTestApp();
+    await app.person('mara');
   });
-  afterAll(() => home.close());
+  afterAll(() => app.close());
 
   it('is a call like any other, and says what the rep would be told', async () => {
     const said: string[] = [];
     const transcript = await readFile('docs/calls/too-expensive.txt', 'utf8');
     const person = { username: 'mara', password: 'correct horse' };
-    await play({ url: home.url, ...person, transcript, callId: 'again', speed: 10_000, say: (line) => said.push(line) });
+    await play({ url: app.url, ...person, transcript, callId: 'again', speed: 10_000, say: (line) => said.push(line) });
     expect(said[0]).toMatch(/^Playing 3:15 of talk as again/);
     expect(said.filter((line) => /^ +\d+:\d\d {2}(Rep|Customer): /.test(line))).toHaveLength(18);
     expect(said.at(-1)).toBe('The call is over; it is stored with the transcriptions.');
-    const call = await home.world.db.prisma.liveCall.findFirstOrThrow({ include: { transcription: true } });
+    const call = await app.container.db.prisma.liveCall.findFirstOrThrow({ include: { transcription: true } });
     expect(call.transcription?.content).toBe(call.currentTranscript);
     expect(call.currentTranscript).toContain('Customer: Okay, but honestly, that sounds too expensive for us.');
   });
 
   it('says why it cannot begin', async () => {
     const replay = {
-      url: home.url,
+      url: app.url,
       username: 'mara',
       password: 'wrong',
       transcript: 'Rep: Hi.',

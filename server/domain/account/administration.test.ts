@@ -11,12 +11,12 @@ import { type Administration, createAdministration } from './administration.ts';
 
 const PASSWORD = 'correct horse';
 
-let home: TestApp;
+let app: TestApp;
 let people: Administration;
 beforeAll(async () => {
-  home = await createTestApp();
-  const { clock, world } = home;
-  const { db, sessions, tokens } = world;
+  app = await createTestApp();
+  const { clock, container } = app;
+  const { db, sessions, tokens } = container;
   people = createAdministration({
     ...{ db, log: eventLog, clock, newId: randomUUID, passwords: createPasswords(), sessions, tokens },
     devices: createKnownDevices({ pool: db.pool, clock }),
@@ -25,16 +25,16 @@ beforeAll(async () => {
     emailDomain: 'company.com',
   });
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
-const signIn = async (username: string, password: string, who = home.stranger()) =>
+const signIn = async (username: string, password: string, who = app.stranger()) =>
   (await who.rest.post('/api/auth/login', { username, password })).status;
-const statusOf = async (secret: string) => (await home.stranger().rest.get('/api/leads', bearer(secret))).status;
-const devicesOf = (username: string) => home.world.db.prisma.knownDevice.count({ where: { user: { username } } });
+const statusOf = async (secret: string) => (await app.stranger().rest.get('/api/leads', bearer(secret))).status;
+const devicesOf = (username: string) => app.container.db.prisma.knownDevice.count({ where: { user: { username } } });
 
 describe('who runs the server', () => {
   it('gives somebody another password: sessions, tokens, known devices and delays of the old one are gone', async () => {
-    const ada = await home.person('ada');
+    const ada = await app.person('ada');
     const { secret } = await makeToken(ada);
     for (let guess = 0; guess < SIGN_IN_RULES.pair.free; guess += 1) await signIn('ada', 'forgotten');
     expect(await signIn('ada', PASSWORD)).toBe(429);
@@ -44,17 +44,17 @@ describe('who runs the server', () => {
   });
 
   it('revokes the tokens of one person alone', async () => {
-    const [grace, kim] = [await home.person('grace'), await home.person('kim')];
+    const [grace, kim] = [await app.person('grace'), await app.person('kim')];
     const [hers, his] = [await makeToken(grace), await makeToken(kim)];
-    const socket = await connectSocket(home.url, { params: bearer(hers.secret) });
+    const socket = await connectSocket(app.url, { params: bearer(hers.secret) });
     expect([await people.revokeTokens('GRACE'), await people.revokeTokens('grace')]).toEqual([1, 0]);
     expect(await socket.closed).toMatchObject({ code: 4401 });
     expect([await statusOf(hers.secret), await statusOf(his.secret), (await grace.rest.get('/api/leads')).status]).toEqual([401, 200, 200]);
-    expect(await home.world.db.prisma.event.count({ where: { kind: 'api_token.revoked', subjectId: hers.id } })).toBe(1);
+    expect(await app.container.db.prisma.event.count({ where: { kind: 'api_token.revoked', subjectId: hers.id } })).toBe(1);
   });
 
   it('ends the sessions of one person alone', async () => {
-    const [lou, max] = [await home.person('lou'), await home.person('max')];
+    const [lou, max] = [await app.person('lou'), await app.person('max')];
     await signIn('lou', PASSWORD);
     expect(await people.endSessions('lou')).toBe(2);
     expect([(await lou.rest.get('/api/leads')).status, (await max.rest.get('/api/leads')).status]).toEqual([401, 200]);
@@ -62,7 +62,7 @@ describe('who runs the server', () => {
   });
 
   it('gives nobody a password that is guessed first, and finds only who is there', async () => {
-    await home.person('nia');
+    await app.person('nia');
     await expect(people.setPassword('nia', 'password1')).rejects.toThrow('too common');
     await expect(people.setPassword('nia', 'northwind-traders')).rejects.toThrow('name of the company');
     await expect(people.revokeTokens('nobody')).rejects.toThrow('Account not found');

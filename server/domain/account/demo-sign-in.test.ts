@@ -1,40 +1,40 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DEMO_SIGN_IN } from '#prisma/demo.ts';
+import { DEMO_SIGN_IN } from '#prisma/seed/demo-data.ts';
 import { createPasswords } from '#server/auth/passwords.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { createDemoSignIn } from './demo-sign-in.ts';
 
-let home: TestApp;
+let app: TestApp;
 let demo: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  demo = home.stranger();
+  app = await createTestApp();
+  demo = app.stranger();
   await demo.rest.post('/api/auth/register', { ...DEMO_SIGN_IN, password: 'correct horse' });
   const passwordHash = await createPasswords().hash(DEMO_SIGN_IN.password);
-  await home.world.db.prisma.user.update({ where: { username: DEMO_SIGN_IN.username }, data: { passwordHash } });
+  await app.container.db.prisma.user.update({ where: { username: DEMO_SIGN_IN.username }, data: { passwordHash } });
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const change = (current: string, chosen: string) => {
-  home.clock.pass(60_000);
+  app.clock.pass(60_000);
   return demo.graph(`mutation { changePassword(current: "${current}", new: "${chosen}") { __typename } }`);
 };
 
 it('people are told how to sign in to the demo world as long as that works', async () => {
-  const { works } = createDemoSignIn({ db: home.world.db, passwords: createPasswords(), signIn: DEMO_SIGN_IN });
+  const { works } = createDemoSignIn({ db: app.container.db, passwords: createPasswords(), signIn: DEMO_SIGN_IN });
   expect([await works(), await works()]).toEqual([true, true]);
   await change(DEMO_SIGN_IN.password, 'battery staple');
   expect(await works()).toBe(false);
-  await home.world.db.prisma.user.update({
+  await app.container.db.prisma.user.update({
     where: { username: DEMO_SIGN_IN.username },
     data: { passwordHash: await createPasswords().hash(DEMO_SIGN_IN.password) },
   });
   expect(await works()).toBe(true);
-  await home.world.db.prisma.user.update({ where: { username: DEMO_SIGN_IN.username }, data: { isActive: false } });
+  await app.container.db.prisma.user.update({ where: { username: DEMO_SIGN_IN.username }, data: { isActive: false } });
   expect(await works()).toBe(false);
 });
 
 it('nobody is told outside of the demo world', async () => {
-  expect((await home.stranger().graph('{ workspace { demoSignIn } }')).data).toEqual({ workspace: { demoSignIn: false } });
+  expect((await app.stranger().graph('{ workspace { demoSignIn } }')).data).toEqual({ workspace: { demoSignIn: false } });
 });

@@ -12,7 +12,7 @@ import { Forbidden } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
 import { type ConfirmPassword, createPasswordCheck, notCurrentPassword } from './password-confirmation.ts';
-import { addressTaken, assertPasswordAllowed, demandOwnNames, type PasswordRules, takeTurnForNames } from './registration.ts';
+import { addressTaken, assertPasswordAllowed, demandOwnNames, type PasswordRules, lockAccountNames } from './registration.ts';
 import { revokeAllTokens } from './revoke-tokens.ts';
 import type { SignedIn } from './service.ts';
 
@@ -50,7 +50,7 @@ export const createOwnAccount = ({
       if (changes.email !== undefined && changes.email !== viewer.email) await confirmPassword(viewer, input);
       return db
         .transaction(async (tx) => {
-          if (changes.email !== undefined) await takeTurnForNames(tx);
+          if (changes.email !== undefined) await lockAccountNames(tx);
           const before = await tx.user.findUniqueOrThrow({ where: { id: viewer.id } });
           const changed = changedFields(before, changes);
           if (changed.length === 0) return before;

@@ -12,18 +12,18 @@ const FIREFOX = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:133.0) Gecko/20
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 const LIST = '{ sessions { id device address createdAt lastUsedAt expiresAt current } }';
 
-let home: TestApp;
+let app: TestApp;
 let there: TestApp;
 beforeAll(async () => {
-  home = await createTestApp({ env: { TRUST_PROXY: 'on' } });
-  there = await createTestApp({ beside: home });
+  app = await createTestApp({ env: { TRUST_PROXY: 'on' } });
+  there = await createTestApp({ beside: app });
 });
 afterAll(async () => {
   await there.close();
-  await home.close();
+  await app.close();
 });
 
-const signIn = async (username: string, { agent = CHROME, address = '192.0.2.1' } = {}, who = home.stranger()) => {
+const signIn = async (username: string, { agent = CHROME, address = '192.0.2.1' } = {}, who = app.stranger()) => {
   const headers = { 'user-agent': agent, 'x-forwarded-for': address };
   expect((await who.rest.post('/api/auth/login', { username, password: PASSWORD }, headers)).status).toBe(200);
   return who;
@@ -38,16 +38,16 @@ const isIn = async (who: Caller) => Object((await who.rest.get('/api/auth/me')).
 
 describe('the sessions of a person', () => {
   it('are listed with device, address and last use, the last used first, and this one is marked', async () => {
-    await home.person('ada');
-    home.clock.pass(1_000);
+    await app.person('ada');
+    app.clock.pass(1_000);
     const desk = await signIn('ada', { agent: FIREFOX });
-    const since = home.clock.now().toISOString();
-    home.clock.pass(120_000);
+    const since = app.clock.now().toISOString();
+    app.clock.pass(120_000);
     const phone = await signIn('ada', { address: '2001:db8::1' });
-    home.clock.pass(120_000);
+    app.clock.pass(120_000);
     await desk.rest.get('/api/leads', { 'user-agent': FIREFOX, 'x-forwarded-for': '192.0.2.7' });
     const { data } = await phone.graph(LIST);
-    const now = home.clock.now();
+    const now = app.clock.now();
     expect(data?.sessions).toEqual([
       expect.objectContaining({ device: 'node', address: '127.0.0.1', lastUsedAt: now.toISOString(), current: true }),
       {
@@ -60,7 +60,7 @@ describe('the sessions of a person', () => {
   });
 
   it('end one by one: the next request is refused and open sockets close on every instance', async () => {
-    await home.person('grace');
+    await app.person('grace');
     const [desk, phone] = [await signIn('grace'), await signIn('grace')];
     const socket = await connectSocket(there.url, { cookie: phone.cookie() });
     const all = await listed(phone);
@@ -77,68 +77,68 @@ describe('the sessions of a person', () => {
   });
 
   it('end all but this one', async () => {
-    await home.person('iris');
+    await app.person('iris');
     const [desk, phone] = [await signIn('iris'), await signIn('iris')];
     expect((await desk.graph('mutation { endOtherSessions }')).data).toEqual({ endOtherSessions: 2 });
     expect([await isIn(desk), await isIn(phone)]).toEqual([true, false]);
     expect((await desk.rest.send('/api/auth/sessions', { method: 'DELETE' })).body).toEqual({ ended: 0 });
-    const user = await home.world.db.prisma.user.findUniqueOrThrow({ where: { username: 'iris' } });
-    expect(await home.world.db.prisma.event.count({ where: { kind: 'session.ended', actorId: user.id } })).toBe(2);
+    const user = await app.container.db.prisma.user.findUniqueOrThrow({ where: { username: 'iris' } });
+    expect(await app.container.db.prisma.event.count({ where: { kind: 'session.ended', actorId: user.id } })).toBe(2);
   });
 
   it('are nobody else’s to see or end, and no API token’s', async () => {
-    const [kim, eve] = [await home.person('kim'), await home.person('eve')];
+    const [kim, eve] = [await app.person('kim'), await app.person('eve')];
     const [{ id = '' } = {}] = await listed(kim);
     expect((await listed(eve)).map((session) => session.id)).not.toContain(id);
     expect((await eve.rest.send(`/api/auth/sessions/${id}`, { method: 'DELETE' })).status).toBe(404);
     const { secret } = await makeToken(kim, { scope: 'write' });
-    const script = home.stranger();
+    const script = app.stranger();
     for (const [path, method] of [
       ['/api/auth/sessions', 'GET'],
       ['/api/auth/sessions', 'DELETE'],
       [`/api/auth/sessions/${id}`, 'DELETE'],
     ] as const)
       expect((await script.rest.send(path, { method, headers: bearer(secret) })).status, path).toBe(403);
-    expect((await home.stranger().rest.get('/api/auth/sessions')).status).toBe(401);
+    expect((await app.stranger().rest.get('/api/auth/sessions')).status).toBe(401);
     expect(await isIn(kim)).toBe(true);
   });
 
   it(`are ${SESSIONS_PER_PERSON} at most: with one more, the one not used for longest ends`, async () => {
-    const first = await home.person('lou');
-    const { id: userId } = await home.world.db.prisma.user.findUniqueOrThrow({ where: { username: 'lou' } });
-    const at = home.clock.now();
+    const first = await app.person('lou');
+    const { id: userId } = await app.container.db.prisma.user.findUniqueOrThrow({ where: { username: 'lou' } });
+    const at = app.clock.now();
     const rows = Array.from({ length: SESSIONS_PER_PERSON - 1 }, (_, number) => ({
       ...{ id: `lou-${number}`, userId, createdAt: at, expiresAt: new Date(at.getTime() + DAY) },
       lastSeenAt: new Date(at.getTime() + 1_000),
     }));
-    await home.world.db.prisma.session.createMany({ data: rows });
+    await app.container.db.prisma.session.createMany({ data: rows });
     expect(await isIn(first)).toBe(true);
     const last = await signIn('lou');
     expect([await isIn(first), await isIn(last)]).toEqual([false, true]);
-    expect(await home.world.db.prisma.session.count({ where: { userId } })).toBe(SESSIONS_PER_PERSON);
+    expect(await app.container.db.prisma.session.count({ where: { userId } })).toBe(SESSIONS_PER_PERSON);
   });
 });
 
 describe('a session', () => {
   it('ends 90 days after the sign-in, however much it is used', async () => {
-    const max = await home.person('max');
+    const max = await app.person('max');
     for (let day = 0; day < 80; day += 20) {
-      home.clock.pass(20 * DAY);
+      app.clock.pass(20 * DAY);
       expect(await isIn(max)).toBe(true);
     }
     expect((await max.graph('{ session { expiresAt } }')).data).toEqual({
-      session: { expiresAt: new Date(home.clock.now().getTime() + 10 * DAY).toISOString() },
+      session: { expiresAt: new Date(app.clock.now().getTime() + 10 * DAY).toISOString() },
     });
-    home.clock.pass(10 * DAY - 1);
+    app.clock.pass(10 * DAY - 1);
     expect(await isIn(max)).toBe(true);
-    home.clock.pass(1);
+    app.clock.pass(1);
     expect(await isIn(max)).toBe(false);
   });
 
   it('ends earlier where SESSION_MAX_DAYS says so, also one from before', async () => {
-    const nia = await home.person('nia');
-    home.clock.pass(7 * DAY);
-    const strict = await createTestApp({ beside: home, env: { SESSION_MAX_DAYS: '7' } });
+    const nia = await app.person('nia');
+    app.clock.pass(7 * DAY);
+    const strict = await createTestApp({ beside: app, env: { SESSION_MAX_DAYS: '7' } });
     expect((await strict.stranger().rest.get('/api/auth/me', { cookie: nia.cookie() })).body).toEqual({ user: null });
     expect(await isIn(nia)).toBe(true);
     await strict.close();

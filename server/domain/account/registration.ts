@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Registration } from '#contract/account.ts';
 import { normalizeUsername } from '#contract/username.ts';
 import type { User } from '#prisma/generated/client.ts';
+import { ADVISORY_LOCKS, lockTransaction } from '#server/database/advisory-lock.ts';
 import type { Database, Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/unique-violation.ts';
 import type { ServiceDeps } from '../deps.ts';
@@ -9,11 +10,8 @@ import { Conflict, Invalid } from '../failures.ts';
 import { parse } from '../parse.ts';
 import { assertStrongPassword } from './weak-passwords.ts';
 
-/** Advisory lock of whoever takes a name ("reg"): two who would take each other's do so one after the other. */
-const REGISTERING = 0x726567;
-
-/** Waits for its turn to take a username or an address. */
-export const takeTurnForNames = (tx: Tx) => tx.$executeRaw`select pg_advisory_xact_lock(${REGISTERING})`;
+/** Waits until no other account is being given a username or an email address. */
+export const lockAccountNames = (tx: Tx): Promise<void> => lockTransaction(tx, ADVISORY_LOCKS.accountNames);
 
 /** What passwords are compared with beside the account's own names. */
 export interface PasswordRules {
@@ -54,7 +52,7 @@ export async function makeAccount(
 ): Promise<User> {
   const now = clock.now();
   const id = newId();
-  await takeTurnForNames(tx);
+  await lockAccountNames(tx);
   await assertNotTaken(tx, username);
   const user = await tx.user.create({
     data: {

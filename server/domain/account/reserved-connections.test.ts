@@ -3,20 +3,20 @@ import { withBusyConnections } from '#server/testing/busy-connections.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
+  app = await createTestApp();
+  ada = await app.person('ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 it('registering, passwords, sessions and signing out work while every connection is busy', async () => {
   await ada.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
-  for (const browser of [home.stranger(), home.stranger()])
+  for (const browser of [app.stranger(), app.stranger()])
     await browser.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
-  await withBusyConnections(home, 0, async () => {
-    const grace = home.stranger();
+  await withBusyConnections(app, 0, async () => {
+    const grace = app.stranger();
     expect(await grace.rest.post('/api/auth/register', { username: 'grace', password: 'correct horse' })).toMatchObject({ status: 201 });
     expect(await grace.rest.post('/api/auth/logout')).toMatchObject({ status: 200 });
     const confirm = await ada.graph(

@@ -15,30 +15,30 @@ const SIGN_IN = `mutation ($username: String!, $password: String!) {
 }`;
 const wrong = { message: 'Invalid username or password' };
 
-let home: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  home = await createTestApp();
+  app = await createTestApp();
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
-const signIn = (username: string, password = PASSWORD, who: Caller = home.stranger()) =>
+const signIn = (username: string, password = PASSWORD, who: Caller = app.stranger()) =>
   who.rest.post('/api/auth/login', { username, password });
 
 describe('signing in', () => {
   it('gives the person, in whatever case the username is written', async () => {
-    await home.person('Ada');
-    const ada = home.stranger();
+    await app.person('Ada');
+    const ada = app.stranger();
     const { status, body } = await signIn(' aDA ', PASSWORD, ada);
     expect([status, body]).toMatchObject([200, { user: { username: 'Ada', firstName: '' } }]);
     expect((await ada.rest.get('/api/auth/me')).body).toEqual(body);
-    const { data } = await home.stranger().graph(SIGN_IN, { username: 'ada', password: PASSWORD });
+    const { data } = await app.stranger().graph(SIGN_IN, { username: 'ada', password: PASSWORD });
     expect(data?.signIn).toEqual({ __typename: 'Session', user: { username: 'Ada' } });
   });
 
   it('says the same of an unknown username, a wrong password and an inactive person', async () => {
-    await home.person('gone');
-    await home.world.db.prisma.user.update({ where: { username: 'gone' }, data: { isActive: false } });
-    await home.person('present');
+    await app.person('gone');
+    await app.container.db.prisma.user.update({ where: { username: 'gone' }, data: { isActive: false } });
+    await app.person('present');
     for (const [username, password] of [
       ['nobody', PASSWORD],
       ['present', 'wrong'],
@@ -47,7 +47,7 @@ describe('signing in', () => {
     ] as const) {
       const { status, body } = await signIn(username, password);
       expect([status, body]).toEqual([401, wrong]);
-      const { data } = await home.stranger().graph(SIGN_IN, { username, password });
+      const { data } = await app.stranger().graph(SIGN_IN, { username, password });
       expect(data?.signIn).toEqual({ __typename: 'WrongPassword', ...wrong });
     }
   });
@@ -57,8 +57,10 @@ describe('signing in', () => {
       ['reset', "set password_hash = 'another'"],
       ['closed', 'set is_active = false'],
     ] as const) {
-      await home.person(username);
-      const answer = await withLockedRow(home.world.db, [`update users ${change} where username = $1`, username], () => signIn(username));
+      await app.person(username);
+      const answer = await withLockedRow(app.container.db, [`update users ${change} where username = $1`, username], () =>
+        signIn(username),
+      );
       expect(answer).toMatchObject({ status: 401, body: wrong });
     }
   });
@@ -70,7 +72,7 @@ describe('signing in', () => {
       [{ username: 'ada', password: '' }, 'Password is required'],
       [{ username: ' ', password: PASSWORD }, 'Username is required'],
     ] as const) {
-      const answer = await home.stranger().rest.post('/api/auth/login', body);
+      const answer = await app.stranger().rest.post('/api/auth/login', body);
       expect([answer.status, answer.body]).toEqual([400, { message }]);
     }
   });
@@ -82,17 +84,17 @@ describe('signing in', () => {
   });
 
   it('starts a session of its own and ends the one this browser had', async () => {
-    const grace = await home.person('grace');
+    const grace = await app.person('grace');
     const first = grace.cookie();
     await signIn('grace', PASSWORD, grace);
     expect(grace.cookie()).not.toBe(first);
-    const asFirst = await home.stranger().rest.get('/api/auth/me', { cookie: first });
+    const asFirst = await app.stranger().rest.get('/api/auth/me', { cookie: first });
     expect(asFirst.body).toEqual({ user: null });
     expect((await grace.rest.get('/api/auth/me')).body).toMatchObject({ user: { username: 'grace' } });
   });
 
   it('elsewhere leaves this session alone', async () => {
-    const laptop = await home.person('alan');
+    const laptop = await app.person('alan');
     await signIn('alan');
     expect((await laptop.rest.get('/api/auth/me')).body).toMatchObject({ user: { username: 'alan' } });
   });
@@ -103,7 +105,7 @@ describe('guessing', () => {
   const addressed = (address: string) => ({ 'x-forwarded-for': address });
   let proxied: TestApp;
   beforeAll(async () => {
-    proxied = await createTestApp({ beside: home, env: { TRUST_PROXY: 'on' } });
+    proxied = await createTestApp({ beside: app, env: { TRUST_PROXY: 'on' } });
     vi.useFakeTimers({ toFake: ['Date'], now: STORY_NOW });
   });
   afterAll(async () => {
@@ -119,8 +121,8 @@ describe('guessing', () => {
   };
 
   it('is delayed after ten failures, on every instance, for longer with each further one', async () => {
-    const beside = await createTestApp({ beside: home, env: { TRUST_PROXY: 'on' } });
-    await home.person('target');
+    const beside = await createTestApp({ beside: app, env: { TRUST_PROXY: 'on' } });
+    await app.person('target');
     await fail(free, '192.0.2.1', 'target');
     const refused = await from('192.0.2.1', 'target', PASSWORD, beside.stranger());
     expect([refused.status, refused.body, refused.headers.get('retry-after')]).toEqual([
@@ -138,7 +140,7 @@ describe('guessing', () => {
 
   it('says how long by GraphQL, too', async () => {
     for (let attempt = 0; attempt < free; attempt += 1) await signIn('graph', 'wrong');
-    const { data } = await home.stranger().graph(SIGN_IN, { username: 'graph', password: PASSWORD });
+    const { data } = await app.stranger().graph(SIGN_IN, { username: 'graph', password: PASSWORD });
     expect(data?.signIn).toEqual({ __typename: 'TooManyAttempts', message: 'Too many attempts. Try again in 30 s.', retryAfter: 30 });
   });
 
@@ -186,8 +188,8 @@ describe('guessing', () => {
   });
 
   it('does not count right passwords: an office signs in at once behind one address', async () => {
-    await home.person('office');
-    const { passwordHash } = await home.world.db.prisma.user.findUniqueOrThrow({ where: { username: 'office' } });
+    await app.person('office');
+    const { passwordHash } = await app.container.db.prisma.user.findUniqueOrThrow({ where: { username: 'office' } });
     const names = Array.from({ length: 60 }, (_, number) => `office-${number}`);
     const at = STORY_NOW;
     const rows = names.map((username) => ({
@@ -198,13 +200,13 @@ describe('guessing', () => {
       createdAt: at,
       updatedAt: at,
     }));
-    await home.world.db.prisma.user.createMany({ data: rows });
+    await app.container.db.prisma.user.createMany({ data: rows });
     const answers = await Promise.all(names.map((username) => from('192.0.2.50', username)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
   it('with the right password many times at once takes nobody else’s slot', async () => {
-    await Promise.all(['mallory', 'colleague', 'elsewhere'].map((name) => home.person(name)));
+    await Promise.all(['mallory', 'colleague', 'elsewhere'].map((name) => app.person(name)));
     const flood = Array.from({ length: 150 }, () => from('192.0.2.51', 'mallory'));
     const others = await Promise.all([from('192.0.2.51', 'colleague'), from('192.0.2.52', 'elsewhere')]);
     expect(others.map(({ status }) => status)).toEqual([200, 200]);
@@ -217,14 +219,14 @@ describe('guessing', () => {
   });
 
   it('many at once is not faster than one after another', async () => {
-    await home.person('parallel');
+    await app.person('parallel');
     const answers = await Promise.all(Array.from({ length: 60 }, (_, guess) => from('192.0.2.60', 'parallel', `guess ${guess}`)));
     const checked = answers.filter(({ status }) => status === 401).length;
     expect(checked).toBe(free);
   });
 
   it('counts anew once the owner got in', async () => {
-    await home.person('owner');
+    await app.person('owner');
     for (const _ of [1, 2]) {
       await fail(free - 1, '192.0.2.70', 'owner');
       expect((await from('192.0.2.70', 'owner')).status).toBe(200);
@@ -232,12 +234,12 @@ describe('guessing', () => {
   });
 
   it('counts every attempt of a document that holds many', async () => {
-    await home.person('aliased');
+    await app.person('aliased');
     const guesses = Array.from(
       { length: 12 },
       (_, guess) => `g${guess}: signIn(username: "aliased", password: "wrong ${guess}") { __typename }`,
     );
-    const { data } = await home.stranger().graph(`mutation { ${guesses.join(' ')} }`);
+    const { data } = await app.stranger().graph(`mutation { ${guesses.join(' ')} }`);
     const said = Object.values<{ __typename: string }>(data ?? {}).map(({ __typename }) => __typename);
     expect(said).toEqual([...Array(10).fill('WrongPassword'), 'TooManyAttempts', 'TooManyAttempts']);
   });

@@ -4,29 +4,29 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
 import type { Viewer } from '../viewer.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Viewer;
 let grace: Viewer;
 beforeAll(async () => {
-  home = await createTestApp();
-  [ada, grace] = [await colleague(home, 'ada'), await colleague(home, 'grace')];
+  app = await createTestApp();
+  [ada, grace] = [await colleague(app, 'ada'), await colleague(app, 'grace')];
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
-const settled = () => until(async () => (await home.world.db.prisma.event.count({ where: { seq: null } })) === 0);
+const settled = () => until(async () => (await app.container.db.prisma.event.count({ where: { seq: null } })) === 0);
 const kinds = async (viewer: Viewer, filter = {}) => {
   await settled();
-  return (await home.world.services.activity.list(viewer, filter, { first: 100 })).rows.map(({ kind }) => kind);
+  return (await app.container.services.activity.list(viewer, filter, { first: 100 })).rows.map(({ kind }) => kind);
 };
 
 describe('what has happened', () => {
   it('is told to everyone, but a person’s own business to that person only', async () => {
-    await home.world.services.notifications.add({ userId: ada.id, kind: 'lead', title: 'Hers' });
-    await home.world.services.notifications.markRead(ada);
-    const caller = home.stranger();
+    await app.container.services.notifications.add({ userId: ada.id, kind: 'lead', title: 'Hers' });
+    await app.container.services.notifications.markRead(ada);
+    const caller = app.stranger();
     await caller.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
     await caller.rest.post('/api/auth/logout');
-    const lead = await home.world.services.leads.create(ada, { name: 'Jo' });
+    const lead = await app.container.services.leads.create(ada, { name: 'Jo' });
     expect(await kinds(ada)).toEqual([
       'lead.created',
       'session.ended',
@@ -40,14 +40,14 @@ describe('what has happened', () => {
     expect(await kinds(grace, { kinds: ['session.started', 'notification.added'] })).toEqual([]);
     expect(await kinds(grace, { subjectId: ada.id })).toEqual(['account.registered']);
     expect(await kinds(ada, { subjectId: lead.id })).toEqual(['lead.created']);
-    expect(await (await home.world.services.activity.list(grace, {}, {})).total()).toBe(3);
+    expect(await (await app.container.services.activity.list(grace, {}, {})).total()).toBe(3);
   });
 
   it('comes newest first, and its newest place is where to start listening', async () => {
     await settled();
-    const { rows } = await home.world.services.activity.list(ada, {}, {});
+    const { rows } = await app.container.services.activity.list(ada, {}, {});
     expect(rows.map(({ seq }) => seq)).toEqual(rows.map(({ seq }) => seq).toSorted((one, other) => Number(other - one)));
-    expect(await home.world.services.activity.head()).toBe(rows[0]?.seq);
+    expect(await app.container.services.activity.head()).toBe(rows[0]?.seq);
   });
 
   it('is narrowed to kinds there are', async () => {

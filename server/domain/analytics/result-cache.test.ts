@@ -8,39 +8,41 @@ import type { Viewer } from '../viewer.ts';
 import { addDays } from './calendar.ts';
 import { MAX_AGE_MS } from './result-cache.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Viewer;
 let grace: Viewer;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await colleague(home, 'ada');
-  grace = await colleague(home, 'grace');
+  app = await createTestApp();
+  ada = await colleague(app, 'ada');
+  grace = await colleague(app, 'grace');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 beforeEach(async () => {
-  home.clock.pass(MAX_AGE_MS);
+  app.clock.pass(MAX_AGE_MS);
   await sequenced();
 });
 
 /** Waits until every event has its number: until then an event counts as a change. */
 const sequenced = () =>
-  expect.poll(async () => (await home.world.db.pool.query('select 1 from events where seq is null')).rowCount, { timeout: 15_000 }).toBe(0);
+  expect
+    .poll(async () => (await app.container.db.pool.query('select 1 from events where seq is null')).rowCount, { timeout: 15_000 })
+    .toBe(0);
 
 async function happens(kind: EventType) {
-  await home.world.db.pool.query(`insert into events (kind, subject_type, subject_id, at) values ($1, 'test', 'x', now())`, [kind]);
-  home.world.db.committed();
+  await app.container.db.pool.query(`insert into events (kind, subject_type, subject_id, at) values ($1, 'test', 'x', now())`, [kind]);
+  app.container.db.committed();
   await sequenced();
 }
 
 async function readAll() {
-  const { shown } = home.world.services.analytics.over(ada, { period: 'all_time' }, 'UTC');
+  const { shown } = app.container.services.analytics.over(ada, { period: 'all_time' }, 'UTC');
   await shown.leads();
   await shown.sales();
   await shown.calls();
   await shown.replies();
 }
 
-const tablesOfRead = async () => [...new Set(await tablesRead(home.world.db, readAll))].toSorted();
+const tablesOfRead = async () => [...new Set(await tablesRead(app.container.db, readAll))].toSorted();
 
 describe('the cached numbers', () => {
   it('are read once, and stay during a live call and all that does not change them', async () => {
@@ -66,10 +68,10 @@ describe('the cached numbers', () => {
 
   it('always hold one’s own write', async () => {
     for (let total = 1; total <= 20; total += 1) {
-      const lead = await home.world.services.leads.create(ada, { name: `Lead ${total}` });
-      const shown = () => home.world.services.analytics.over(ada, { period: 'all_time' }, 'UTC').shown;
+      const lead = await app.container.services.leads.create(ada, { name: `Lead ${total}` });
+      const shown = () => app.container.services.analytics.over(ada, { period: 'all_time' }, 'UTC').shown;
       expect(await shown().leads()).toMatchObject({ total, won: total - 1 });
-      await home.world.services.leads.move(ada, lead.id, 'won');
+      await app.container.services.leads.move(ada, lead.id, 'won');
       expect(await shown().leads()).toMatchObject({ total, won: total });
       expect((await shown().sales()).wonDeals).toBe(total);
     }
@@ -79,12 +81,12 @@ describe('the cached numbers', () => {
 /** The answers of the assistant on one day, each day being a range of its own. */
 const repliesOn = (viewer: Viewer, day: number) => {
   const from = addDays('2020-01-01', day);
-  return home.world.services.analytics.over(viewer, { from, to: from }, 'UTC').shown.replies();
+  return app.container.services.analytics.over(viewer, { from, to: from }, 'UTC').shown.replies();
 };
 
 describe('custom ranges', () => {
   it('of one person run two at once on the connections of analyst queries, 50 wait, and periods wait for none of them', async () => {
-    const blocker = new pg.Client({ connectionString: home.databaseUrl });
+    const blocker = new pg.Client({ connectionString: app.databaseUrl });
     await blocker.connect();
     await blocker.query('begin');
     await blocker.query('lock table ai_responses in access exclusive mode');
@@ -106,7 +108,7 @@ describe('custom ranges', () => {
         return rows;
       };
       await expect.poll(underWay).toEqual([{ count: 2 }]);
-      expect(await home.world.services.analytics.over(ada, { period: 'this_year' }, 'UTC').shown.leads()).toMatchObject({
+      expect(await app.container.services.analytics.over(ada, { period: 'this_year' }, 'UTC').shown.leads()).toMatchObject({
         total: expect.any(Number),
       });
     } finally {
@@ -118,12 +120,12 @@ describe('custom ranges', () => {
 
   it('are cached for each person, as many as fit, and never in place of a period', async () => {
     await readAll();
-    expect(await tablesRead(home.world.db, () => repliesOn(ada, 0))).toEqual(['ai_responses']);
-    expect(await tablesRead(home.world.db, () => repliesOn(ada, 0))).toEqual([]);
-    expect(await tablesRead(home.world.db, () => repliesOn(grace, 0))).toEqual(['ai_responses']);
+    expect(await tablesRead(app.container.db, () => repliesOn(ada, 0))).toEqual(['ai_responses']);
+    expect(await tablesRead(app.container.db, () => repliesOn(ada, 0))).toEqual([]);
+    expect(await tablesRead(app.container.db, () => repliesOn(grace, 0))).toEqual(['ai_responses']);
     for (let day = 1; day <= 100; day += 1) await repliesOn(ada, day);
-    expect(await tablesRead(home.world.db, () => repliesOn(ada, 100))).toEqual([]);
-    expect(await tablesRead(home.world.db, () => repliesOn(ada, 0))).toEqual(['ai_responses']);
+    expect(await tablesRead(app.container.db, () => repliesOn(ada, 100))).toEqual([]);
+    expect(await tablesRead(app.container.db, () => repliesOn(ada, 0))).toEqual(['ai_responses']);
     expect(await tablesOfRead()).toEqual([]);
   });
 });

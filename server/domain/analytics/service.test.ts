@@ -5,36 +5,36 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { Viewer } from '../viewer.ts';
 import { MAX_AGE_MS } from './result-cache.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Viewer;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await colleague(home, 'ada');
+  app = await createTestApp();
+  ada = await colleague(app, 'ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 beforeEach(async () => {
-  await home.world.db.pool.query('truncate leads, shopify_orders, transcriptions, ai_responses cascade');
+  await app.container.db.pool.query('truncate leads, shopify_orders, transcriptions, ai_responses cascade');
   // What is written past the services, nobody is told of: an answer of the test before has to grow old.
-  home.clock.pass(MAX_AGE_MS);
+  app.clock.pass(MAX_AGE_MS);
 });
 
 let made = 0;
 const id = () => `a${String(++made).padStart(6, '0')}`;
-const over = (range?: unknown, timeZone = 'UTC') => home.world.services.analytics.over(ada, range, timeZone);
+const over = (range?: unknown, timeZone = 'UTC') => app.container.services.analytics.over(ada, range, timeZone);
 
 const lead = (createdAt: string, stage: LeadStage = 'leads', wonAt = createdAt) =>
-  home.world.db.prisma.lead.create({ data: { id: id(), name: 'Jo', stage, stageChangedAt: wonAt, createdAt, updatedAt: createdAt } });
+  app.container.db.prisma.lead.create({ data: { id: id(), name: 'Jo', stage, stageChangedAt: wonAt, createdAt, updatedAt: createdAt } });
 
 const order = (createdAt: string, totalPrice: string, more: { currency?: string; status?: string } = {}) =>
-  home.world.db.prisma.order.create({
+  app.container.db.prisma.order.create({
     data: { id: id(), shopifyOrderId: id(), orderNumber: '1', totalPrice, status: 'paid', createdAt, updatedAt: createdAt, ...more },
   });
 
 const call = (createdAt: string, type: string, sentiment: string | null) =>
-  home.world.db.prisma.transcription.create({ data: { id: id(), content: 'Hello', type, sentiment, createdAt } });
+  app.container.db.prisma.transcription.create({ data: { id: id(), content: 'Hello', type, sentiment, createdAt } });
 
 const reply = (createdAt: string, used: boolean) =>
-  home.world.db.prisma.aiResponse.create({
+  app.container.db.prisma.aiResponse.create({
     data: {
       id: id(),
       customerRequest: 'Hi',
@@ -145,7 +145,7 @@ describe('revenue', () => {
   });
 
   it('of a hundred thousand orders of ten cents is ten thousand dollars', async () => {
-    await home.world.db.pool.query(
+    await app.container.db.pool.query(
       `insert into shopify_orders (id, shopify_order_id, order_number, total_price, status, created_at, updated_at)
        select n, n, '1', 0.10, 'paid', at, at
        from (select n, timestamptz '2026-11-20T09:00Z' - n * interval '100 seconds' as at from generate_series(1, 100000) n) as row`,
@@ -184,16 +184,16 @@ describe('calls and replies', () => {
 
 describe('an answer', () => {
   it('is never older than what somebody has done, on whichever server', async () => {
-    const beside = await createTestApp({ beside: home });
-    const elsewhere = beside.world.services.analytics;
+    const beside = await createTestApp({ beside: app });
+    const elsewhere = beside.container.services.analytics;
     const totals = async () => [(await over().shown.leads()).total, (await elsewhere.over(ada, null, 'UTC').shown.leads()).total];
     for (const before of [0, 1, 2]) {
       expect(await totals()).toEqual([before, before]);
-      await home.world.services.leads.create(ada, { name: 'Jo' });
+      await app.container.services.leads.create(ada, { name: 'Jo' });
       expect(await totals()).toEqual([before + 1, before + 1]);
     }
-    const [newest] = await home.world.services.leads.newest(1);
-    await home.world.services.leads.move(ada, newest?.id ?? '', 'won');
+    const [newest] = await app.container.services.leads.newest(1);
+    await app.container.services.leads.move(ada, newest?.id ?? '', 'won');
     expect((await elsewhere.over(ada, null, 'UTC').shown.leads()).won).toBe(1);
     await beside.close();
   });
@@ -203,7 +203,7 @@ describe('an answer', () => {
     await lead('2026-11-19T10:00:00Z');
     expect((await over().shown.leads()).total).toBe(0);
     expect((await over(null, 'Europe/Berlin').shown.leads()).total).toBe(1);
-    home.clock.pass(MAX_AGE_MS);
+    app.clock.pass(MAX_AGE_MS);
     expect((await over().shown.leads()).total).toBe(1);
   });
 });
@@ -217,7 +217,7 @@ describe('the rows behind the numbers', () => {
     await order('2026-11-18T10:00:00Z', '2.00', { currency: 'EUR' });
     await call('2026-11-18T10:00:00Z', 'sales', 'positive');
     await reply('2026-11-18T10:00:00Z', false);
-    const { analytics } = home.world.services;
+    const { analytics } = app.container.services;
     const { span } = over({ period: 'this_week' }).shown;
     const first = await analytics.leadsIn(span, null, { first: 1 });
     expect(first.rows.map(({ stage }) => stage)).toEqual(['won']);

@@ -19,29 +19,29 @@ const assistant: Assistant = {
   },
 };
 
-let home: TestApp;
+let app: TestApp;
 let replies: Services['replies'];
 let ada: Viewer;
 beforeAll(async () => {
-  home = await createTestApp({ assistant, env: { ASSISTANT_CALLS_PER_PERSON: '8', ASSISTANT_CALLS_PER_MINUTE: '1000' } });
-  replies = home.world.services.replies;
-  ada = await colleague(home, 'ada');
+  app = await createTestApp({ assistant, env: { ASSISTANT_CALLS_PER_PERSON: '8', ASSISTANT_CALLS_PER_MINUTE: '1000' } });
+  replies = app.container.services.replies;
+  ada = await colleague(app, 'ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 beforeEach(() => {
   asked.length = 0;
   failure = null;
 });
 
 const teach = (id: string, title: string, content: string, isActive = true) => {
-  const now = home.clock.now();
-  return home.world.db.prisma.trainingItem.create({
+  const now = app.clock.now();
+  return app.container.db.prisma.trainingItem.create({
     data: { id, title, content, category: 'knowledge', isActive, createdAt: now, updatedAt: now },
   });
 };
-const item = (id: string) => home.world.db.prisma.trainingItem.findUniqueOrThrow({ where: { id } });
+const item = (id: string) => app.container.db.prisma.trainingItem.findUniqueOrThrow({ where: { id } });
 const counts = async () => {
-  const { prisma } = home.world.db;
+  const { prisma } = app.container.db;
   return [await prisma.aiResponse.count(), await prisma.responseCitation.count(), await prisma.event.count()];
 };
 
@@ -71,16 +71,16 @@ describe('a reply', () => {
     const written = [await replies.generate(ada, brief), await replies.generate(ada, brief), await replies.generate(ada, brief)];
     expect(await item('filters')).toMatchObject({ usageCount: 3, effectivenessScore: 0 });
     const [first, second] = written;
-    home.clock.pass(1_000);
+    app.clock.pass(1_000);
     const used = await replies.markUsed(ada, first?.id ?? '');
-    expect(used).toMatchObject({ used: true, usedAt: home.clock.now() });
+    expect(used).toMatchObject({ used: true, usedAt: app.clock.now() });
     expect((await item('filters')).effectivenessScore).toBe(33);
-    home.clock.pass(1_000);
+    app.clock.pass(1_000);
     expect(await replies.markUsed(ada, first?.id ?? '')).toEqual(used);
     expect((await item('filters')).effectivenessScore).toBe(33);
     await Promise.all(Array.from({ length: 5 }, () => replies.markUsed(ada, second?.id ?? '')));
     expect((await item('filters')).effectivenessScore).toBe(67);
-    const kinds = (await factsOf(home.world.db, second?.id)).map(({ kind }) => kind);
+    const kinds = (await factsOf(app.container.db, second?.id)).map(({ kind }) => kind);
     expect(kinds).toEqual(['reply.generated', 'reply.used']);
   });
 
@@ -92,8 +92,8 @@ describe('a reply', () => {
   });
 
   it('knows who asks, for whom, and who answers', async () => {
-    const customer = await home.world.services.customers.create(ada, { name: 'Jo March', company: 'Orchard House' });
-    const lead = await home.world.services.leads.create(ada, { name: 'Amy', value: '1250', customerId: customer.id });
+    const customer = await app.container.services.customers.create(ada, { name: 'Jo March', company: 'Orchard House' });
+    const lead = await app.container.services.leads.create(ada, { name: 'Amy', value: '1250', customerId: customer.id });
     const reply = await replies.generate(ada, {
       customerRequest: '  Hello  ',
       responseType: 'support',
@@ -110,7 +110,7 @@ describe('a reply', () => {
       },
     ]);
     expect(reply).toMatchObject({ customerId: customer.id, leadId: lead.id, userId: ada.id, engine: 'offline', used: false, usedAt: null });
-    expect(await factsOf(home.world.db, reply.id)).toMatchObject([
+    expect(await factsOf(app.container.db, reply.id)).toMatchObject([
       { kind: 'reply.generated', actorId: ada.id, customerId: customer.id, data: { responseType: 'support', engine: 'offline' } },
     ]);
   });
@@ -145,7 +145,7 @@ describe('a reply that cannot be written', () => {
   });
 
   it('because the assistant failed leaves nothing behind, and says so at both doors', async () => {
-    const caller = await home.person('grace');
+    const caller = await app.person('grace');
     const before = await counts();
     failure = new AssistantUnavailable();
     const message = 'The assistant did not answer. Please try again.';
@@ -159,7 +159,7 @@ describe('a reply that cannot be written', () => {
   });
 
   it('because of a fault of ours is not blamed on anyone', async () => {
-    const caller = await home.person('linus');
+    const caller = await app.person('linus');
     failure = new TypeError('secret detail');
     const { status, body } = await caller.rest.post('/api/ai/generate-response', { customerRequest: 'Hello' });
     expect([status, body]).toEqual([500, { message: expect.stringMatching(/^Something went wrong \([0-9a-f-]{36}\)\.$/) }]);

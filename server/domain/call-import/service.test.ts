@@ -29,24 +29,24 @@ const CALLS = [
 const free = () => {};
 
 let rail: Awaited<ReturnType<typeof openCallRail>>;
-let home: TestApp;
+let app: TestApp;
 let callImport: Services['callImport'];
 let syncs: Services['syncs'];
 let ada: Viewer;
 beforeAll(async () => {
   rail = await openCallRail(CALLS);
   const env = { CALLRAIL_API_KEY: ACCOUNT.key, CALLRAIL_ACCOUNT_ID: ACCOUNT.id, CALLRAIL_BASE_URL: rail.baseUrl };
-  home = await createTestApp({ env });
-  ({ callImport, syncs } = home.world.services);
-  ada = await colleague(home, 'ada');
+  app = await createTestApp({ env });
+  ({ callImport, syncs } = app.container.services);
+  ada = await colleague(app, 'ada');
 });
 afterAll(async () => {
-  await home.close();
+  await app.close();
   await rail.close();
 });
 
 const stored = async () => {
-  const { prisma } = home.world.db;
+  const { prisma } = app.container.db;
   const items = await prisma.trainingItem.findMany({ orderBy: { externalId: 'asc' } });
   const calls = await prisma.transcription.findMany({ orderBy: { externalId: 'asc' } });
   const events = await prisma.event.count({ where: { kind: { not: { startsWith: 'sync.' } } } });
@@ -55,12 +55,12 @@ const stored = async () => {
 
 describe('calls of the call tracker', () => {
   beforeEach(async () => {
-    await home.world.db.prisma.trainingItem.deleteMany();
-    await home.world.db.prisma.transcription.deleteMany();
+    await app.container.db.prisma.trainingItem.deleteMany();
+    await app.container.db.prisma.transcription.deleteMany();
   });
 
   it('become transcriptions and training items; the message says which had no transcript', async () => {
-    const { id: customerId } = await home.world.services.customers.create(ada, { name: 'Jo March', phone: '(555) 010-1234' });
+    const { id: customerId } = await app.container.services.customers.create(ada, { name: 'Jo March', phone: '(555) 010-1234' });
     expect(await syncs.now(ada, 'callrail', {})).toEqual({
       success: true,
       synced: 2,
@@ -82,8 +82,8 @@ describe('calls of the call tracker', () => {
       { externalId: 'CAL1', metadata: { source: 'callrail', callId: 'CAL1' }, duration: 95, callerPhone: '+15550101234', customerId },
       { externalId: 'CAL3', createdAt: new Date('2026-11-19T09:30:00.000Z'), type: 'support' },
     ]);
-    expect(await home.world.services.integrations.list()).toContainEqual(
-      expect.objectContaining({ provider: 'callrail', connection: 'connected', lastSyncAt: home.clock.now() }),
+    expect(await app.container.services.integrations.list()).toContainEqual(
+      expect.objectContaining({ provider: 'callrail', connection: 'connected', lastSyncAt: app.clock.now() }),
     );
   });
 
@@ -98,9 +98,9 @@ describe('calls of the call tracker', () => {
     expect(Math.max(...outcomes.map(({ synced }) => synced))).toBe(2);
     const before = await stored();
     expect([before.items.length, before.calls.length]).toEqual([2, 2]);
-    home.clock.pass(60_000);
+    app.clock.pass(60_000);
     expect(await syncs.now(ada, 'callrail', {})).toMatchObject({ success: true, synced: 0 });
-    expect(await callImport.take(ada, { transcriptions: [{ id: 'CAL1', transcription: 'Something else' }] }, free)).toMatchObject({
+    expect(await callImport.importCalls(ada, { transcriptions: [{ id: 'CAL1', transcription: 'Something else' }] }, free)).toMatchObject({
       imported: 0,
     });
     expect(await stored()).toEqual(before);
@@ -111,9 +111,9 @@ describe('calls of the call tracker', () => {
     const { items } = await stored();
     const [first] = items;
     if (!first) throw new Error('There are items');
-    await home.world.services.training.remove(ada, first.id);
+    await app.container.services.training.remove(ada, first.id);
     expect(await syncs.now(ada, 'callrail', {})).toMatchObject({ synced: 0 });
-    expect(await home.world.services.training.find(first.id)).toBeNull();
+    expect(await app.container.services.training.find(first.id)).toBeNull();
   });
 });
 
@@ -130,7 +130,7 @@ describe('an export', () => {
       },
       { id: 'S2', duration: 120 },
     ];
-    expect(await callImport.take(ada, { transcriptions }, free)).toEqual({
+    expect(await callImport.importCalls(ada, { transcriptions }, free)).toEqual({
       imported: 1,
       message:
         'Imported 1 CallRail transcriptions. 1 call has no transcript: CallRail makes them with Premium Conversation Intelligence only.',
@@ -140,7 +140,7 @@ describe('an export', () => {
   it('with a bad call is refused whole', async () => {
     const before = await stored();
     await expect(
-      callImport.take(
+      callImport.importCalls(
         ada,
         {
           transcriptions: [
@@ -162,14 +162,15 @@ describe('an export', () => {
       charged.push(points);
       throw new LimitExceeded('RATE_LIMITED', 'No points are left.');
     };
-    await expect(callImport.take(ada, { transcriptions }, refuse)).rejects.toThrow('No points are left.');
+    await expect(callImport.importCalls(ada, { transcriptions }, refuse)).rejects.toThrow('No points are left.');
     expect(charged).toEqual([102]);
     expect(await stored()).toEqual(before);
   });
 
   it('is one at a time of a person, and two of all', async () => {
-    const [bob, eve] = [await colleague(home, 'bob'), await colleague(home, 'eve')];
-    const take = (viewer: Viewer, id: string) => callImport.take(viewer, { transcriptions: [{ id, transcription: 'Rep: Hi' }] }, free);
+    const [bob, eve] = [await colleague(app, 'bob'), await colleague(app, 'eve')];
+    const take = (viewer: Viewer, id: string) =>
+      callImport.importCalls(viewer, { transcriptions: [{ id, transcription: 'Rep: Hi' }] }, free);
     const first = [take(ada, 'Q1'), take(bob, 'Q2')];
     await expect(take(ada, 'Q3')).rejects.toMatchObject({
       code: 'TOO_MANY_IN_PROGRESS',
@@ -189,13 +190,13 @@ describe('an imported call', () => {
     const model: Assistant = { ...analyst(() => ({ title: 'What the model heard' })), engine: 'analyst' };
     const env = { ASSISTANT_CALLS_PER_MINUTE: '1', ASSISTANT_CALLS_PER_DAY: '2' };
     const other = await createTestApp({ assistant: model, env });
-    const { services, db } = other.world;
+    const { services, db } = other.container;
     const eve = await colleague(other, 'eve');
     const transcriptions = ['D1', 'D2', 'D3'].map((id) => ({ id, transcription: 'Customer: The machine leaks.' }));
-    await services.callImport.take(eve, { transcriptions }, free);
+    await services.callImport.importCalls(eve, { transcriptions }, free);
     const runs = () => db.prisma.jobRun.findMany({ where: { name: 'call.analyze', state: 'done' } });
     await expect.poll(async () => (await runs()).length).toBe(3);
-    const [late] = (await runs()).filter(({ made }) => made !== 1);
+    const [late] = (await runs()).filter(({ createdCount }) => createdCount !== 1);
     expect(late?.message).toMatch(/^At most 2 assistant requests per person are allowed in 24 hours\. .* The offline analysis stays\.$/);
     const engines = (await db.prisma.transcription.findMany()).map(({ analysis }) => Object(analysis).engine);
     expect(engines.toSorted()).toEqual(['analyst', 'analyst', 'offline']);
@@ -214,11 +215,11 @@ describe('an imported call', () => {
       },
     };
     const other = await createTestApp({ assistant: model });
-    const { services, db } = other.world;
+    const { services, db } = other.container;
     const eve = await colleague(other, 'eve');
     const runs = () => db.prisma.jobRun.findMany({ where: { name: 'call.analyze' }, orderBy: { id: 'asc' } });
     const take = (id: string) =>
-      services.callImport.take(eve, { transcriptions: [{ id, transcription: 'Customer: The machine leaks.' }] }, free);
+      services.callImport.importCalls(eve, { transcriptions: [{ id, transcription: 'Customer: The machine leaks.' }] }, free);
     const heard = async (externalId: string) => {
       const { title, analysis } = await db.prisma.transcription.findUniqueOrThrow({ where: { externalId } });
       return [title, Object(analysis).engine];
@@ -229,7 +230,7 @@ describe('an imported call', () => {
     away = false;
     other.clock.pass(1_000);
     await take('E2');
-    await expect.poll(runs).toMatchObject([{ state: 'waiting' }, { state: 'done', made: 1 }]);
+    await expect.poll(runs).toMatchObject([{ state: 'waiting' }, { state: 'done', createdCount: 1 }]);
     expect(await heard('E2')).toEqual(['What the model heard', 'analyst']);
     await other.close();
   });
@@ -241,7 +242,7 @@ describe('a call tracker that does not answer', () => {
     const message = 'CallRail’s limit of requests is reached. Please try again in an hour.';
     expect(await callImport.test()).toEqual({ success: false, message });
     expect(await syncs.now(ada, 'callrail', {})).toEqual({ success: false, synced: 0, message });
-    expect(await home.world.db.prisma.integrationState.findUnique({ where: { provider: 'callrail' } })).toMatchObject({
+    expect(await app.container.db.prisma.integrationState.findUnique({ where: { provider: 'callrail' } })).toMatchObject({
       lastError: message,
     });
     rail.fail(null);
@@ -251,8 +252,8 @@ describe('a call tracker that does not answer', () => {
   it('says what to set where none is configured', async () => {
     const bare = await createTestApp();
     const message = 'CallRail is not configured. Set CALLRAIL_API_KEY and CALLRAIL_ACCOUNT_ID, then start the server again.';
-    expect(await bare.world.services.callImport.test()).toEqual({ success: false, message });
-    expect(await bare.world.services.syncs.now(ada, 'callrail', {})).toEqual({ success: false, synced: 0, message });
+    expect(await bare.container.services.callImport.test()).toEqual({ success: false, message });
+    expect(await bare.container.services.syncs.now(ada, 'callrail', {})).toEqual({ success: false, synced: 0, message });
     await bare.close();
   });
 });

@@ -6,23 +6,23 @@ import { Invalid, LimitExceeded } from '../failures.ts';
 import type { Viewer } from '../viewer.ts';
 import type { CoachingRules } from './service.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Viewer;
 let rules: CoachingRules;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await colleague(home, 'ada');
-  rules = home.world.services.coachingRules;
+  app = await createTestApp();
+  ada = await colleague(app, 'ada');
+  rules = app.container.services.coachingRules;
 });
 beforeEach(async () => {
-  await home.world.db.prisma.coachingRule.deleteMany();
-  await home.world.db.prisma.event.deleteMany();
-  await home.world.db.prisma.transcription.deleteMany();
+  await app.container.db.prisma.coachingRule.deleteMany();
+  await app.container.db.prisma.event.deleteMany();
+  await app.container.db.prisma.transcription.deleteMany();
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const ruleOf = async (key: CoachingRuleKey) => (await rules.list()).find((rule) => rule.key === key);
-const changes = async () => (await factsOf(home.world.db)).filter(({ kind }) => kind === 'coaching_rule.changed');
+const changes = async () => (await factsOf(app.container.db)).filter(({ kind }) => kind === 'coaching_rule.changed');
 
 describe('the rules', () => {
   it('are all there in the order of their table, as the table says, until somebody sets them', async () => {
@@ -92,23 +92,23 @@ describe('the rules', () => {
 
   it('of another version are ignored', async () => {
     const row = { enabled: false, threshold: 3, updatedAt: STORY_NOW };
-    await home.world.db.prisma.coachingRule.create({ data: { key: 'smiles', ...row } });
+    await app.container.db.prisma.coachingRule.create({ data: { key: 'smiles', ...row } });
     expect(await rules.settings()).toEqual({});
     expect((await rules.list()).map(({ key }) => key)).toEqual(COACHING_RULE_KEYS);
     expect(await rules.find('smiles')).toBeNull();
   });
 
   it('stay as they are when whoever set them is gone', async () => {
-    const bob = await colleague(home, 'bob');
+    const bob = await colleague(app, 'bob');
     await rules.change(bob, 'pace', { threshold: 180 });
-    await home.world.db.prisma.user.delete({ where: { id: bob.id } });
+    await app.container.db.prisma.user.delete({ where: { id: bob.id } });
     expect(await ruleOf('pace')).toMatchObject({ threshold: 180, updatedBy: null });
   });
 
   it('hold at once on another instance', async () => {
-    const other = await createTestApp({ beside: home });
+    const other = await createTestApp({ beside: app });
     await rules.change(ada, 'pace', { enabled: false });
-    expect(await other.world.services.coachingRules.settings()).toMatchObject({ pace: { enabled: false } });
+    expect(await other.container.services.coachingRules.settings()).toMatchObject({ pace: { enabled: false } });
     await other.close();
   });
 });
@@ -117,7 +117,7 @@ describe('a trial', () => {
   const words = (count: number) => `${Array.from({ length: count }, () => 'word').join(' ')}.`;
   /** Calls of a hundred words in as many seconds, each a second older than the one before. */
   const calls = (...contents: readonly string[]) =>
-    home.world.db.prisma.transcription.createMany({
+    app.container.db.prisma.transcription.createMany({
       data: contents.map((content, at) => ({
         id: `call-${at}`,
         content,
@@ -134,7 +134,7 @@ describe('a trial', () => {
     expect(await rules.trial(ada, 'long_turn')).toEqual({ calls: 5, fired: 2, callsFired: 2 });
     expect(await rules.trial(ada, 'long_turn', 80)).toEqual({ calls: 5, fired: 0, callsFired: 0 });
     const dear = 'Customer: What does it cost?\nRep: A lot.';
-    await home.world.db.prisma.transcription.update({ where: { id: 'call-1' }, data: { content: dear } });
+    await app.container.db.prisma.transcription.update({ where: { id: 'call-1' }, data: { content: dear } });
     expect(await rules.trial(ada, 'price')).toEqual({ calls: 5, fired: 1, callsFired: 1 });
   });
 
@@ -148,7 +148,7 @@ describe('a trial', () => {
 
   it('hears the same rule twice in a call, but no more often than a rep would', async () => {
     const monologues = Array.from({ length: 5 }, () => `Rep: ${words(130)}\nCustomer: No, please wait a moment.`).join('\n');
-    await home.world.db.prisma.transcription.create({
+    await app.container.db.prisma.transcription.create({
       data: { id: 'lecture', content: monologues, type: 'sales', duration: 680, createdAt: STORY_NOW },
     });
     expect(await rules.trial(ada, 'monologue')).toEqual({ calls: 1, fired: 5, callsFired: 1 });
@@ -168,7 +168,7 @@ describe('a trial', () => {
 
   it('is shared by those who ask the same at the same time', async () => {
     await calls(LONG);
-    const bob = await colleague(home, 'rob');
+    const bob = await colleague(app, 'rob');
     const same = await Promise.all([rules.trial(ada, 'long_turn', 75), rules.trial(bob, 'long_turn', 75)]);
     expect(same[0]).toEqual({ calls: 1, fired: 1, callsFired: 1 });
     expect(new Set(same).size).toBe(1);
@@ -176,7 +176,7 @@ describe('a trial', () => {
 
   it('is one at a time of a person, so that others have theirs', async () => {
     await calls(LONG);
-    const eve = await colleague(home, 'eve');
+    const eve = await colleague(app, 'eve');
     const many = Array.from({ length: 10 }, (_, at) => rules.trial(ada, 'long_turn', 60 + at));
     const other = rules.trial(eve, 'long_turn', 75);
     const [first, ...rest] = await Promise.allSettled(many);

@@ -7,22 +7,22 @@ import { colleague, factsOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { AssistantUnavailable, Invalid, NotFound } from '../failures.ts';
 import type { Viewer } from '../viewer.ts';
-import { readAnalysisData, readEvidence, readGoals } from './stored.ts';
+import { readAnalysisData, readEvidence, readGoals } from './stored-analysis.ts';
 import { KEEN, NAMELESS, WORDY } from './testing/calls.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Viewer;
 let bob: Viewer;
 beforeAll(async () => {
-  home = await createTestApp();
-  [ada, bob] = [await colleague(home, 'ada'), await colleague(home, 'bob')];
+  app = await createTestApp();
+  [ada, bob] = [await colleague(app, 'ada'), await colleague(app, 'bob')];
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
-const coaching = () => home.world.services.coaching;
+const coaching = () => app.container.services.coaching;
 const learn = async (content: string, title = 'A call') =>
-  (await home.world.services.training.add(ada, { title, content, category: 'transcription' })).id;
-const record = async (content: string) => (await home.world.services.transcriptions.add(ada, { content, title: 'Recorded' })).id;
+  (await app.container.services.training.add(ada, { title, content, category: 'transcription' })).id;
+const record = async (content: string) => (await app.container.services.transcriptions.add(ada, { content, title: 'Recorded' })).id;
 const analyze = (viewer: Viewer, ...transcriptionIds: readonly string[]) => coaching().analyze(viewer, { transcriptionIds });
 
 describe('a review', () => {
@@ -30,7 +30,7 @@ describe('a review', () => {
     const ids = [await learn(WORDY, 'The quote'), await record(KEEN)];
     const { session, transcriptionsAnalyzed, insights } = await coaching().analyze(ada, { transcriptionIds: ids, title: ' June ' });
     expect(transcriptionsAnalyzed).toBe(2);
-    expect(session).toMatchObject({ userId: ada.id, title: 'June', status: 'active', transcriptionIds: ids, createdAt: home.clock.now() });
+    expect(session).toMatchObject({ userId: ada.id, title: 'June', status: 'active', transcriptionIds: ids, createdAt: app.clock.now() });
     const analysis = readAnalysisData(session.analysisData);
     expect(analysis.engine).toBe('offline');
     expect(analysis.calls.map(({ title, kind }) => [title, kind])).toEqual([
@@ -43,7 +43,7 @@ describe('a review', () => {
     expect(lines.length).toBeGreaterThan(0);
     for (const { callId } of lines) expect(ids).toContain(callId);
 
-    const rows = await home.world.db.prisma.performanceMetric.findMany({
+    const rows = await app.container.db.prisma.performanceMetric.findMany({
       where: { metadata: { path: ['sessionId'], equals: session.id } },
     });
     expect(rows.every(({ userId }) => userId === ada.id)).toBe(true);
@@ -53,7 +53,7 @@ describe('a review', () => {
     );
     expect(Number(ofSession.find(({ metricType }) => metricType === 'overall_score')?.value)).toBeCloseTo(analysis.overallScore ?? 0, 4);
     expect(rows.filter(({ period, metricType }) => period === 'call' && metricType === 'talk_share')).toHaveLength(2);
-    expect(await factsOf(home.world.db, session.id)).toMatchObject([
+    expect(await factsOf(app.container.db, session.id)).toMatchObject([
       { kind: 'coaching.analyzed', actorId: ada.id, data: { calls: 2, insights: insights.length } },
     ]);
   });
@@ -66,10 +66,10 @@ describe('a review', () => {
 
   it('of an imported item looks at the call it came with, which knows its length', async () => {
     const call = { id: 'CAL1', customer_name: 'Grace', customer_phone_number: '555 0100', duration: 600, transcription: WORDY };
-    await home.world.services.callImport.take(ada, { transcriptions: [{ ...call, start_time: '2026-11-10T10:00:00Z' }] }, () => {});
+    await app.container.services.callImport.importCalls(ada, { transcriptions: [{ ...call, start_time: '2026-11-10T10:00:00Z' }] }, () => {});
     const [item, recorded] = await Promise.all([
-      home.world.db.prisma.trainingItem.findFirstOrThrow({ where: { externalId: 'CAL1' } }),
-      home.world.db.prisma.transcription.findFirstOrThrow({ where: { externalId: 'CAL1' } }),
+      app.container.db.prisma.trainingItem.findFirstOrThrow({ where: { externalId: 'CAL1' } }),
+      app.container.db.prisma.transcription.findFirstOrThrow({ where: { externalId: 'CAL1' } }),
     ]);
     const { session, transcriptionsAnalyzed } = await analyze(ada, item.id, recorded.id);
     expect(transcriptionsAnalyzed).toBe(1);
@@ -86,9 +86,9 @@ describe('a review', () => {
   });
 
   it('of an unknown id fails and names it, of none or too many is refused, and stores nothing', async () => {
-    const before = await home.world.db.prisma.coachingSession.count();
+    const before = await app.container.db.prisma.coachingSession.count();
     const known = await learn(KEEN);
-    const knowledge = await home.world.services.training.add(ada, { title: 'Returns', content: 'Within 30 days.' });
+    const knowledge = await app.container.services.training.add(ada, { title: 'Returns', content: 'Within 30 days.' });
     const failure = analyze(ada, known, 'nobody-1');
     await expect(failure).rejects.toBeInstanceOf(NotFound);
     await expect(failure).rejects.toThrow('Transcription nobody-1 not found');
@@ -97,7 +97,7 @@ describe('a review', () => {
     await expect(coaching().analyze(ada, {})).rejects.toBeInstanceOf(Invalid);
     const many = Array.from({ length: 51 }, (_, at) => `id-${at}`);
     await expect(analyze(ada, ...many)).rejects.toThrow('Please choose at most 50 calls.');
-    expect(await home.world.db.prisma.coachingSession.count()).toBe(before);
+    expect(await app.container.db.prisma.coachingSession.count()).toBe(before);
   });
 });
 
@@ -111,7 +111,7 @@ describe('what somebody learns', () => {
     expect((await coaching().insights(bob, { sessionId: session.id }, {})).rows).toEqual([]);
     expect(await coaching().progress(bob)).toEqual({ sessions: 0, active: 0, implemented: 0, percentage: 0, scores: [] });
     await expect(coaching().updateInsight(bob, insight?.id ?? '', { isImplemented: true })).rejects.toThrow('Insight not found');
-    const facts = await home.world.services.activity.list(bob, { kinds: ['coaching.analyzed'] }, {});
+    const facts = await app.container.services.activity.list(bob, { kinds: ['coaching.analyzed'] }, {});
     expect(facts.rows).toEqual([]);
   });
 
@@ -119,10 +119,10 @@ describe('what somebody learns', () => {
     const { session, insights } = await analyze(ada, await learn(KEEN));
     const id = insights[0]?.id ?? '';
     const done = await coaching().updateInsight(ada, id, { isImplemented: true });
-    expect(done).toMatchObject({ isImplemented: true, implementedAt: home.clock.now() });
-    home.clock.pass(60_000);
+    expect(done).toMatchObject({ isImplemented: true, implementedAt: app.clock.now() });
+    app.clock.pass(60_000);
     expect(await coaching().updateInsight(ada, id, { isImplemented: true })).toEqual(done);
-    expect(await factsOf(home.world.db, id)).toMatchObject([{ kind: 'coaching_insight.updated', data: { isImplemented: true } }]);
+    expect(await factsOf(app.container.db, id)).toMatchObject([{ kind: 'coaching_insight.updated', data: { isImplemented: true } }]);
     expect((await coaching().findSession(ada, session.id))?.progress).toEqual({ implemented: 1, insights: insights.length });
 
     for (const { id: other } of insights) await coaching().updateInsight(ada, other, { isImplemented: true });
@@ -133,28 +133,28 @@ describe('what somebody learns', () => {
   });
 
   it('is followed up in the calls since, each counted once, whoever counted it', async () => {
-    const eve = await colleague(home, 'eve');
+    const eve = await colleague(app, 'eve');
     const { insights } = await analyze(eve, await learn(WORDY));
     const talking = insights.find(({ metric }) => metric === 'talk_share');
     if (!talking) throw new Error('The wordy call has no insight on its talk share');
     const followUp = async () => (await coaching().followUps([talking]))[0];
     expect(await followUp()).toMatchObject({ metric: 'talk_share', now: null, calls: 0, verdict: 'unknown' });
 
-    home.clock.pass(3_600_000);
+    app.clock.pass(3_600_000);
     const later = await record(KEEN);
     await analyze(eve, later);
     await analyze(eve, later);
     // A live call that was completed counts the same way.
-    await home.world.db.prisma.performanceMetric.create({
+    await app.container.db.prisma.performanceMetric.create({
       data: {
         id: 'live',
         userId: eve.id,
         metricType: 'talk_share',
         value: '0.5',
         period: 'call',
-        date: home.clock.now(),
+        date: app.clock.now(),
         metadata: { callId: 'call_1' },
-        createdAt: home.clock.now(),
+        createdAt: app.clock.now(),
       },
     });
     const follow = await followUp();
@@ -168,10 +168,10 @@ describe('where a model coaches', () => {
   it('its words and the counted numbers are stored under its name', async () => {
     const model = await openModel();
     const other = await createTestApp({
-      beside: home,
+      beside: app,
       assistant: openAiAssistant({ apiKey: 'sk', baseUrl: model.baseUrl, model: 'gpt-test' }),
     });
-    const { session, insights } = await other.world.services.coaching.analyze(ada, { transcriptionIds: [await learn(WORDY)] });
+    const { session, insights } = await other.container.services.coaching.analyze(ada, { transcriptionIds: [await learn(WORDY)] });
     const { engine, metrics } = readAnalysisData(session.analysisData);
     expect(engine).toBe('gpt-test');
     expect(insights[0]?.insight).toMatch(/^Think of this: /);
@@ -184,21 +184,21 @@ describe('where a model coaches', () => {
     const model = await openModel();
     model.next(outOfQuota());
     const assistant = openAiAssistant({ apiKey: 'sk', baseUrl: model.baseUrl, model: 'gpt-test', retries: 0 });
-    const other = await createTestApp({ beside: home, assistant });
-    const { session } = await other.world.services.coaching.analyze(ada, { transcriptionIds: [await learn(WORDY)] });
+    const other = await createTestApp({ beside: app, assistant });
+    const { session } = await other.container.services.coaching.analyze(ada, { transcriptionIds: [await learn(WORDY)] });
     expect(readAnalysisData(session.analysisData).engine).toBe('offline');
     await Promise.all([other.close(), model.close()]);
 
     const broken = { ...offlineAssistant(), coach: () => Promise.reject(new TypeError('A bug')) };
-    const third = await createTestApp({ beside: home, assistant: broken });
-    await expect(third.world.services.coaching.analyze(ada, { transcriptionIds: [await learn(WORDY)] })).rejects.toThrow('A bug');
+    const third = await createTestApp({ beside: app, assistant: broken });
+    await expect(third.container.services.coaching.analyze(ada, { transcriptionIds: [await learn(WORDY)] })).rejects.toThrow('A bug');
     await third.close();
   });
 
   it('and neither answers, the failure says so', async () => {
     const away = { ...offlineAssistant(), coach: () => Promise.reject(new AssistantUnavailable()) };
-    const other = await createTestApp({ beside: home, assistant: away, fallback: away });
-    await expect(other.world.services.coaching.analyze(ada, { transcriptionIds: [await learn(KEEN)] })).rejects.toBeInstanceOf(
+    const other = await createTestApp({ beside: app, assistant: away, fallback: away });
+    await expect(other.container.services.coaching.analyze(ada, { transcriptionIds: [await learn(KEEN)] })).rejects.toBeInstanceOf(
       AssistantUnavailable,
     );
     await other.close();

@@ -6,17 +6,17 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const DAY = 86_400_000;
 
-let home: TestApp;
+let app: TestApp;
 let services: Services;
 let ada: Viewer;
 beforeAll(async () => {
-  home = await createTestApp();
-  services = home.world.services;
-  ada = await colleague(home, 'ada');
+  app = await createTestApp();
+  services = app.container.services;
+  ada = await colleague(app, 'ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
-const daysAgo = (days: number) => new Date(home.clock.now().getTime() - days * DAY);
+const daysAgo = (days: number) => new Date(app.clock.now().getTime() - days * DAY);
 const aCustomer = async () => (await services.customers.create(ada, { name: 'Buyer' })).id;
 const metrics = async (id: string) => (await services.customers.metrics([id]))[0];
 
@@ -24,8 +24,8 @@ let serial = 0;
 const bought = (customerId: string, totalPrice: string, status = 'paid') => {
   serial += 1;
   const ids = { id: `order-${serial}`, shopifyOrderId: `gid-${serial}`, orderNumber: `#${serial}` };
-  const now = home.clock.now();
-  return home.world.db.prisma.order.create({ data: { ...ids, customerId, totalPrice, status, createdAt: now, updatedAt: now } });
+  const now = app.clock.now();
+  return app.container.db.prisma.order.create({ data: { ...ids, customerId, totalPrice, status, createdAt: now, updatedAt: now } });
 };
 
 const NOTHING = {
@@ -67,7 +67,7 @@ describe('the numbers of a customer', () => {
 
   it('know the last contact, whichever way it was', async () => {
     const customer = await aCustomer();
-    const { prisma } = home.world.db;
+    const { prisma } = app.container.db;
     const lead = await services.leads.create(ada, { name: 'Deal', customerId: customer });
     const lastContact = async () => (await metrics(customer))?.lastContactAt;
     expect(await lastContact()).toBeNull();
@@ -85,7 +85,7 @@ describe('the numbers of a customer', () => {
       calls: 1,
       repliesUsed: 1,
       emailsPersonalized: 1,
-      lastContactAt: home.clock.now(),
+      lastContactAt: app.clock.now(),
     });
   });
 
@@ -97,7 +97,7 @@ describe('the numbers of a customer', () => {
       { lifetimeValue: '0.00' },
       { lifetimeValue: '12.50' },
     ]);
-    const caller = home.stranger();
+    const caller = app.stranger();
     await caller.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
     const { data } = await caller.graph(
       '{ customers(first: 2) { nodes { id metrics { lifetimeValue openValue orders lastContactAt } } } }',

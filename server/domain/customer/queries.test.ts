@@ -21,18 +21,18 @@ const CROWD = `
     from generate_series(1, ${MANY}) as n
   ) as crowd`;
 
-let home: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  home = await createTestApp();
-  await home.world.db.pool.query(CROWD);
-  await home.world.db.pool.query(`update customers set name = 'Zebulon Quixote' where id = 'c000777'`);
-  await home.world.db.pool.query('vacuum analyze customers');
+  app = await createTestApp();
+  await app.container.db.pool.query(CROWD);
+  await app.container.db.pool.query(`update customers set name = 'Zebulon Quixote' where id = 'c000777'`);
+  await app.container.db.pool.query('vacuum analyze customers');
 }, 60_000);
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const Plan = z.array(z.object({ 'QUERY PLAN': z.string() }));
 const planOf = async (text: string, values: readonly unknown[]) => {
-  const { rows } = await home.world.db.pool.query(`explain ${text}`, [...values]);
+  const { rows } = await app.container.db.pool.query(`explain ${text}`, [...values]);
   return Plan.parse(rows)
     .map((row) => row['QUERY PLAN'])
     .join('\n');
@@ -69,7 +69,7 @@ describe('searching among twenty thousand', () => {
   });
 
   it('finds what is there, as the whole list filtered by hand would', async () => {
-    const { pool } = home.world.db;
+    const { pool } = app.container.db;
     const find = async (term: string) => searchCustomers(pool, { readings: readings(term), place: FIRST, take: 10_000 });
     const everyone = await find('').then((newer) => newer.length);
     expect(everyone).toBe(10_000);

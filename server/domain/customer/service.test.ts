@@ -6,29 +6,29 @@ import type { Services } from '#server/services.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let customers: Services['customers'];
 let ada: Viewer;
 beforeAll(async () => {
-  home = await createTestApp();
-  customers = home.world.services.customers;
-  ada = await colleague(home, 'ada');
+  app = await createTestApp();
+  customers = app.container.services.customers;
+  ada = await colleague(app, 'ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 describe('a customer', () => {
   it('is added and changed, and the log tells it', async () => {
     const customer = await customers.create(ada, { name: ' Ada Lovelace ', email: 'ada@example.com', shopifyCustomerId: '1' });
-    home.clock.pass(1_000);
+    app.clock.pass(1_000);
     const changed = await customers.update(ada, customer.id, { name: 'Ada King', email: '', shopifyCustomerId: '1' });
-    expect(changed).toEqual({ ...customer, name: 'Ada King', email: null, updatedAt: home.clock.now() });
-    expect(await factsOf(home.world.db, customer.id)).toMatchObject([
+    expect(changed).toEqual({ ...customer, name: 'Ada King', email: null, updatedAt: app.clock.now() });
+    expect(await factsOf(app.container.db, customer.id)).toMatchObject([
       { kind: 'customer.created', actorId: ada.id, customerId: customer.id, data: { name: 'Ada Lovelace' } },
       { kind: 'customer.updated', actorId: ada.id, customerId: customer.id, data: { changed: ['name', 'email'] } },
     ]);
-    home.clock.pass(1_000);
+    app.clock.pass(1_000);
     expect(await customers.update(ada, customer.id, { name: 'Ada King', phone: ' ' })).toEqual(changed);
-    expect(await factsOf(home.world.db, customer.id)).toHaveLength(2);
+    expect(await factsOf(app.container.db, customer.id)).toHaveLength(2);
   });
 
   it('nobody knows cannot be changed', async () => {
@@ -43,7 +43,7 @@ describe('a customer', () => {
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const attempt of attempts)
       if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject({ name: 'Conflict', message: refusal });
-    expect(await home.world.db.prisma.event.count({ where: { data: { path: ['name'], equals: 'Twin' } } })).toBe(1);
+    expect(await app.container.db.prisma.event.count({ where: { data: { path: ['name'], equals: 'Twin' } } })).toBe(1);
     const other = await customers.create(ada, { name: 'Other' });
     await expect(customers.update(ada, other.id, { shopifyCustomerId: 'twin' })).rejects.toThrow(refusal);
     expect(await customers.find(other.id)).toEqual(other);
@@ -138,7 +138,7 @@ describe('searching', () => {
   });
 
   it('for nothing finds everyone', async () => {
-    const all = await home.world.db.prisma.customer.count();
+    const all = await app.container.db.prisma.customer.count();
     for (const term of ['', '   ', '\u0000', null, undefined]) expect(await customers.newest(term, 1_000)).toHaveLength(all);
   });
 

@@ -10,17 +10,17 @@ import { TIMELINE_STATEMENT, type TimelineEntry } from './timeline.ts';
 
 const MINUTE = 60_000;
 
-let home: TestApp;
+let app: TestApp;
 let services: Services;
 let ada: Viewer;
 let happen: ReturnType<typeof createEventFactory>;
 beforeAll(async () => {
-  home = await createTestApp();
-  happen = createEventFactory(home);
-  services = home.world.services;
-  ada = await colleague(home, 'ada');
+  app = await createTestApp();
+  happen = createEventFactory(app);
+  services = app.container.services;
+  ada = await colleague(app, 'ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const aCustomer = async () => (await services.customers.create(ada, { name: 'Jo March' })).id;
 
@@ -44,20 +44,20 @@ describe('the story of a customer', () => {
   it('tells of everything that happened, newest first, each once and with who did it', async () => {
     const customer = await aCustomer();
     const lead = await services.leads.create(ada, { name: 'Espresso corner', customerId: customer });
-    home.clock.pass(MINUTE);
+    app.clock.pass(MINUTE);
     await services.leads.move(ada, lead.id, 'quoted');
     await services.leads.update(ada, lead.id, { notes: 'Not part of the story' });
-    home.clock.pass(MINUTE);
+    app.clock.pass(MINUTE);
     const call = await happen.calls(customer);
-    home.clock.pass(MINUTE);
+    app.clock.pass(MINUTE);
     const order = await happen.orders(customer);
-    home.clock.pass(MINUTE);
+    app.clock.pass(MINUTE);
     const reply = await services.replies.generate(ada, { customerRequest: 'How much is it?', customerId: customer });
-    home.clock.pass(MINUTE);
+    app.clock.pass(MINUTE);
     await services.replies.markUsed(ada, reply.id);
-    home.clock.pass(MINUTE);
+    app.clock.pass(MINUTE);
     await happen.emails(customer, 'Spring offer', ada.id);
-    home.clock.pass(MINUTE);
+    app.clock.pass(MINUTE);
     await services.customers.update(ada, customer, { phone: '555 0100', company: 'Orchard House' });
     await services.customers.create(ada, { name: 'Somebody else' });
     await happen.calls(await aCustomer());
@@ -74,14 +74,14 @@ describe('the story of a customer', () => {
       { kind: 'lead.created', subjectId: lead.id },
       { kind: 'customer.created', subjectId: customer },
     ]);
-    expect(rows[0]?.at).toEqual(home.clock.now());
+    expect(rows[0]?.at).toEqual(app.clock.now());
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
     expect(await (await story(customer, { first: 1 })).total()).toBe(9);
   });
 
   it('shows each stage a flow reached, and is not put off by one that makes no sense', async () => {
     const customer = await aCustomer();
-    const now = home.clock.now().getTime();
+    const now = app.clock.now().getTime();
     const minutesAgo = (minutes: number) => new Date(now - minutes * MINUTE).toISOString();
     const flow = await happen.goesThrough(customer, [
       { stage: 'awareness', timestamp: minutesAgo(30), duration: MINUTE },
@@ -108,7 +108,7 @@ describe('the story of a customer', () => {
 
   it('is read page by page without loss or repeat, though much happened at the same moment', async () => {
     const customer = await aCustomer();
-    const now = home.clock.now();
+    const now = app.clock.now();
     const lead = await services.leads.create(ada, { name: 'Tied', customerId: customer });
     for (const stage of ['quoted', 'won', 'waiting', 'leads']) await services.leads.move(ada, lead.id, stage);
     for (let number = 0; number < 5; number += 1) {
@@ -134,12 +134,12 @@ describe('the story of a customer', () => {
   it('goes on where it stood while more happens', async () => {
     const customer = await aCustomer();
     for (let number = 0; number < 4; number += 1) {
-      home.clock.pass(MINUTE);
+      app.clock.pass(MINUTE);
       await happen.orders(customer);
     }
     const first = await story(customer, { first: 2 });
     const edge = first.rows.at(-1);
-    home.clock.pass(MINUTE);
+    app.clock.pass(MINUTE);
     await happen.calls(customer);
     const rest = await story(customer, { first: 100, after: edge ? first.cursor(edge) : '' });
     expect(rest.rows.map(({ kind }) => kind)).toEqual(['order', 'order', 'customer.created']);
@@ -154,7 +154,7 @@ describe('a story in a big house', () => {
   const Plan = z.array(z.object({ 'QUERY PLAN': z.string() }));
 
   it('is read through an index of each source', async () => {
-    const { pool } = home.world.db;
+    const { pool } = app.container.db;
     await pool.query(`
       insert into customers (id, name, created_at, updated_at) select 'big' || n, 'Big', now(), now() from generate_series(0, 999) n;
       insert into transcriptions (id, customer_id, content, type, created_at)

@@ -11,7 +11,7 @@ const asked: EmailBrief[] = [];
 let failure: Error | null = null;
 const DRAFT = { subject: 'Welcome, {{first_name}}', body: 'Hello {{customer_name}}', engine: 'parrot', tokens: null };
 
-let home: TestApp;
+let app: TestApp;
 let templates: Services['emailTemplates'];
 let ada: Viewer;
 beforeAll(async () => {
@@ -20,11 +20,11 @@ beforeAll(async () => {
     if (failure) throw failure;
     return DRAFT;
   };
-  home = await createTestApp({ assistant: { ...offlineAssistant(), draftEmail }, env: { COMPANY_NAME: 'Brasswick' } });
-  templates = home.world.services.emailTemplates;
-  ada = await colleague(home, 'ada');
+  app = await createTestApp({ assistant: { ...offlineAssistant(), draftEmail }, env: { COMPANY_NAME: 'Brasswick' } });
+  templates = app.container.services.emailTemplates;
+  ada = await colleague(app, 'ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 beforeEach(() => {
   asked.length = 0;
   failure = null;
@@ -36,14 +36,14 @@ const FORM = {
   body: 'Dear {{customer_name}}, {{phone}}',
   type: 'follow_up',
 };
-const kindsOf = async (id: string) => (await factsOf(home.world.db, id)).map(({ kind }) => kind);
+const kindsOf = async (id: string) => (await factsOf(app.container.db, id)).map(({ kind }) => kind);
 const listed = async (type: Parameters<typeof templates.list>[0] = null) => (await templates.list(type, { first: 100 })).rows;
 
 describe('a template', () => {
   it('is added with the variables of its text, whatever else was sent', async () => {
     const template = await templates.create(ada, { ...FORM, name: ' After a tasting ', variables: ['mine'], usageCount: 7, id: 'mine' });
     expect(template).toMatchObject({ ...FORM, variables: ['first_name', 'customer_name', 'phone'], usageCount: 0, deletedAt: null });
-    expect(await factsOf(home.world.db, template.id)).toMatchObject([
+    expect(await factsOf(app.container.db, template.id)).toMatchObject([
       { kind: 'email_template.created', subjectType: 'email_template', actorId: ada.id, data: { name: FORM.name, type: 'follow_up' } },
     ]);
     expect(await templates.find(template.id)).toEqual(template);
@@ -51,17 +51,20 @@ describe('a template', () => {
 
   it('is changed field by field; its variables follow, and nothing happens where nothing differs', async () => {
     const template = await templates.create(ada, FORM);
-    home.clock.pass(1_000);
+    app.clock.pass(1_000);
     const changed = await templates.update(ada, template.id, { name: FORM.name, body: 'Hello {{ Last Name }} {{' });
     expect(changed).toEqual({
       ...template,
       body: 'Hello {{ Last Name }} {{',
       variables: ['first_name', 'last_name'],
-      updatedAt: home.clock.now(),
+      updatedAt: app.clock.now(),
     });
-    home.clock.pass(1_000);
+    app.clock.pass(1_000);
     expect(await templates.update(ada, template.id, { body: changed.body, type: 'follow_up' })).toEqual(changed);
-    expect(await factsOf(home.world.db, template.id)).toMatchObject([{}, { kind: 'email_template.updated', data: { changed: ['body'] } }]);
+    expect(await factsOf(app.container.db, template.id)).toMatchObject([
+      {},
+      { kind: 'email_template.updated', data: { changed: ['body'] } },
+    ]);
   });
 
   it('keeps true variables when two people change subject and body at once', async () => {
@@ -81,7 +84,7 @@ describe('a template', () => {
   });
 
   it('that nobody made can be neither changed, deleted, restored nor personalised', async () => {
-    const { id } = await home.world.services.customers.create(ada, { name: 'Jo' });
+    const { id } = await app.container.services.customers.create(ada, { name: 'Jo' });
     const gone = 'Email template not found';
     await expect(templates.update(ada, 'nothing', { name: 'X' })).rejects.toThrow(gone);
     await expect(templates.delete(ada, 'nothing')).rejects.toThrow(gone);
@@ -92,7 +95,7 @@ describe('a template', () => {
 
 describe('a deleted template', () => {
   it('is in no list and cannot be used, and comes back as it was', async () => {
-    const customer = await home.world.services.customers.create(ada, { name: 'Jo' });
+    const customer = await app.container.services.customers.create(ada, { name: 'Jo' });
     const made = await templates.create(ada, { ...FORM, type: 'proposal' });
     const { template } = await templates.personalize(ada, made.id, customer.id);
     await templates.delete(ada, made.id);
@@ -148,7 +151,7 @@ describe('the list', () => {
 
 describe('personalising', () => {
   it('fills in what is on record, counts the use and belongs to the customer’s story', async () => {
-    const customer = await home.world.services.customers.create(ada, { name: '<b>Jo</b> {{email}}', email: 'jo@example.com' });
+    const customer = await app.container.services.customers.create(ada, { name: '<b>Jo</b> {{email}}', email: 'jo@example.com' });
     const { id } = await templates.create(ada, { ...FORM, body: '{{customer_name}}, {{email}}, {{phone}}; {{company_name}} {{machine}}' });
     const email = await templates.personalize(ada, id, customer.id);
     expect(email).toMatchObject({
@@ -157,7 +160,7 @@ describe('personalising', () => {
       template: { id, usageCount: 1 },
       customer: { id: customer.id },
     });
-    expect((await factsOf(home.world.db, id)).at(-1)).toMatchObject({
+    expect((await factsOf(app.container.db, id)).at(-1)).toMatchObject({
       kind: 'email.personalized',
       customerId: customer.id,
       data: { name: FORM.name, type: 'follow_up' },
@@ -165,7 +168,7 @@ describe('personalising', () => {
   });
 
   it('is counted exactly when many do it at once', async () => {
-    const customer = await home.world.services.customers.create(ada, { name: 'Jo' });
+    const customer = await app.container.services.customers.create(ada, { name: 'Jo' });
     const { id } = await templates.create(ada, FORM);
     await Promise.all(Array.from({ length: 8 }, () => templates.personalize(ada, id, customer.id)));
     expect(await templates.find(id)).toMatchObject({ usageCount: 8 });
@@ -180,9 +183,9 @@ describe('personalising', () => {
 
 describe('a template of the assistant', () => {
   it('is written from the wish and what matches it, says which variables it has, and is not stored', async () => {
-    const now = home.clock.now();
+    const now = app.clock.now();
     const item = { id: 'tasting', title: 'Tastings', content: 'A tasting at the office takes 45 minutes.', category: 'knowledge' as const };
-    await home.world.db.prisma.trainingItem.create({ data: { ...item, createdAt: now, updatedAt: now } });
+    await app.container.db.prisma.trainingItem.create({ data: { ...item, createdAt: now, updatedAt: now } });
     const before = await listed();
     expect(await templates.generate(ada, { purpose: ' Invite to a tasting ', tone: null })).toEqual({
       subject: DRAFT.subject,
@@ -197,7 +200,7 @@ describe('a template of the assistant', () => {
   });
 
   it('that cannot be written is a failure at both doors', async () => {
-    const caller = await home.person('grace');
+    const caller = await app.person('grace');
     failure = new AssistantUnavailable();
     const message = 'The assistant did not answer. Please try again.';
     const { status, body } = await caller.rest.post('/api/ai/generate-email', {});
@@ -214,7 +217,7 @@ describe('a template of the assistant', () => {
 
 describe('a reply as a template', () => {
   it('is proposed from the text on the screen, without the customer’s details', async () => {
-    const { customers, replies } = home.world.services;
+    const { customers, replies } = app.container.services;
     const { id: customerId } = await customers.create(ada, { name: 'Dana Whitfield', email: 'dana@example.com' });
     const reply = await replies.generate(ada, { customerRequest: 'How long does delivery take?', customerId });
     const before = await listed();

@@ -32,7 +32,7 @@ export const liveCall: EntitySchema<StoredLiveCall> = {
   },
   excluded: {
     revision: 'counts changes, for clients that follow it',
-    told: 'how its client tells it',
+    inputMode: 'whether the client sends one text or segments',
     currentTranscript: 'grows while the call runs; the recorded call has it',
     textSequence: 'of the client that tells it',
     insights: 'JSON of the prompter',

@@ -15,7 +15,7 @@ let ada: Viewer;
 beforeAll(async () => {
   here = await createTestApp();
   there = await createTestApp({ beside: here });
-  services = here.world.services;
+  services = here.container.services;
   ada = await colleague(here, 'ada');
 });
 afterAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** Resolves once every fact there is was read by the rules. */
 async function settled() {
-  const { db } = here.world;
+  const { db } = here.container;
   const place = createConsumerOffset(
     db,
     'flow_rules',
@@ -41,7 +41,7 @@ async function customerWith(flowType: string, currentStage: string) {
 }
 
 const stageOf = async (id: string) => (await services.flows.find(id))?.currentStage;
-const advances = async (id: string) => (await factsOf(here.world.db, id)).filter(({ kind }) => kind === 'flow.advanced');
+const advances = async (id: string) => (await factsOf(here.container.db, id)).filter(({ kind }) => kind === 'flow.advanced');
 
 describe('a lead', () => {
   it('takes its customer’s sale along, each step once, whichever of two instances it is moved on', async () => {
@@ -52,7 +52,7 @@ describe('a lead', () => {
     for (const [turn, stage] of (['needs_quote', 'quoted', 'waiting', 'won'] as const).entries()) {
       here.clock.pass(60_000);
       const instance = turn % 2 === 0 ? here : there;
-      await instance.world.services.leads.move(ada, lead.id, stage);
+      await instance.container.services.leads.move(ada, lead.id, stage);
       await settled();
     }
     const told = await advances(flow.id);
@@ -110,11 +110,11 @@ describe('a lead', () => {
     const heardOf = here.clock.now();
     here.clock.pass(60_000);
     await services.flows.advance(ada, flow.id, 'awareness');
-    await here.world.db.pool.query(
+    await here.container.db.pool.query(
       `insert into events (kind, subject_type, subject_id, customer_id, data, at) values ('lead.moved', 'lead', $1, $2, '{"to":"won"}', $3)`,
       [lead.id, customer.id, heardOf],
     );
-    here.world.db.committed();
+    here.container.db.committed();
     await settled();
     expect(await stageOf(flow.id)).toBe('awareness');
   });

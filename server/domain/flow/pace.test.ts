@@ -3,17 +3,17 @@ import type { Viewer } from '#domain/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { colleague } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { memoizeFor } from './memoize-for.ts';
+import { memoizeFor } from './queries.ts';
 
-let home: TestApp;
+let app: TestApp;
 let flows: Services['flows'];
 let ada: Viewer;
 beforeAll(async () => {
-  home = await createTestApp();
-  flows = home.world.services.flows;
-  ada = await colleague(home, 'ada');
+  app = await createTestApp();
+  flows = app.container.services.flows;
+  ada = await colleague(app, 'ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const HOUR = 3_600_000;
 
@@ -24,7 +24,7 @@ const leftInterestAfter = (hours: number, currentStage = 'intent') =>
     currentStage,
     stages: [
       { stage: 'interest', timestamp: '2026-11-01T00:00:00Z', duration: hours * HOUR },
-      { stage: currentStage, timestamp: home.clock.now().toISOString(), duration: 0 },
+      { stage: currentStage, timestamp: app.clock.now().toISOString(), duration: 0 },
     ],
   });
 
@@ -32,14 +32,14 @@ it('a flow is stuck when it stays longer than nine in ten did, once ten have gon
   for (let hours = 1; hours <= 9; hours += 1) await leftInterestAfter(hours);
   // Neither a stay of no length nor the one that lasts says anything, whatever was sent as its duration.
   const waiting = await leftInterestAfter(0, 'interest');
-  home.clock.pass(9 * HOUR);
+  app.clock.pass(9 * HOUR);
   expect([await flows.usualStay(waiting), await flows.isStuck(waiting)]).toEqual([null, null]);
 
   await leftInterestAfter(11);
-  home.clock.pass(60_000);
+  app.clock.pass(60_000);
   expect(await flows.usualStay(waiting)).toBeCloseTo(9.2 * HOUR, 5);
   expect(await flows.isStuck(waiting)).toBe(false);
-  home.clock.pass(HOUR);
+  app.clock.pass(HOUR);
   expect(await flows.isStuck(waiting)).toBe(true);
 });
 
@@ -48,22 +48,22 @@ it('says nothing of a stage nobody has left, of another type, or of a flow that 
   expect(await flows.usualStay(await flows.create(ada, stays))).toBeNull();
   expect(await flows.usualStay(await leftInterestAfter(1, 'intent'))).toBeNull();
   const done = await leftInterestAfter(1, 'retention');
-  home.clock.pass(10_000 * HOUR);
+  app.clock.pass(10_000 * HOUR);
   expect([done.completedAt !== null, await flows.isStuck(done)]).toEqual([true, null]);
 });
 
 it('reads what is usual at most once a minute, and again at once when reading failed', async () => {
   let reads = 0;
   let fails = false;
-  const usual = memoizeFor(60_000, home.clock, async () => {
+  const usual = memoizeFor(60_000, app.clock, async () => {
     reads += 1;
     if (fails) throw new Error('The database is away');
     return reads;
   });
   expect(await Promise.all([usual(), usual()])).toEqual([1, 1]);
-  home.clock.pass(59_999);
+  app.clock.pass(59_999);
   expect(await usual()).toBe(1);
-  home.clock.pass(1);
+  app.clock.pass(1);
   fails = true;
   await expect(usual()).rejects.toThrow('away');
   fails = false;

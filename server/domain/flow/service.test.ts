@@ -5,19 +5,19 @@ import type { Services } from '#server/services.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let services: Services;
 let ada: Viewer;
 beforeAll(async () => {
-  home = await createTestApp();
-  services = home.world.services;
-  ada = await colleague(home, 'ada');
+  app = await createTestApp();
+  services = app.container.services;
+  ada = await colleague(app, 'ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const MINUTE = 60_000;
-const facts = async (id: string) => (await factsOf(home.world.db, id)).map(({ kind, data }) => ({ kind, data }));
-const now = () => home.clock.now().toISOString();
+const facts = async (id: string) => (await factsOf(app.container.db, id)).map(({ kind, data }) => ({ kind, data }));
+const now = () => app.clock.now().toISOString();
 
 async function newFlow(given: object = {}) {
   const customer = await services.customers.create(ada, { name: 'Jo March' });
@@ -45,11 +45,11 @@ describe('a new flow', () => {
       metadata: { ticket: 'T-1' },
       startedAt: new Date('2026-11-19T08:00:00.000Z'),
       completedAt: null,
-      updatedAt: home.clock.now(),
+      updatedAt: app.clock.now(),
     });
     expect(flow.id).not.toBe('mine');
     expect(await services.flows.find(flow.id)).toEqual(flow);
-    expect(await factsOf(home.world.db, flow.id)).toMatchObject([
+    expect(await factsOf(app.container.db, flow.id)).toMatchObject([
       {
         kind: 'flow.created',
         subjectType: 'interaction_flow',
@@ -63,7 +63,7 @@ describe('a new flow', () => {
   it('comes into its stage now when it tells of no other', async () => {
     const flow = await newFlow();
     expect(flow.stages).toEqual([{ stage: 'issue_reported', timestamp: now(), duration: null }]);
-    expect(flow.startedAt).toEqual(home.clock.now());
+    expect(flow.startedAt).toEqual(app.clock.now());
   });
 
   it('in its last stage is complete since it came there', async () => {
@@ -79,12 +79,12 @@ describe('a new flow', () => {
   });
 
   it('of a customer nobody knows leaves nothing behind', async () => {
-    const before = await home.world.db.prisma.event.count();
+    const before = await app.container.db.prisma.event.count();
     await expect(
       services.flows.create(ada, { customerId: 'nobody', flowType: 'support_journey', currentStage: 'resolved' }),
     ).rejects.toThrow('Customer not found');
     await expect(services.flows.create(ada, {})).rejects.toThrow('Unknown flow type');
-    expect(await home.world.db.prisma.event.count()).toBe(before);
+    expect(await app.container.db.prisma.event.count()).toBe(before);
   });
 });
 
@@ -92,7 +92,7 @@ describe('moving a flow', () => {
   it('on closes the stay it leaves, opens the next, and tells of it', async () => {
     const flow = await newFlow();
     const began = now();
-    home.clock.pass(10 * MINUTE);
+    app.clock.pass(10 * MINUTE);
     const moved = await services.flows.advance(ada, flow.id, 'investigating', 'The valve is cracked');
     expect(moved).toMatchObject({
       currentStage: 'investigating',
@@ -104,7 +104,7 @@ describe('moving a flow', () => {
         { type: 'stage_change', description: 'Moved from Issue Reported to Investigating: The valve is cracked', timestamp: now() },
       ],
       completedAt: null,
-      updatedAt: home.clock.now(),
+      updatedAt: app.clock.now(),
     });
     expect(await facts(flow.id)).toEqual([
       { kind: 'flow.created', data: { flowType: 'support_journey', stage: 'issue_reported' } },
@@ -114,8 +114,8 @@ describe('moving a flow', () => {
 
   it('to its last stage completes it; moving it back takes that back', async () => {
     const flow = await newFlow();
-    expect((await services.flows.advance(ada, flow.id, 'resolved')).completedAt).toEqual(home.clock.now());
-    home.clock.pass(MINUTE);
+    expect((await services.flows.advance(ada, flow.id, 'resolved')).completedAt).toEqual(app.clock.now());
+    app.clock.pass(MINUTE);
     const back = await services.flows.advance(ada, flow.id, 'investigating');
     expect([back.completedAt, back.currentStage]).toEqual([null, 'investigating']);
     expect(back.stages.map(({ stage, duration }) => [stage, duration])).toEqual([
@@ -133,7 +133,7 @@ describe('moving a flow', () => {
 
   it('to where it is already does nothing', async () => {
     const flow = await newFlow();
-    home.clock.pass(MINUTE);
+    app.clock.pass(MINUTE);
     expect(await services.flows.advance(ada, flow.id, 'issue_reported')).toEqual(flow);
     expect(await facts(flow.id)).toHaveLength(1);
   });
@@ -211,7 +211,7 @@ describe('lists of flows', () => {
   it('read what another program stored badly as far as it makes sense', async () => {
     const flow = await newFlow();
     const stages = [5, null, { stage: 'x' }, { stage: 'resolved', timestamp: 'never' }, { stage: 'resolved', timestamp: now() }];
-    await home.world.db.prisma.interactionFlow.update({ where: { id: flow.id }, data: { stages, interactions: { odd: true } } });
+    await app.container.db.prisma.interactionFlow.update({ where: { id: flow.id }, data: { stages, interactions: { odd: true } } });
     expect(await services.flows.find(flow.id)).toMatchObject({
       stages: [{ stage: 'resolved', timestamp: now(), duration: null }],
       interactions: [],
@@ -223,18 +223,18 @@ describe('an empty house', () => {
   it('has no flows, and no customer to make samples for', async () => {
     const empty = await createTestApp();
     const eve = await colleague(empty, 'eve');
-    const { flows, customers } = empty.world.services;
+    const { flows, customers } = empty.container.services;
     const none = ['sales_pipeline', 'support_journey', 'onboarding_process'].map((flowType) => ({ flowType, count: 0 }));
     expect(await flows.summary()).toEqual({ total: 0, customers: 0, types: none });
     await expect(flows.createSamples(eve)).rejects.toThrow('No customers available');
-    expect(await empty.world.db.prisma.interactionFlow.count()).toBe(0);
+    expect(await empty.container.db.prisma.interactionFlow.count()).toBe(0);
 
     const jo = await customers.create(eve, { name: 'Jo' });
     expect((await flows.createSamples(eve)).map(({ customerId }) => customerId)).toEqual([jo.id, jo.id, jo.id]);
     const amy = await customers.create(eve, { name: 'Amy' });
     expect((await flows.createSamples(eve)).map(({ customerId }) => customerId)).toEqual([amy.id, jo.id, amy.id]);
     expect(await flows.summary()).toEqual({ total: 6, customers: 2, types: none.map(({ flowType }) => ({ flowType, count: 2 })) });
-    expect(await empty.world.db.prisma.event.count({ where: { kind: 'flow.created' } })).toBe(6);
+    expect(await empty.container.db.prisma.event.count({ where: { kind: 'flow.created' } })).toBe(6);
     await empty.close();
   });
 });

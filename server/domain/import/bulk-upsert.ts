@@ -40,17 +40,18 @@ const PARTS = {
 } as const satisfies Record<ImportKey, readonly string[]>;
 
 /** Reads rows by the rules of the form; those that cannot be told by what rows are known by have a problem. */
-function readSent(noun: ImportNoun, rows: readonly object[], by: ImportKey | null) {
-  const repeatOf = dedupe(noun, by);
+function readSent(entityType: ImportNoun, rows: readonly object[], by: ImportKey | null) {
+  const repeatOf = dedupe(entityType, by);
   const problems: Problem[] = [];
   const fitting = rows.flatMap((row, at) => {
     const number = at + 1;
-    const read = readFields(noun, Object.fromEntries(definedEntries(row)));
+    const read = readFields(entityType, Object.fromEntries(definedEntries(row)));
     const { fields } = read;
-    const missing = by && fields && fieldsOfImport(noun).find(({ field }) => !fields[field] && PARTS[by].some((part) => part === field));
+    const missing =
+      by && fields && fieldsOfImport(entityType).find(({ field }) => !fields[field] && PARTS[by].some((part) => part === field));
     const before = fields && !missing ? repeatOf(fields, number) : null;
     if (fields && !missing && before === null) return [{ number, fields }];
-    const same = before === null ? '' : sameAlready(before, noun);
+    const same = before === null ? '' : sameAlready(before, entityType);
     problems.push({ number, problem: read.problem ?? (missing ? `${missing.label}: Needed, since rows are known by it` : same) });
     return [];
   });
@@ -60,35 +61,35 @@ function readSent(noun: ImportNoun, rows: readonly object[], by: ImportKey | nul
 /** Takes rows in that a program sends: all of them, or none where it fails; each with what became of it, stored as an import. A person's oldest such imports are removed beyond `IMPORT_LIMITS.stored.mutations`. */
 export const createBulkUpsert =
   ({ db, log, clock, newId }: ServiceDeps) =>
-  async (viewer: Viewer, noun: ImportNoun, rows: readonly object[], by: ImportKey | null): Promise<UpsertResult> => {
+  async (viewer: Viewer, entityType: ImportNoun, rows: readonly object[], by: ImportKey | null): Promise<UpsertResult> => {
     if (rows.length === 0 || rows.length > IMPORT_LIMITS.sent)
       invalidInput(
         'rows',
         `A mutation takes 1 to ${IMPORT_LIMITS.sent.toLocaleString('en-US')} rows; ${rows.length.toLocaleString('en-US')} were sent.`,
       );
-    const columns = fieldsOfImport(noun).map(({ field }) => field);
+    const columns = fieldsOfImport(entityType).map(({ field }) => field);
     const cells = rows.map((row, at) => {
       const filled = new Map(definedEntries(row));
       return [at + 1, columns.map((field) => cleaned(String(filled.get(field) ?? '')))];
     });
     const written = JSON.stringify(cells);
-    const { fitting, problems } = readSent(noun, rows, by);
+    const { fitting, problems } = readSent(entityType, rows, by);
     const at = clock.now();
     const id = newId();
     return db
       .transaction(async (tx) => {
-        const file = { id, noun, fileName: 'GraphQL', state: 'done', encoding: 'utf-8', separator: '', header: columns, columns };
-        const sizes = { total: rows.length, bytes: Buffer.byteLength(written), place: rows.length, done: rows.length };
+        const file = { id, entityType, fileName: 'GraphQL', state: 'done', encoding: 'utf-8', separator: '', header: columns, columns };
+        const sizes = { total: rows.length, bytes: Buffer.byteLength(written), position: rows.length, done: rows.length };
         await tx.import.create({ data: { ...file, ...sizes, userId: viewer.id, createdAt: at, updatedAt: at } });
         await tx.$executeRawUnsafe(INSERT_ROWS, id, written);
         await tx.$executeRawUnsafe(REMOVE_OLD_MUTATIONS, viewer.id, id);
-        await acquireImportLock(tx, noun);
-        const weighed = await matchAndLock(tx, noun, fitting, by);
+        await acquireImportLock(tx, entityType);
+        const weighed = await matchAndLock(tx, entityType, fitting, by);
         const left = [...problems, ...weighed.problems];
-        const counts = await takeRows(tx, { newId, clock }, { id, noun }, weighed.taken, left);
+        const counts = await takeRows(tx, { newId, clock }, { id, entityType }, weighed.taken, left);
         const count = counts.created + counts.updated;
         const subject = { type: 'import', id };
-        if (count > 0) await log.append(tx, { kind: `${noun}s.imported`, subject, actorId: viewer.id, data: { count }, at });
+        if (count > 0) await log.append(tx, { kind: `${entityType}s.imported`, subject, actorId: viewer.id, data: { count }, at });
         const outlook = { problems: left.length, wouldCreate: counts.created, wouldUpdate: counts.updated };
         const stored = await tx.import.update({ where: { id }, data: { ...counts, ...outlook } });
         return { import: readImport(stored), rows: await tx.$queryRawUnsafe<UpsertRow[]>(OUTCOMES, id) };

@@ -8,9 +8,9 @@ interface Keys {
 }
 
 /** Remembers rows and tells which earlier one each is already, as the database would find it. */
-export function dedupe(noun: ImportNoun, by: ImportKey | null = null): (fields: Fields, number: number) => number | null {
+export function dedupe(entityType: ImportNoun, by: ImportKey | null = null): (fields: Fields, number: number) => number | null {
   const seen = new Map<string, number>();
-  const keysOf = by ? (fields: Fields) => onlyBy(by, fields) : { customer: ofCustomer, lead: ofLead }[noun];
+  const keysOf = by ? (fields: Fields) => onlyBy(by, fields) : { customer: ofCustomer, lead: ofLead }[entityType];
   return (fields, number) => {
     const { asked, known } = keysOf(fields);
     const before = asked.map((key) => seen.get(key)).find((row) => row !== undefined) ?? null;

@@ -58,10 +58,10 @@ export function createDryRun({ db, clock, newId, lockImport }: DryRunDeps) {
     });
 
   const run = async (file: Import): Promise<Import> => {
-    const { id, noun, columns } = file;
+    const { id, entityType, columns } = file;
     const runId = file.dryRunId ?? '';
-    const repeatOf = dedupe(noun);
-    const weigh = matchRows(noun);
+    const repeatOf = dedupe(entityType);
+    const weigh = matchRows(entityType);
     const result = { problems: 0, wouldCreate: 0, wouldUpdate: 0 };
 
     const checkBatch = async (tx: Tx, after: number): Promise<number | null> => {
@@ -71,10 +71,10 @@ export function createDryRun({ db, clock, newId, lockImport }: DryRunDeps) {
       if (!last) return null;
       const found: Problem[] = [];
       const fitting = rows.flatMap(({ number, cells }) => {
-        const { fields, problem } = readRow(noun, columns, cells);
+        const { fields, problem } = readRow(entityType, columns, cells);
         const before = fields && repeatOf(fields, number);
         if (problem !== null) found.push({ number, problem });
-        else if (before !== null) found.push({ number, problem: sameAlready(before, noun) });
+        else if (before !== null) found.push({ number, problem: sameAlready(before, entityType) });
         else return [{ number, fields }];
         return [];
       });
@@ -102,13 +102,13 @@ export function createDryRun({ db, clock, newId, lockImport }: DryRunDeps) {
     limit(viewer.id, async () => run(await begin(id, columns, charge)));
 }
 
-function assertColumns({ noun, header }: Import, columns: readonly string[]): void {
+function assertColumns({ entityType, header }: Import, columns: readonly string[]): void {
   if (columns.length !== header.length)
     invalidInput('columns', `The file has ${header.length} columns; \`columns\` names ${columns.length}.`);
-  const fields = fieldsOfImport(noun);
+  const fields = fieldsOfImport(entityType);
   for (const [at, field] of columns.entries()) {
     const known = fields.find((each) => each.field === field);
-    if (field !== '' && !known) invalidInput('columns', `A ${noun} has no field ${quoted(field)}.`);
+    if (field !== '' && !known) invalidInput('columns', `A ${entityType} has no field ${quoted(field)}.`);
     if (known && columns.indexOf(field) !== at) invalidInput('columns', `Two columns are to be the ${known.label}; choose one of them.`);
   }
   if (!columns.includes('name')) throw new Invalid([{ path: 'columns', message: 'Say which column is the Name.' }]);

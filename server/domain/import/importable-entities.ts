@@ -1,6 +1,6 @@
 import type { ImportKey, ImportNoun } from '#contract/import.ts';
 
-/** What hand-written SQL must know of a noun to take its rows in and back. */
+/** What hand-written SQL must know of a entityType to take its rows in and back. */
 interface Importable {
   readonly table: string;
   /** Each field a file may fill, with its column and the type it is sent as. */
@@ -98,11 +98,11 @@ export const IMPORTABLE = {
   },
 } as const satisfies Record<ImportNoun, Importable>;
 
-export const importable = (noun: ImportNoun): Importable => IMPORTABLE[noun];
+export const importable = (entityType: ImportNoun): Importable => IMPORTABLE[entityType];
 
 /** Everything that shows that somebody worked with a new row, so that an undo leaves it. */
-export function usesOf(noun: ImportNoun): readonly Use[] {
-  const { table, references, uses } = importable(noun);
+export function usesOf(entityType: ImportNoun): readonly Use[] {
+  const { table, references, uses } = importable(entityType);
   const referenced = Object.entries(references).map(([column, what]): Use => {
     const [from] = column.split('.');
     return [what, `exists (select 1 from ${from} where ${column} = ${table}.id)`];

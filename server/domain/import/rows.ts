@@ -21,8 +21,8 @@ const MEANT = new Map<string, (text: string) => string>([
   ['value', amountMeant],
 ]);
 
-/** A row as fields of its noun, read with the rules of the form; or why it cannot be taken. */
-export function readRow(noun: ImportNoun, columns: readonly string[], cells: readonly string[]): ReadRow {
+/** A row as fields of its entityType, read with the rules of the form; or why it cannot be taken. */
+export function readRow(entityType: ImportNoun, columns: readonly string[], cells: readonly string[]): ReadRow {
   const given = Object.fromEntries(
     columns.flatMap((field, at) => {
       const text = unescapeFormulas((cells[at] ?? '').trim());
@@ -31,18 +31,18 @@ export function readRow(noun: ImportNoun, columns: readonly string[], cells: rea
   );
   if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
     return { fields: null, problem: `The row has ${cells.length} cells; the header names ${columns.length} columns.` };
-  return readFields(noun, given);
+  return readFields(entityType, given);
 }
 
 /** The fields of a row by the rules of the form, without those that are empty. */
-export function readFields(noun: ImportNoun, given: Readonly<Record<string, unknown>>): ReadRow {
+export function readFields(entityType: ImportNoun, given: Readonly<Record<string, unknown>>): ReadRow {
   if (!given.name) return { fields: null, problem: 'Name: Name is required' };
-  const read = SCHEMAS[noun].safeParse(given);
+  const read = SCHEMAS[entityType].safeParse(given);
   if (read.success) {
     const filled = Object.entries(read.data).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '');
     return { fields: Object.fromEntries(filled), problem: null };
   }
   const [issue] = read.error.issues;
-  const label = fieldsOfImport(noun).find(({ field }) => field === issue?.path[0])?.label ?? 'Row';
+  const label = fieldsOfImport(entityType).find(({ field }) => field === issue?.path[0])?.label ?? 'Row';
   return { fields: null, problem: `${label}: ${issue?.message ?? 'Invalid input'}` };
 }

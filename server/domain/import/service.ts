@@ -1,5 +1,6 @@
 import { IMPORT_NOUNS, type ImportNoun, type ImportState, matchColumns } from '#contract/import.ts';
 import type { ImportRow, JobRun } from '#prisma/generated/client.ts';
+import { ADVISORY_LOCKS, lockTransaction } from '#server/database/advisory-lock.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { SecurityDeps, ServiceDeps } from '../deps.ts';
 import { Conflict, NotFound } from '../failures.ts';
@@ -12,7 +13,7 @@ import { createDryRun } from './dry-run.ts';
 import { importBatch, revertBatch } from './import-batch.ts';
 import { loadRows } from './parse-csv.ts';
 import { type SpooledFile, spoolToDisk } from './spool-file.ts';
-import { assertStorageLimit, LOCK_STORAGE } from './storage-limit.ts';
+import { assertStorageLimit } from './storage-limit.ts';
 import { type Import, readImport } from './stored.ts';
 import { createUploadLimiter } from './upload-limit.ts';
 
@@ -57,7 +58,7 @@ export const createImports = (deps: ServiceDeps & SecurityDeps & { readonly jobs
 
   const isBusy = async (id: string, state: ImportState, tx?: Tx): Promise<boolean> => {
     if (state !== 'running' && state !== 'undoing') return false;
-    const run = await jobs.newest('import.work', id, tx);
+    const run = await jobs.findNewest('import.work', id, tx);
     return run !== null && (!isSettled(run) || run.state === 'waiting');
   };
 
@@ -75,12 +76,12 @@ export const createImports = (deps: ServiceDeps & SecurityDeps & { readonly jobs
       const done = undoing ? await revertBatch(tx, { clock }, file, PART) : await importBatch(tx, { newId, clock }, file, PART);
       if (!done) return null;
       const counts = undoing
-        ? { undone: file.undone + done.first, kept: file.kept + done.second }
+        ? { undone: file.undone + done.first, undoSkipped: file.undoSkipped + done.second }
         : { created: file.created + done.first, updated: file.updated + done.second };
       const at = clock.now();
-      const data = { ...counts, place: done.place, done: file.done + done.rows, updatedAt: at };
+      const data = { ...counts, position: done.position, done: file.done + done.rows, updatedAt: at };
       const row = await tx.import.update({ where: { id }, data });
-      const kind = `${file.noun}s.${undoing ? 'import_undone' : 'imported'}` as const;
+      const kind = `${file.entityType}s.${undoing ? 'import_undone' : 'imported'}` as const;
       const count = undoing ? done.first : done.first + done.second;
       await log.append(tx, { kind, subject: { type: 'import', id }, actorId, data: { count }, at });
       return readImport(row);
@@ -93,27 +94,28 @@ export const createImports = (deps: ServiceDeps & SecurityDeps & { readonly jobs
   };
 
   /** Reads a file into rows of an import that is ready to be checked. */
-  const stage = async (viewer: Viewer, noun: ImportNoun, fileName: string, file: SpooledFile): Promise<Import> => {
+  const stage = async (viewer: Viewer, entityType: ImportNoun, fileName: string, file: SpooledFile): Promise<Import> => {
     const client = await db.pool.connect();
     const id = newId();
     try {
       const at = clock.now();
       await client.query('begin');
       await client.query(
-        `insert into imports (id, noun, file_name, state, encoding, separator, header, columns, total, user_id, created_at, updated_at)
+        `insert into imports (id, entity_type, file_name, state, encoding, separator, header, columns, total, user_id, created_at, updated_at)
          values ($1, $2, $3, 'ready', $4, '', '{}', '{}', 0, $5, $6, $6)`,
-        [id, noun, fileName.slice(0, 200), file.encoding, viewer.id, at],
+        [id, entityType, fileName.slice(0, 200), file.encoding, viewer.id, at],
       );
       const { separator, header, total, bytes } = await loadRows(client, id, file);
       await client.query('update imports set separator = $2, header = $3, columns = $4, total = $5, bytes = $6 where id = $1', [
         id,
         separator,
         header,
-        matchColumns(noun, header),
+        matchColumns(entityType, header),
         total,
         bytes,
       ]);
-      await client.query(LOCK_STORAGE);
+      // Uploads that end at the same time are counted one after the other.
+      await lockTransaction(client, ADVISORY_LOCKS.importStorage);
       await assertStorageLimit(client, viewer.id, 0);
       await client.query('commit');
     } catch (error) {
@@ -128,8 +130,8 @@ export const createImports = (deps: ServiceDeps & SecurityDeps & { readonly jobs
   return {
     find,
 
-    /** The latest ones, or those of one noun or person, the newest first. */
-    newest: async (of: { readonly noun?: ImportNoun; readonly userId?: string }, limit: number): Promise<readonly Import[]> =>
+    /** The latest ones, or those of one entityType or person, the newest first. */
+    newest: async (of: { readonly entityType?: ImportNoun; readonly userId?: string }, limit: number): Promise<readonly Import[]> =>
       (await db.prisma.import.findMany({ where: of, orderBy: { id: 'desc' }, take: limit })).map(readImport),
 
     /** The first rows that cannot be taken. */
@@ -157,12 +159,12 @@ export const createImports = (deps: ServiceDeps & SecurityDeps & { readonly jobs
 
     /** Reads a file and keeps its rows aside; nothing is imported yet. */
     take: async (viewer: Viewer, asked: { noun: string; fileName: string }, upload: AsyncIterable<Buffer>): Promise<Import> => {
-      const noun = IMPORT_NOUNS.find((each) => each === asked.noun) ?? invalidInput('noun', '`noun` is customer or lead.');
+      const entityType = IMPORT_NOUNS.find((each) => each === asked.noun) ?? invalidInput('noun', '`noun` is customer or lead.');
       return oneOfFew(viewer.id, async () => {
         // Known before anything is read; what the file adds is counted once its rows are known.
         await assertStorageLimit(db.pool, viewer.id, 1);
         const file = await spoolToDisk(upload);
-        return stage(viewer, noun, asked.fileName, file).finally(file.remove);
+        return stage(viewer, entityType, asked.fileName, file).finally(file.remove);
       });
     },
 
@@ -181,7 +183,7 @@ export const createImports = (deps: ServiceDeps & SecurityDeps & { readonly jobs
         if (file.problems === null) throw new Conflict('Check the file first.');
         const running = file.state === 'running' ? file : await change(tx, file, viewer.id, 'running');
         await jobs.enqueue(tx, 'import.work', { importId: id }, viewer.id);
-        deps.securityLog.record('import.started', { actor: viewer, subjectId: id, noun: file.noun, rows: file.total });
+        deps.securityLog.record('import.started', { actor: viewer, subjectId: id, noun: file.entityType, rows: file.total });
         return running;
       }),
 
@@ -192,7 +194,7 @@ export const createImports = (deps: ServiceDeps & SecurityDeps & { readonly jobs
         assertRetained(file);
         if (file.state === 'ready' || file.state === 'undone') throw new Conflict('There is nothing to undo.');
         await demandIdle(tx, file);
-        const undoing = file.state === 'undoing' ? file : await change(tx, file, viewer.id, 'undoing', { place: 0, done: 0 });
+        const undoing = file.state === 'undoing' ? file : await change(tx, file, viewer.id, 'undoing', { position: 0, done: 0 });
         await jobs.enqueue(tx, 'import.work', { importId: id }, viewer.id);
         return undoing;
       }),
@@ -200,21 +202,21 @@ export const createImports = (deps: ServiceDeps & SecurityDeps & { readonly jobs
     /** Whether somebody is at work on it; one that is not at its end and not at work broke off. */
     isAtWork: async ({ id, state }: Pick<Import, 'id' | 'state'>): Promise<boolean> => isBusy(id, state),
 
-    /** Tells of work that was given up. */
-    tell: async (tx: Tx, { importId }: { readonly importId: string }, run: Pick<JobRun, 'state' | 'actorId'>): Promise<void> => {
+    /** Appends an event when the job has failed. */
+    onStateChange: async (tx: Tx, { importId }: { readonly importId: string }, run: Pick<JobRun, 'state' | 'actorId'>): Promise<void> => {
       if (run.state !== 'failed') return;
       const file = await hold(tx, importId);
       await change(tx, file, run.actorId, file.state);
     },
 
     /** The background work: part after part, each a transaction. */
-    work: async ({ input: { importId }, actorId, signal, report }: Job<{ importId: string }>): Promise<JobOutcome> => {
+    run: async ({ input: { importId }, actorId, signal, report }: Job<{ importId: string }>): Promise<JobOutcome> => {
       for (let file = await part(importId, actorId); file; file = await part(importId, actorId)) {
         await report({ done: file.done, total: file.total });
         signal.throwIfAborted();
       }
       // In one transaction with the end of the job: what is shown as ended can be undone at once, by a job of its own.
-      return { along: (tx) => finish(tx, importId, actorId) };
+      return { inTransaction: (tx) => finish(tx, importId, actorId) };
     },
   };
 };

@@ -22,9 +22,6 @@ const USED = `
     (count(*) filter (where user_id = $1))::int as "ownFiles", coalesce(sum(bytes) filter (where user_id = $1), 0)::float8 as "ownBytes"
   from imports where separator <> ''`;
 
-/** Two uploads that end together are counted one after the other; the lock is held until the transaction ends. */
-export const LOCK_STORAGE = `select pg_advisory_xact_lock(hashtext('callboard.import.storage'))`;
-
 const number = (value: number): string => value.toLocaleString('en-US');
 interface Limit {
   readonly files: number;

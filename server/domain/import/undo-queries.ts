@@ -8,14 +8,14 @@ const MINE = `import_rows.import_id = $1 and import_rows.number between $2::int 
  * `$1` the import, `$2` and `$3` the first and last row. Holds what they became: who is just tying something to one of them is
  * waited for, and the undo then sees what they did.
  */
-export const holdForUndo = (noun: ImportNoun): string =>
-  `select id from ${importable(noun).table} where id in (select row_id from import_rows where ${MINE}) order by id for update`;
+export const holdForUndo = (entityType: ImportNoun): string =>
+  `select id from ${importable(entityType).table} where id in (select row_id from import_rows where ${MINE}) order by id for update`;
 
 /** `$1` the import, `$2` and `$3` the first and last row, `$4` now. Takes back what nobody touched since, and notes what became of each. */
-export function undoStatement(noun: ImportNoun): string {
-  const { table, columns, derivedTimestamps: moments, taken } = importable(noun);
-  const untouched = `${table}.id = import_rows.row_id and ${imageOf(noun, table)} = import_rows.after`;
-  const unused = usesOf(noun)
+export function undoStatement(entityType: ImportNoun): string {
+  const { table, columns, derivedTimestamps: moments, taken } = importable(entityType);
+  const untouched = `${table}.id = import_rows.row_id and ${imageOf(entityType, table)} = import_rows.after`;
+  const unused = usesOf(entityType)
     .map(([, used]) => `not (${used})`)
     .join(' and ');
   const sets = [
@@ -29,7 +29,7 @@ export function undoStatement(noun: ImportNoun): string {
   restored as (
     update ${table} set ${sets}, updated_at = greatest($4::timestamptz, ${table}.updated_at + interval '1 millisecond') from import_rows
     where ${MINE} and import_rows.outcome = 'updated' and ${untouched}
-      and not exists (select 1 from (select import_rows.row_id as id, given.* from jsonb_to_record(import_rows.before) as given(${recordOf(noun)})) as given where ${taken})
+      and not exists (select 1 from (select import_rows.row_id as id, given.* from jsonb_to_record(import_rows.before) as given(${recordOf(entityType)})) as given where ${taken})
     returning import_rows.number
   ),
   undone as (select number from removed union all select number from restored),
@@ -52,11 +52,11 @@ export interface KeptRow {
 }
 
 /** `$1` the import, `$2` and `$3` the first and last row. */
-export function keptStatement(noun: ImportNoun): string {
-  const { table } = importable(noun);
-  const used = usesOf(noun).flatMap(([what, condition]) => (what === null ? [] : [`case when ${condition} then '${what}' end`]));
+export function keptStatement(entityType: ImportNoun): string {
+  const { table } = importable(entityType);
+  const used = usesOf(entityType).flatMap(([what, condition]) => (what === null ? [] : [`case when ${condition} then '${what}' end`]));
   return `
-  select import_rows.number, import_rows.before, import_rows.after, case when ${table}.id is not null then ${imageOf(noun, table)} end as now,
+  select import_rows.number, import_rows.before, import_rows.after, case when ${table}.id is not null then ${imageOf(entityType, table)} end as now,
     array_remove(array[${used.join(', ')}], null) as uses
   from import_rows left join ${table} on ${table}.id = import_rows.row_id where ${MINE} and import_rows.outcome = 'kept' order by import_rows.number`;
 }

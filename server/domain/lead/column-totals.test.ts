@@ -9,29 +9,29 @@ import { colleague } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { Viewer } from '../viewer.ts';
 
-let home: TestApp;
+let app: TestApp;
 let leads: Services['leads'];
 let ada: Viewer;
 let caller: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  leads = home.world.services.leads;
-  ada = await colleague(home, 'ada');
-  caller = await home.person('grace');
+  app = await createTestApp();
+  leads = app.container.services.leads;
+  ada = await colleague(app, 'ada');
+  caller = await app.person('grace');
   for (let at = 0; at < 6; at += 1) await leads.create(ada, { name: `Lead ${at}`, value: `${at}.25` });
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 /** What PostgreSQL counts. */
 async function stored() {
-  const { rows } = await home.world.db.pool.query<{ stage: LeadStage; count: number; value: string }>(
+  const { rows } = await app.container.db.pool.query<{ stage: LeadStage; count: number; value: string }>(
     'select stage, count(*)::int as count, coalesce(sum(value), 0)::numeric(14, 2)::text as value from leads group by stage',
   );
   return LEAD_STAGES.map((stage) => rows.find((row) => row.stage === stage) ?? { stage, count: 0, value: '0.00' });
 }
 
 const nth = async (at: number): Promise<string> => {
-  const ids = await home.world.db.prisma.lead.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
+  const ids = await app.container.db.prisma.lead.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
   return ids[at % ids.length]?.id ?? '';
 };
 
@@ -88,10 +88,10 @@ describe('the current totals of the columns', () => {
     await leads.totals();
     await leads.move(ada, await nth(0), 'won');
     await leads.move(ada, await nth(0), 'quoted');
-    expect(await tablesRead(home.world.db, () => leads.currentTotals())).toEqual([]);
+    expect(await tablesRead(app.container.db, () => leads.currentTotals())).toEqual([]);
     expect(await leads.currentTotals()).toEqual(await stored());
-    await home.world.db.pool.query('delete from leads where id = $1', [await nth(0)]);
-    home.clock.pass(60_000);
+    await app.container.db.pool.query('delete from leads where id = $1', [await nth(0)]);
+    app.clock.pass(60_000);
     expect(await leads.currentTotals()).toEqual(await stored());
   });
 });

@@ -5,37 +5,37 @@ import { colleague } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { selectColumns } from './lead-list-query.ts';
 
-let home: TestApp;
+let app: TestApp;
 let leads: Leads;
 beforeAll(async () => {
-  home = await createTestApp();
-  const { services } = home.world;
+  app = await createTestApp();
+  const { services } = app.container;
   leads = services.leads;
-  const ada = await colleague(home, 'ada');
+  const ada = await colleague(app, 'ada');
   const customer = { name: 'Grace Hopper', email: 'grace@example.com', phone: '555 0100', company: 'Navy', shopifyCustomerId: '77' };
   const { id: customerId } = await services.customers.create(ada, customer);
-  home.clock.pass(100);
+  app.clock.pass(100);
   await services.customers.update(ada, customerId, { company: 'US Navy' });
   const lead = { email: 'jo@example.com', phone: '555 0101', company: 'Initech', value: '1250.5', source: 'referral', customerId };
   const known = await services.leads.create(ada, { name: 'Jo', ...lead });
-  home.clock.pass(1_230);
+  app.clock.pass(1_230);
   await services.leads.move(ada, known.id, 'quoted');
-  home.clock.pass(60_001);
+  app.clock.pass(60_001);
   await services.leads.update(ada, known.id, { notes: 'Call' });
-  await home.world.db.prisma.lead.update({ where: { id: known.id }, data: { lastContactAt: home.clock.now() } });
+  await app.container.db.prisma.lead.update({ where: { id: known.id }, data: { lastContactAt: app.clock.now() } });
   await services.leads.create(ada, { name: 'Alone' });
   await services.leads.create(ada, { name: 'Amy', customerId });
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 /** What Prisma reads, with the value as text. */
 const asListed = <Row extends Lead>(rows: readonly Row[]) => rows.map((row) => ({ ...row, value: row.value?.toFixed(2) ?? null }));
 
 it.each([{ first: 5 }, { first: 1 }, { last: 5 }, { last: 2 }])('leads are whole in a list, as stored: %o', async (page) => {
   const stored = { orderBy: { id: 'desc' }, take: page.last ? -page.last : page.first } as const;
-  expect((await leads.list({}, page)).rows).toEqual(asListed(await home.world.db.prisma.lead.findMany(stored)));
+  expect((await leads.list({}, page)).rows).toEqual(asListed(await app.container.db.prisma.lead.findMany(stored)));
   expect((await leads.list({}, page, { withCustomers: true })).rows).toEqual(
-    asListed(await home.world.db.prisma.lead.findMany({ ...stored, include: { customer: true } })),
+    asListed(await app.container.db.prisma.lead.findMany({ ...stored, include: { customer: true } })),
   );
 });
 

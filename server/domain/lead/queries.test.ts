@@ -5,24 +5,24 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const DAY = 86_400_000;
 
-let home: TestApp;
+let app: TestApp;
 let ada: Viewer;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await colleague(home, 'ada');
+  app = await createTestApp();
+  ada = await colleague(app, 'ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
-const metrics = async (id: string) => (await home.world.services.leads.metrics([id]))[0];
-const aLead = (customerId: string | null) => home.world.services.leads.create(ada, { name: 'Jo', customerId });
-const aCustomer = async () => (await home.world.services.customers.create(ada, { name: 'Buyer' })).id;
+const metrics = async (id: string) => (await app.container.services.leads.metrics([id]))[0];
+const aLead = (customerId: string | null) => app.container.services.leads.create(ada, { name: 'Jo', customerId });
+const aCustomer = async () => (await app.container.services.customers.create(ada, { name: 'Buyer' })).id;
 
 let number = 0;
 const bought = async (customerId: string, totalPrice: string, daysAgo: number, status = 'paid') => {
   number += 1;
-  const at = new Date(home.clock.now().getTime() - daysAgo * DAY);
+  const at = new Date(app.clock.now().getTime() - daysAgo * DAY);
   const ids = { id: `order-${number}`, shopifyOrderId: `gid-${number}`, orderNumber: `#${number}` };
-  await home.world.db.prisma.order.create({ data: { ...ids, customerId, totalPrice, status, createdAt: at, updatedAt: at } });
+  await app.container.db.prisma.order.create({ data: { ...ids, customerId, totalPrice, status, createdAt: at, updatedAt: at } });
 };
 
 const NOTHING = { orders: null, revenue: null, avgDealSize: null, monthlyGrowth: null, conversionRate: null, emailsSent: 0, callsMade: 0 };
@@ -42,7 +42,7 @@ describe('the numbers of a lead', () => {
     const lead = await aLead(customer);
     const won = await aLead(customer);
     await aLead(customer);
-    await home.world.services.leads.move(ada, won.id, 'won');
+    await app.container.services.leads.move(ada, won.id, 'won');
     // 30 days: 100.10 + 50; the 30 before: 200; long ago: 33.33; not counted: cancelled and refunded.
     await bought(customer, '100.10', 1);
     await bought(customer, '50.00', 29.9, 'shipped');
@@ -79,9 +79,9 @@ describe('the numbers of a lead', () => {
   it('count calls and answers that were sent, each once, of the lead and of its customer', async () => {
     const customer = await aCustomer();
     const lead = await aLead(customer);
-    const now = home.clock.now();
+    const now = app.clock.now();
     const call = { content: 'Hello', type: 'sales', createdAt: now };
-    await home.world.db.prisma.transcription.createMany({
+    await app.container.db.prisma.transcription.createMany({
       data: [
         { ...call, id: 'call-both', customerId: customer, leadId: lead.id },
         { ...call, id: 'call-lead', leadId: lead.id },
@@ -90,12 +90,12 @@ describe('the numbers of a lead', () => {
       ],
     });
     for (const about of [{ customerId: customer, leadId: lead.id }, { leadId: lead.id }, { customerId: customer }, {}]) {
-      const reply = await home.world.services.replies.generate(ada, { customerRequest: 'Hello there', ...about });
-      await home.world.services.replies.markUsed(ada, reply.id);
-      await home.world.services.replies.generate(ada, { customerRequest: 'Not sent', ...about });
+      const reply = await app.container.services.replies.generate(ada, { customerRequest: 'Hello there', ...about });
+      await app.container.services.replies.markUsed(ada, reply.id);
+      await app.container.services.replies.generate(ada, { customerRequest: 'Not sent', ...about });
     }
     expect(await metrics(lead.id)).toMatchObject({ emailsSent: 3, callsMade: 3 });
-    const caller = home.stranger();
+    const caller = app.stranger();
     await caller.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
     const { data } = await caller.graph('query ($id: ID!) { lead(id: $id) { metrics { contactCount emailsSent callsMade revenue } } }', {
       id: lead.id,

@@ -4,16 +4,16 @@ import { bulkSeed } from '#server/testing/bulk-seed.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
-  await bulkSeed(home.world.db, { customers: 5_000, leads: 20_000, calls: 0, orders: 5_000 });
-  await home.world.db.pool.query(`update leads set email = 'José.' || id || '@example.com' where id < 'l0000010'`);
-  await home.world.db.pool.query('vacuum analyze leads, customers, shopify_orders');
+  app = await createTestApp();
+  ada = await app.person('ada');
+  await bulkSeed(app.container.db, { customers: 5_000, leads: 20_000, calls: 0, orders: 5_000 });
+  await app.container.db.pool.query(`update leads set email = 'José.' || id || '@example.com' where id < 'l0000010'`);
+  await app.container.db.pool.query('vacuum analyze leads, customers, shopify_orders');
 }, 60_000);
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const Found = z.object({
   errors: z.undefined(),
@@ -61,13 +61,13 @@ describe('one search term finds the same rows, however the list is asked for', (
     );
     expect(new Set(counts)).toEqual(new Set([expect.any(Number)]));
     expect(counts[0]).toBeGreaterThan(0);
-    expect((await home.world.services.leads.list({ search: 'jose.l' }, { first: 100 })).rows).toHaveLength(9);
+    expect((await app.container.services.leads.list({ search: 'jose.l' }, { first: 100 })).rows).toHaveLength(9);
   });
 
   it('a page goes on from a cursor of the list without a filter', async () => {
-    const { rows, cursor } = await home.world.services.leads.list({}, { first: 2 });
+    const { rows, cursor } = await app.container.services.leads.list({}, { first: 2 });
     const after = rows[1] && cursor(rows[1]);
-    const next = await home.world.services.leads.list({ search: '0' }, { first: 1, after });
+    const next = await app.container.services.leads.list({ search: '0' }, { first: 1, after });
     expect(next.rows[0]?.id).toBe('l0019990');
   });
 
@@ -85,7 +85,7 @@ describe('a rare term is found through an index', () => {
   const planOf = async (sql: string) =>
     z
       .array(z.object({ 'QUERY PLAN': z.string() }))
-      .parse((await home.world.db.pool.query(`explain ${sql}`)).rows)
+      .parse((await app.container.db.pool.query(`explain ${sql}`)).rows)
       .map((row) => row['QUERY PLAN'])
       .join('\n');
   const contains = (columns: readonly string[]) =>

@@ -5,17 +5,17 @@ import { colleague, factsOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
 
-let home: TestApp;
+let app: TestApp;
 let services: Services;
 let ada: Viewer;
 beforeAll(async () => {
-  home = await createTestApp();
-  services = home.world.services;
-  ada = await colleague(home, 'ada');
+  app = await createTestApp();
+  services = app.container.services;
+  ada = await colleague(app, 'ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
-const facts = async (id: string) => (await factsOf(home.world.db, id)).map(({ kind, data }) => ({ kind, data }));
+const facts = async (id: string) => (await factsOf(app.container.db, id)).map(({ kind, data }) => ({ kind, data }));
 
 describe('a new lead', () => {
   it('stands in the first column, and the log says who brought it', async () => {
@@ -24,37 +24,37 @@ describe('a new lead', () => {
     expect(lead).toMatchObject({ name: 'Jo March', stage: 'leads', source: 'website', customerId: customer.id });
     expect(lead.id).not.toBe('mine');
     expect(lead.value?.toFixed(2)).toBe('1250.50');
-    expect(await factsOf(home.world.db, lead.id)).toMatchObject([
+    expect(await factsOf(app.container.db, lead.id)).toMatchObject([
       {
         kind: 'lead.created',
         subjectType: 'lead',
         actorId: ada.id,
         customerId: customer.id,
         data: { name: 'Jo March', stage: 'leads' },
-        at: home.clock.now(),
+        at: app.clock.now(),
       },
     ]);
   });
 
   it('of a customer nobody knows leaves nothing behind', async () => {
-    const before = await home.world.db.prisma.event.count();
+    const before = await app.container.db.prisma.event.count();
     await expect(services.leads.create(ada, { name: 'Nobody’s', customerId: 'nobody' })).rejects.toThrow('Customer not found');
-    expect(await home.world.db.prisma.lead.count({ where: { name: 'Nobody’s' } })).toBe(0);
-    expect(await home.world.db.prisma.event.count()).toBe(before);
+    expect(await app.container.db.prisma.lead.count({ where: { name: 'Nobody’s' } })).toBe(0);
+    expect(await app.container.db.prisma.event.count()).toBe(before);
   });
 });
 
 describe('changing a lead', () => {
   it('writes what differs and says which fields those are', async () => {
     const lead = await services.leads.create(ada, { name: 'Amy', phone: '1', company: 'Acme', value: '10' });
-    home.clock.pass(60_000);
+    app.clock.pass(60_000);
     const changed = await services.leads.update(ada, lead.id, { name: 'Amy', phone: '2', company: '', value: '10.00', notes: 'null' });
     expect(changed).toMatchObject({
       name: 'Amy',
       phone: '2',
       company: null,
       notes: 'null',
-      updatedAt: home.clock.now(),
+      updatedAt: app.clock.now(),
       createdAt: lead.createdAt,
     });
     expect((await facts(lead.id)).at(-1)).toEqual({
@@ -71,7 +71,7 @@ describe('changing a lead', () => {
 
   it('to what it was already writes nothing', async () => {
     const lead = await services.leads.create(ada, { name: 'Meg', email: 'meg@example.com', value: '7.5' });
-    home.clock.pass(60_000);
+    app.clock.pass(60_000);
     expect(
       await services.leads.update(ada, lead.id, { name: ' Meg ', email: 'meg@example.com', value: 7.5, phone: '', source: 'website' }),
     ).toEqual(lead);
@@ -85,7 +85,11 @@ describe('changing a lead', () => {
     const lead = await services.leads.create(ada, { name: 'Link' });
     await services.leads.update(ada, lead.id, { customerId: customer.id });
     await services.leads.update(ada, lead.id, { customerId: null });
-    expect(await factsOf(home.world.db, lead.id)).toMatchObject([{ customerId: null }, { customerId: customer.id }, { customerId: null }]);
+    expect(await factsOf(app.container.db, lead.id)).toMatchObject([
+      { customerId: null },
+      { customerId: customer.id },
+      { customerId: null },
+    ]);
     await expect(services.leads.update(ada, lead.id, { customerId: 'nobody' })).rejects.toThrow('Customer not found');
   });
 
@@ -101,21 +105,21 @@ describe('changing a lead', () => {
 describe('moving a lead', () => {
   it('writes the row and the fact at once', async () => {
     const lead = await services.leads.create(ada, { name: 'Mover' });
-    home.clock.pass(60_000);
+    app.clock.pass(60_000);
     const moved = await services.leads.move(ada, lead.id, 'won');
-    expect(moved).toEqual({ ...lead, stage: 'won', stageChangedAt: home.clock.now(), updatedAt: home.clock.now() });
+    expect(moved).toEqual({ ...lead, stage: 'won', stageChangedAt: app.clock.now(), updatedAt: app.clock.now() });
     expect(await services.leads.find(lead.id)).toEqual(moved);
-    expect((await factsOf(home.world.db, lead.id)).at(-1)).toMatchObject({
+    expect((await factsOf(app.container.db, lead.id)).at(-1)).toMatchObject({
       kind: 'lead.moved',
       actorId: ada.id,
       data: { from: 'leads', to: 'won' },
-      at: home.clock.now(),
+      at: app.clock.now(),
     });
   });
 
   it('to where it stands already does nothing', async () => {
     const lead = await services.leads.create(ada, { name: 'Stayer' });
-    home.clock.pass(60_000);
+    app.clock.pass(60_000);
     expect(await services.leads.move(ada, lead.id, 'leads')).toEqual(lead);
     expect(await services.leads.find(lead.id)).toEqual(lead);
     expect(await facts(lead.id)).toHaveLength(1);
@@ -151,12 +155,12 @@ describe('moving a lead', () => {
 
   it('to where someone else is just putting it happens once, and says where it stands', async () => {
     const lead = await services.leads.create(ada, { name: 'Popular' });
-    const other = await home.world.db.pool.connect();
+    const other = await app.container.db.pool.connect();
     await other.query('begin');
     await other.query(`update leads set stage = 'won' where id = $1`, [lead.id]);
     const move = services.leads.move(ada, lead.id, 'won');
     await until(async () => {
-      const { rows } = await home.world.db.pool.query(
+      const { rows } = await app.container.db.pool.query(
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       return rows.length > 0;
@@ -171,7 +175,7 @@ describe('moving a lead', () => {
 describe('the board', () => {
   it('counts and adds up each column exactly', async () => {
     const empty = await createTestApp();
-    const leads = empty.world.services.leads;
+    const leads = empty.container.services.leads;
     const eve = await colleague(empty, 'eve');
     expect(await leads.totals()).toEqual(
       ['leads', 'needs_quote', 'quoted', 'needs_follow_up', 'waiting', 'won'].map((stage) => ({ stage, count: 0, value: '0.00' })),

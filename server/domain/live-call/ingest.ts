@@ -1,18 +1,15 @@
 import { LIVE_CALL_LIMITS } from '#contract/live-call.ts';
 import type { LiveCallUpdate } from '#contract/live-call-update.ts';
+import type { Prisma } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
-import type { CountedTurn } from '../conversation/read/counted-turns.ts';
+import type { CountedTurn } from '../conversation/counted-turns.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Conflict, Invalid } from '../failures.ts';
-import { attentionFor } from './attention.ts';
-import { gaugesOf } from './gauges.ts';
-import { aboutCall } from './lock-call.ts';
 import type { MetricsCache } from './metrics-cache.ts';
-import { alertsOf } from './rules/alerts.ts';
-import { prompt } from './rules/prompter.ts';
-import type { RuleSettings } from './rules/settings.ts';
+import { alertsOf, type RuleSettings } from './rules/alerts.ts';
+import { prompt } from './rules/coaching-prompts.ts';
 import { storeSegments } from './segments.ts';
-import { type LiveCall, readLiveCall, toStore, WITHOUT_TEXT } from './stored.ts';
+import { aboutCall, attentionFor, gaugesOf, type LiveCall, readLiveCall, toStore, WITHOUT_TEXT } from './stored-call.ts';
 
 interface Hearing extends Pick<ServiceDeps, 'log' | 'clock'> {
   readonly tallies: MetricsCache;
@@ -27,7 +24,7 @@ export async function ingestUpdate(
   news: LiveCallUpdate,
 ): Promise<LiveCall> {
   const now = clock.now();
-  const told = tellingOf(before, news);
+  const inputMode = inputModeOf(before, news);
   const revision = before.revision + 1;
   const tally = await tallies.of(before, tx);
   const earlier = tally.turns();
@@ -55,11 +52,11 @@ export async function ingestUpdate(
     omit: WITHOUT_TEXT,
     data: {
       revision,
-      told,
+      inputMode,
       duration,
       metrics: gauges,
       prompting: toStore(prompting),
-      attention: attentionFor(gauges, prompting.nudges),
+      attention: attentionFor(gauges, prompting.prompts),
       lastUpdate: now,
       ...(isText && { currentTranscript: news.transcript ?? '', textSequence: news.sequence ?? before.textSequence }),
     },
@@ -67,18 +64,19 @@ export async function ingestUpdate(
   tallies.counted(before.id, revision);
   const about = { ...aboutCall(before), at: now };
   await log.append(tx, { ...about, kind: 'live_call.updated', data: { revision, turnsFrom: firstChange(earlier, turns) } });
-  const known = new Set(before.prompting.nudges.map(({ id }) => id));
-  for (const { id, kind, rule, text } of prompting.nudges) {
+  const known = new Set(before.prompting.prompts.map(({ id }) => id));
+  for (const { id, kind, rule, text } of prompting.prompts) {
     if (kind === 'urgent' && !known.has(id)) await log.append(tx, { ...about, kind: 'live_call.alerted', data: { rule, text } });
   }
   return readLiveCall(row);
 }
 
 /** How the call is told from now on. What was told in one way cannot go on in the other: nobody could say what was said in both. */
-function tellingOf(call: LiveCall, { transcript, segments }: LiveCallUpdate): LiveCall['told'] {
-  if (segments.length > 0 && call.told === 'text') throw new Conflict('This call is told as one text; it takes no segments.');
-  if (transcript !== null && call.told === 'segments') throw new Conflict('This call is told in segments; it takes no whole transcript.');
-  if (call.told) return call.told;
+function inputModeOf(call: LiveCall, { transcript, segments }: LiveCallUpdate): LiveCall['inputMode'] {
+  if (segments.length > 0 && call.inputMode === 'text') throw new Conflict('This call is told as one text; it takes no segments.');
+  if (transcript !== null && call.inputMode === 'segments')
+    throw new Conflict('This call is told in segments; it takes no whole transcript.');
+  if (call.inputMode) return call.inputMode;
   if (segments.length > 0) return 'segments';
   return transcript ? 'text' : null;
 }
@@ -107,3 +105,17 @@ function firstChange(before: readonly CountedTurn[], after: readonly CountedTurn
   });
   return changed === -1 ? after.length : changed;
 }
+
+type Change = Pick<Prisma.LiveCallUpdateInput, 'insights' | 'recommendations' | 'prompting' | 'attention'>;
+
+/** Changes something about a call that is held, beside its words, and tells of it. */
+export const liveCallUpdates =
+  ({ log, clock, tallies }: Pick<ServiceDeps, 'log' | 'clock'> & { readonly tallies: MetricsCache }) =>
+  async (tx: Tx, call: LiveCall, change: Change): Promise<LiveCall> => {
+    const revision = call.revision + 1;
+    const turnsFrom = (await tallies.of(call, tx)).turns().length;
+    const row = await tx.liveCall.update({ where: { id: call.id }, omit: WITHOUT_TEXT, data: { ...change, revision } });
+    tallies.counted(call.id, revision);
+    await log.append(tx, { ...aboutCall(call), kind: 'live_call.updated', data: { revision, turnsFrom }, at: clock.now() });
+    return readLiveCall(row);
+  };

@@ -5,26 +5,26 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { dice, shuffled } from '../conversation/testing/talk.ts';
 import type { Viewer } from '../viewer.ts';
 
-let home: TestApp;
+let app: TestApp;
 let rep: Viewer;
 beforeAll(async () => {
-  home = await createTestApp();
-  rep = await colleague(home, 'rita');
+  app = await createTestApp();
+  rep = await colleague(app, 'rita');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 type Update = Readonly<Record<string, unknown>>;
 
 /** Tells a call, and answers how it stands after the last update; `restarts` before each of these updates. */
 async function told(updates: readonly Update[], restarts: readonly number[] = []) {
-  const { id } = await home.world.services.liveCalls.start(rep, { plannedSeconds: 600 });
-  let calls: Services['liveCalls'] = home.world.services.liveCalls;
+  const { id } = await app.container.services.liveCalls.start(rep, { plannedSeconds: 600 });
+  let calls: Services['liveCalls'] = app.container.services.liveCalls;
   const servers: TestApp[] = [];
   for (const [at, update] of updates.entries()) {
     if (restarts.includes(at)) {
-      const next = await createTestApp({ beside: home });
+      const next = await createTestApp({ beside: app });
       servers.push(next);
-      calls = next.world.services.liveCalls;
+      calls = next.container.services.liveCalls;
     }
     await calls.update(rep, id, update);
   }

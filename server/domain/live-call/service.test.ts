@@ -5,18 +5,18 @@ import { colleague, factsOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { Conflict, Invalid, NotFound } from '../failures.ts';
 
-let home: TestApp;
+let app: TestApp;
 let calls: Services['liveCalls'];
 let rep: Viewer;
 let coach: Viewer;
 
 beforeAll(async () => {
-  home = await createTestApp();
-  calls = home.world.services.liveCalls;
-  rep = await colleague(home, 'rita');
-  coach = await colleague(home, 'carl');
+  app = await createTestApp();
+  calls = app.container.services.liveCalls;
+  rep = await colleague(app, 'rita');
+  coach = await colleague(app, 'carl');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 let count = 0;
 const begin = (more: object = {}) => calls.start(rep, { callId: `call_${++count}`, ...more });
@@ -55,7 +55,7 @@ describe('a call told in segments', () => {
     expect(again.gauges).toMatchObject({ wordCount: 21, questions: 2, talkShareBasis: 'time' });
     // What was known already changed nothing, and nobody was told of it.
     expect(again.revision).toBe(3);
-    const told = (await factsOf(home.world.db, crooked.id)).filter(({ kind }) => kind === 'live_call.updated');
+    const told = (await factsOf(app.container.db, crooked.id)).filter(({ kind }) => kind === 'live_call.updated');
     expect(told.map(({ data }) => data)).toEqual([
       { revision: 1, turnsFrom: 0 },
       { revision: 2, turnsFrom: 0 },
@@ -74,8 +74,8 @@ describe('a call told in segments', () => {
   it('survives a server that starts anew in the middle of it', async () => {
     const { id } = await begin();
     await calls.update(rep, id, { segments: [HELLO, PRICE], duration: 9 });
-    const other = await createTestApp({ beside: home });
-    const after = await other.world.services.liveCalls.update(rep, id, { segments: [ANSWER], duration: 14 });
+    const other = await createTestApp({ beside: app });
+    const after = await other.container.services.liveCalls.update(rep, id, { segments: [ANSWER], duration: 14 });
     expect(after.gauges).toMatchObject({ wordCount: 21, questions: 2 });
     // And the first one, which had counted only the beginning, catches up.
     expect(await textOf(id)).toHaveLength(3);
@@ -137,12 +137,12 @@ describe('who may do what', () => {
   it('whispers to many calls are read together, and those of one never crowd out those of another', async () => {
     const [quiet, busy] = [await begin(), await begin()];
     await calls.note(coach, quiet.id, { text: 'Breathe.' });
-    const at = home.clock.now();
+    const at = app.clock.now();
     const many = Array.from({ length: 250 }, (_, place) => ({
       ...{ id: `z-note-${String(place).padStart(3, '0')}`, liveCallId: busy.id, authorId: coach.id },
       ...{ text: `Note ${place}`, createdAt: at },
     }));
-    await home.world.db.prisma.liveCallNote.createMany({ data: many });
+    await app.container.db.prisma.liveCallNote.createMany({ data: many });
     const notes = await calls.notes([quiet.id, busy.id]);
     expect(notes.get(quiet.id)).toMatchObject([{ text: 'Breathe.', createdAt: at, liveCallId: quiet.id }]);
     expect(notes.get(busy.id)?.map(({ text }) => text)).toEqual(many.slice(-100).map(({ text }) => text));
@@ -157,7 +157,7 @@ describe('who may do what', () => {
   });
 
   it('belongs to whom the number belongs to', async () => {
-    const customer = await home.world.services.customers.create(rep, { name: 'Jo March', phone: '(512) 555-0143' });
+    const customer = await app.container.services.customers.create(rep, { name: 'Jo March', phone: '(512) 555-0143' });
     expect(await begin({ callerPhone: '+1 512 555 0143' })).toMatchObject({ customerId: customer.id });
     await expect(begin({ customerId: 'nobody' })).rejects.toThrow(NotFound);
   });
@@ -169,14 +169,14 @@ describe('the end of a call', () => {
     await calls.update(rep, id, { segments: [HELLO, PRICE, ANSWER], duration: 14 });
     const [done, again] = await Promise.all([calls.complete(rep, id, { duration: 20 }), calls.complete(rep, id, { duration: 20 })]);
     expect(done.transcriptionId).toBe(again.transcriptionId);
-    const stored = await home.world.services.transcriptions.find(done.transcriptionId ?? '');
+    const stored = await app.container.services.transcriptions.find(done.transcriptionId ?? '');
     expect(stored).toMatchObject({
       content: `Rep: ${HELLO.text}\nCustomer: ${PRICE.text}\nRep: ${ANSWER.text}`,
       duration: 20,
       metadata: { source: 'live_call' },
     });
     expect(stored?.summary).toContain('too expensive');
-    const kept = await home.world.db.prisma.performanceMetric.findMany({
+    const kept = await app.container.db.prisma.performanceMetric.findMany({
       where: { userId: rep.id, metadata: { path: ['liveCallId'], equals: id } },
     });
     expect(kept.map(({ metricType }) => metricType)).toEqual(
@@ -200,9 +200,9 @@ describe('the end of a call', () => {
   it('comes by itself when nobody tells anything for a quarter of an hour', async () => {
     const silent = await begin();
     await calls.update(rep, silent.id, { transcript: 'Rep: Hello?', duration: 2 });
-    home.clock.pass(10 * 60_000);
+    app.clock.pass(10 * 60_000);
     const lively = await begin();
-    home.clock.pass(5 * 60_000 + 1);
+    app.clock.pass(5 * 60_000 + 1);
     await calls.sweep();
     const [closed, running] = await Promise.all([calls.find(silent.id), calls.find(lively.id)]);
     expect(closed).toMatchObject({ status: 'abandoned', duration: 2 });

@@ -8,18 +8,26 @@ import { Conflict, NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Transcriptions } from '../transcription/service.ts';
 import type { Person, Viewer } from '../viewer.ts';
-import { attentionFor } from './attention.ts';
 import { liveCallCompletion } from './complete.ts';
-import { ingestUpdate } from './ingest.ts';
-import { aboutCall, callEndedError, hasEnded, lockCall, lockOwnCall } from './lock-call.ts';
+import { ingestUpdate, liveCallUpdates } from './ingest.ts';
 import { createMetricsCache } from './metrics-cache.ts';
 import { createPostUpdate } from './post-update.ts';
 import { liveCallQueries } from './queries.ts';
-import { dismiss } from './rules/prompter.ts';
-import type { RuleSettings } from './rules/settings.ts';
+import type { RuleSettings } from './rules/alerts.ts';
+import { dismiss } from './rules/coaching-prompts.ts';
 import { liveCallStart } from './start.ts';
-import { type LiveCall, readLiveCall, toStore, WITHOUT_TEXT } from './stored.ts';
-import { liveCallUpdates } from './update.ts';
+import {
+  aboutCall,
+  attentionFor,
+  callEndedError,
+  hasEnded,
+  type LiveCall,
+  lockCall,
+  lockOwnCall,
+  readLiveCall,
+  toStore,
+  WITHOUT_TEXT,
+} from './stored-call.ts';
 
 interface LiveCallDeps extends ServiceDeps {
   readonly assistant: Assistant;
@@ -63,12 +71,12 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
     const call = await changing(id, async (tx) => {
       const before = await lockOwnCall(tx, viewer, id);
       if (hasEnded(before)) throw callEndedError();
-      known = new Set(before.prompting.nudges.map((nudge) => nudge.id));
+      known = new Set(before.prompting.prompts.map((nudge) => nudge.id));
       return ingestUpdate(tx, { log, clock, tallies, settings }, before, news);
     });
     afterthoughts.schedule(
       call,
-      call.prompting.nudges.filter((nudge) => !known.has(nudge.id)),
+      call.prompting.prompts.filter((nudge) => !known.has(nudge.id)),
     );
     return call;
   };
@@ -86,7 +94,7 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
       const before = await lockOwnCall(tx, viewer, id);
       if (hasEnded(before) || unless(before)) return before;
       // A call told in segments knows better than whatever text its client still shows.
-      const transcript = before.told === 'segments' ? null : finalTranscript;
+      const transcript = before.inputMode === 'segments' ? null : finalTranscript;
       const heard = await ingestUpdate(tx, { log, clock, tallies, settings }, before, parse(LiveCallUpdate, { transcript, duration }));
       return close(tx, heard, status);
     });
@@ -157,10 +165,10 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
       changing(id, async (tx) => {
         const call = await lockOwnCall(tx, viewer, id);
         if (hasEnded(call)) throw callEndedError();
-        if (!call.prompting.nudges.some(({ id: known }) => known === nudgeId)) throw new NotFound('Prompt', nudgeId);
+        if (!call.prompting.prompts.some(({ id: known }) => known === nudgeId)) throw new NotFound('Prompt', nudgeId);
         const prompting = dismiss(call.prompting, nudgeId, call.duration);
         if (prompting === call.prompting) return call;
-        return changed(tx, call, { prompting: toStore(prompting), attention: attentionFor(call.gauges, prompting.nudges) });
+        return changed(tx, call, { prompting: toStore(prompting), attention: attentionFor(call.gauges, prompting.prompts) });
       }),
 
     /** Takes a message of a telephony provider; any of them may be the first of its call, and each may come again. */

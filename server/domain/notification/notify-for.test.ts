@@ -21,17 +21,17 @@ afterAll(async () => {
   await there.close();
   await here.close();
 });
-beforeEach(() => here.world.db.prisma.notification.deleteMany());
+beforeEach(() => here.container.db.prisma.notification.deleteMany());
 
-const told = async (viewer: Viewer) => (await here.world.services.notifications.list(viewer, {})).rows;
+const told = async (viewer: Viewer) => (await here.container.services.notifications.list(viewer, {})).rows;
 const titles = async (viewer: Viewer) => (await told(viewer)).map(({ title }) => title);
 
 describe('people are told', () => {
   it('of a lead that was won, all but who won it, once with two instances', async () => {
-    const { leads } = here.world.services;
+    const { leads } = here.container.services;
     const lead = await leads.create(ada, { name: 'Jo March', company: 'Orchard House', value: '7530' });
     await leads.move(ada, lead.id, 'quoted');
-    await there.world.services.leads.move(ada, lead.id, 'won');
+    await there.container.services.leads.move(ada, lead.id, 'won');
     await expect
       .poll(() => told(grace))
       .toMatchObject([
@@ -41,8 +41,8 @@ describe('people are told', () => {
   });
 
   it('however many they are', async () => {
-    const { leads } = here.world.services;
-    const { prisma } = here.world.db;
+    const { leads } = here.container.services;
+    const { prisma } = here.container.db;
     const at = here.clock.now();
     const crowd = Array.from({ length: 2_100 }, (_, n) => ({ id: `crowd-${n}`, username: `crowd-${n}`, email: `crowd-${n}@company.com` }));
     await prisma.user.createMany({ data: crowd.map((user) => ({ ...user, passwordHash: '', createdAt: at, updatedAt: at })) });
@@ -56,44 +56,44 @@ describe('people are told', () => {
   });
 
   it('of a negative call of high priority, once however often it is analysed', async () => {
-    const { transcriptions } = here.world.services;
+    const { transcriptions } = here.container.services;
     await transcriptions.add(ada, { content: 'Customer: Thank you.' });
     const call = await transcriptions.add(ada, { content: 'Customer: This is terrible.' });
     await transcriptions.analyze(ada, call.id);
-    await here.world.services.leads.move(ada, (await here.world.services.leads.create(ada, { name: 'Last' })).id, 'won');
+    await here.container.services.leads.move(ada, (await here.container.services.leads.create(ada, { name: 'Last' })).id, 'won');
     await expect.poll(() => titles(grace)).toEqual(['ada won Last', 'Needs attention: A leak']);
     expect((await told(grace))[1]).toMatchObject({ kind: 'call', body: 'Somebody called.', link: `/transcriptions?call=${call.id}` });
   });
 
   it('of a lead nobody spoke to for two weeks, once until somebody does', async () => {
-    const quiet = createStaleLeads({ db: here.world.db, log: eventLog, clock: here.clock, newId: createIds(here.clock) });
-    await here.world.db.prisma.lead.deleteMany();
-    const lead = await here.world.services.leads.create(ada, { name: 'Amy' });
-    const won = await here.world.services.leads.create(ada, { name: 'Won already' });
-    await here.world.services.leads.move(ada, won.id, 'won');
-    await here.world.db.prisma.notification.deleteMany();
+    const quiet = createStaleLeads({ db: here.container.db, log: eventLog, clock: here.clock, newId: createIds(here.clock) });
+    await here.container.db.prisma.lead.deleteMany();
+    const lead = await here.container.services.leads.create(ada, { name: 'Amy' });
+    const won = await here.container.services.leads.create(ada, { name: 'Won already' });
+    await here.container.services.leads.move(ada, won.id, 'won');
+    await here.container.db.prisma.notification.deleteMany();
     here.clock.pass(13 * 86_400_000);
     expect(await quiet.notice()).toEqual({ done: 0 });
     here.clock.pass(2 * 86_400_000);
     expect(await quiet.notice()).toEqual({ done: 1 });
     expect(await quiet.notice()).toEqual({ done: 0 });
     await expect.poll(async () => (await titles(ada)).at(-1)).toBe('No contact with Amy for 15 days');
-    await here.world.services.transcriptions.add(ada, { content: 'Rep: Hi Amy.', leadId: lead.id });
+    await here.container.services.transcriptions.add(ada, { content: 'Rep: Hi Amy.', leadId: lead.id });
     here.clock.pass(20 * 86_400_000);
     expect(await quiet.notice()).toEqual({ done: 1 });
     await expect.poll(async () => (await titles(grace))[0]).toBe('No contact with Amy for 20 days');
   });
 
   it('as it happens, each of what is theirs alone', async () => {
-    const { notifications } = here.world.services;
+    const { notifications } = here.container.services;
     const eve = await here.person('eve');
-    const user = await here.world.db.prisma.user.findUniqueOrThrow({ where: { username: 'eve' } });
+    const user = await here.container.db.prisma.user.findUniqueOrThrow({ where: { username: 'eve' } });
     const heard = eve.listen<{ notificationAdded: object }>(
       'subscription { notificationAdded { cursor unreadCount notification { title link } } }',
     );
-    await expect.poll(here.world.listeners).toBe(1);
+    await expect.poll(here.container.listeners).toBe(1);
     await notifications.add({ userId: ada.id, kind: 'lead', title: 'For Ada' });
-    await there.world.services.notifications.add({ userId: user.id, kind: 'lead', title: 'For Eve', link: '/orders' });
+    await there.container.services.notifications.add({ userId: user.id, kind: 'lead', title: 'For Eve', link: '/orders' });
     expect(await heard.next()).toEqual({
       notificationAdded: { cursor: expect.any(String), unreadCount: 1, notification: { title: 'For Eve', link: '/orders' } },
     });

@@ -3,17 +3,17 @@ import type { Viewer } from '#domain/viewer.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Viewer;
 let grace: Viewer;
 beforeAll(async () => {
-  home = await createTestApp();
-  [ada, grace] = [await colleague(home, 'ada'), await colleague(home, 'grace')];
+  app = await createTestApp();
+  [ada, grace] = [await colleague(app, 'ada'), await colleague(app, 'grace')];
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 it('shows and marks everyone’s own notifications only', async () => {
-  const { notifications } = home.world.services;
+  const { notifications } = app.container.services;
   const first = await notifications.add({ userId: ada.id, kind: 'lead', title: 'First', link: '/pipeline' });
   const second = await notifications.add({ userId: ada.id, kind: 'call', title: 'Second', body: 'A call' });
   const hers = await notifications.add({ userId: grace.id, kind: 'sync', title: 'Hers' });
@@ -22,25 +22,25 @@ it('shows and marks everyone’s own notifications only', async () => {
   expect([await notifications.unread(ada), await notifications.unread(grace)]).toEqual([2, 1]);
   expect(await (await notifications.list(ada, { first: 1 })).total()).toBe(2);
 
-  home.clock.pass(1_000);
+  app.clock.pass(1_000);
   expect(await notifications.markRead(ada, [first.id, hers.id, 'nobody'])).toBe(1);
   expect(await notifications.markRead(ada, [first.id, hers.id])).toBe(0);
   expect(await notifications.markRead(ada, [])).toBe(0);
   expect([await notifications.unread(ada), await notifications.unread(grace)]).toEqual([1, 1]);
   expect(await notifications.markRead(ada)).toBe(1);
-  expect(await home.world.db.prisma.notification.findUnique({ where: { id: second.id } })).toMatchObject({ readAt: home.clock.now() });
+  expect(await app.container.db.prisma.notification.findUnique({ where: { id: second.id } })).toMatchObject({ readAt: app.clock.now() });
   expect(await notifications.unread(grace)).toBe(1);
 
-  expect((await factsOf(home.world.db, ada.id)).filter(({ kind }) => kind === 'notifications.read')).toMatchObject([
+  expect((await factsOf(app.container.db, ada.id)).filter(({ kind }) => kind === 'notifications.read')).toMatchObject([
     { actorId: ada.id, data: { count: 1 } },
     { actorId: ada.id, data: { count: 1 } },
   ]);
 });
 
 it('is the same through GraphQL', async () => {
-  const eve = await home.person('eve');
-  const user = await home.world.db.prisma.user.findUniqueOrThrow({ where: { username: 'eve' } });
-  const notice = await home.world.services.notifications.add({ userId: user.id, kind: 'order', title: '<b>New order</b>' });
+  const eve = await app.person('eve');
+  const user = await app.container.db.prisma.user.findUniqueOrThrow({ where: { username: 'eve' } });
+  const notice = await app.container.services.notifications.add({ userId: user.id, kind: 'order', title: '<b>New order</b>' });
   const QUERY = '{ notifications { totalCount unreadCount nodes { id title body link readAt } } }';
   expect((await eve.graph(QUERY)).data).toEqual({
     notifications: {

@@ -16,12 +16,12 @@ const syncUntil = (read: number) => {
   const progress = (now: { read: number }) => {
     if (now.read >= read) stop.abort(new Error('The server stops'));
   };
-  return store.home.world.services.orderImport.sync(store.ada, { progress, signal: stop.signal });
+  return store.app.container.services.orderImport.sync(store.ada, { progress, signal: stop.signal });
 };
-const sync = () => store.home.world.services.orderImport.sync(store.ada);
-const count = () => store.home.world.db.prisma.order.count();
+const sync = () => store.app.container.services.orderImport.sync(store.ada);
+const count = () => store.app.container.db.prisma.order.count();
 const linesOf = async (n: number) => {
-  const { orderData } = await store.home.world.db.prisma.order.findUniqueOrThrow({ where: { shopifyOrderId: makeOrder(n).id } });
+  const { orderData } = await store.app.container.db.prisma.order.findUniqueOrThrow({ where: { shopifyOrderId: makeOrder(n).id } });
   return Object(orderData).lineItems.length;
 };
 const STOPPED = 'The sync was stopped. The next one goes on where it stopped.';
@@ -36,13 +36,13 @@ describe('a sync that is broken off', () => {
     expect((await sync()).synced).toBe(500);
     expect(store.shop.asked.some((search) => search === `updated_at:>='2026-10-31T23:56:39Z'`)).toBe(true);
     expect(await count()).toBe(1_000);
-    const kinds = await store.home.world.db.prisma.event.groupBy({ by: ['kind'], where: { kind: { startsWith: 'order' } } });
+    const kinds = await store.app.container.db.prisma.event.groupBy({ by: ['kind'], where: { kind: { startsWith: 'order' } } });
     expect(kinds.map(({ kind }) => kind)).toEqual(['orders.imported']);
   });
 
   it('is broken off where the server stops, too', async () => {
     store = await openShopWorld(makeOrders(1_000));
-    const { orderImport } = store.home.world.services;
+    const { orderImport } = store.app.container.services;
     await expect(orderImport.sync(store.ada, { progress: () => orderImport.stop() })).rejects.toThrow(STOPPED);
     expect(await count()).toBe(250);
   });
@@ -81,8 +81,8 @@ describe('the file of a first import', () => {
 it(fault('depth'), async () => {
   const plain = { customer: null, email: null, billing: null, lines: [], parcels: [] };
   store = await openShopWorld(Array.from({ length: 25_600 }, (_, n) => makeOrder(n, plain)));
-  const state = { store: STORE.domain, whole: true, watermark: '2026-10-30T00:00:00Z' };
-  await store.home.world.db.prisma.integrationState.create({ data: { provider: 'shopify', state, updatedAt: store.home.clock.now() } });
+  const state = { store: STORE.domain, isComplete: true, watermark: '2026-10-30T00:00:00Z' };
+  await store.app.container.db.prisma.integrationState.create({ data: { provider: 'shopify', state, updatedAt: store.app.clock.now() } });
   await sync();
   expect(await count()).toBe(25_600);
 }, 60_000);

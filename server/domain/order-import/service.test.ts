@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const sync = () => store.home.world.services.orderImport.sync(store.ada);
-const prisma = () => store.home.world.db.prisma;
+const sync = () => store.app.container.services.orderImport.sync(store.ada);
+const prisma = () => store.app.container.db.prisma;
 const orderOf = (n: number) =>
   prisma().order.findUniqueOrThrow({ where: { shopifyOrderId: makeOrder(n).id }, include: { customer: true } });
 const said = (count: number) => ({ synced: count, message: `Successfully synced ${count} orders from your Shopify store` });
@@ -33,7 +33,7 @@ const news = async () => {
 describe('the first sync', () => {
   it('reads everything, and tells of it page by page', async () => {
     const seen: number[] = [];
-    const { orderImport } = store.home.world.services;
+    const { orderImport } = store.app.container.services;
     expect(await orderImport.sync(store.ada, { progress: ({ read, total }) => seen.push(read, total ?? 0) })).toEqual(said(600));
     expect(seen).toEqual([250, 600, 500, 600, 600, 600]);
     expect(await prisma().order.count()).toBe(600);
@@ -42,7 +42,7 @@ describe('the first sync', () => {
       [250, 250, 100].map((count) => ['orders.imported', { count }, store.ada.id]),
     );
     const state = await prisma().integrationState.findUniqueOrThrow({ where: { provider: 'shopify' } });
-    expect(state).toMatchObject({ lastError: null, lastSyncAt: store.home.clock.now(), state: { whole: true, bulk: null } });
+    expect(state).toMatchObject({ lastError: null, lastSyncAt: store.app.clock.now(), state: { isComplete: true, bulk: null } });
   });
 
   it('keeps of an order what the shop told', async () => {
@@ -118,7 +118,7 @@ describe('a later sync', () => {
     store.shop.store.put(makeOrder(702, { updatedAt: '2026-11-19T10:00:00Z' }));
     await sync();
     store.shop.store.put(makeOrder(703, { updatedAt: '2026-11-19T09:40:00Z' }));
-    expect(await store.home.world.services.orderImport.reconcile()).toEqual(said(1));
+    expect(await store.app.container.services.orderImport.reconcile()).toEqual(said(1));
     expect(await sync()).toEqual(said(0));
   });
 
@@ -137,12 +137,12 @@ describe('a later sync', () => {
 describe('a flow', () => {
   it('moves on when an order of its customer comes in, in a first sync too', async () => {
     const fresh = await openShopWorld([]);
-    const { services, db } = fresh.home.world;
+    const { services, db } = fresh.app.container;
     const { id: customerId } = await services.customers.create(fresh.ada, { name: 'Jo', email: 'CUSTOMER1@example.com' });
     await services.flows.create(fresh.ada, { customerId, flowType: 'sales_pipeline', currentStage: 'awareness' });
     fresh.shop.store.put(makeOrder(1, { createdAt: '2026-11-20T09:40:00Z' }));
     fresh.shop.store.put(makeOrder(2, { createdAt: '2026-11-20T09:41:00Z' }));
-    fresh.home.clock.pass(900_000);
+    fresh.app.clock.pass(900_000);
     await services.orderImport.sync(fresh.ada);
     expect(await db.prisma.event.findMany({ where: { kind: 'order.synced' } })).toMatchObject([{ customerId }]);
     await until(async () => (await db.prisma.interactionFlow.findFirstOrThrow()).currentStage === 'purchase');
@@ -152,11 +152,11 @@ describe('a flow', () => {
 
 describe('another store', () => {
   it('is read from its beginning, wherever we were in the one before', async () => {
-    const other = await createTestApp({ beside: store.home, env: { ...shopEnv(store.shop), SHOPIFY_STORE_DOMAIN: 'other.myshopify.com' } });
+    const other = await createTestApp({ beside: store.app, env: { ...shopEnv(store.shop), SHOPIFY_STORE_DOMAIN: 'other.myshopify.com' } });
     await prisma().order.delete({ where: { shopifyOrderId: makeOrder(0).id } });
     expect(await sync()).toMatchObject({ synced: 0 });
     // The one that was deleted here, and the one that came in behind everybody’s back.
-    expect(await other.world.services.orderImport.sync(store.ada)).toMatchObject({ synced: 2 });
+    expect(await other.container.services.orderImport.sync(store.ada)).toMatchObject({ synced: 2 });
     await other.close();
     await sync();
   });
@@ -164,14 +164,14 @@ describe('another store', () => {
 
 describe('two syncs at once', () => {
   it('are one on the same server, and refused on another', async () => {
-    const other = await createTestApp({ beside: store.home, env: shopEnv(store.shop) });
+    const other = await createTestApp({ beside: store.app, env: shopEnv(store.shop) });
     store.shop.store.put(makeOrder(720, { updatedAt: '2026-11-20T09:00:00Z' }));
     const held = Promise.withResolvers<ServerResponse>();
     store.shop.fail(held.resolve, 1);
     const first = sync();
     const response = await held.promise;
     const joined = sync();
-    await expect(other.world.services.orderImport.sync(store.ada)).rejects.toThrow('Another server is syncing already.');
+    await expect(other.container.services.orderImport.sync(store.ada)).rejects.toThrow('Another server is syncing already.');
     response.destroy();
     expect((await first).synced).toBe(1);
     expect(await joined).toBe(await first);
@@ -183,7 +183,7 @@ describe('a shop that does not answer', () => {
   it('is told of, and remembered', async () => {
     store.shop.fail(TROUBLES.status(423));
     const message = 'The Shopify store is locked or closed. Open it in Shopify first.';
-    const { services } = store.home.world;
+    const { services } = store.app.container;
     await expect(sync()).rejects.toThrow(message);
     expect(await services.orderImport.test()).toEqual({ success: false, message });
     expect(await services.integrations.list()).toContainEqual(expect.objectContaining({ provider: 'shopify', lastError: message }));
@@ -200,8 +200,8 @@ describe('a shop that does not answer', () => {
   it('says what to set where none is configured', async () => {
     const bare = await createTestApp();
     const message = expect.stringMatching(/^Shopify is not configured\. Set SHOPIFY_STORE_DOMAIN and SHOPIFY_ACCESS_TOKEN/);
-    expect(await bare.world.services.orderImport.test()).toEqual({ success: false, message });
-    await expect(bare.world.services.orderImport.sync(null)).rejects.toMatchObject({ message });
+    expect(await bare.container.services.orderImport.test()).toEqual({ success: false, message });
+    await expect(bare.container.services.orderImport.sync(null)).rejects.toMatchObject({ message });
     await bare.close();
   });
 });

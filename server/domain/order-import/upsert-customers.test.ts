@@ -6,11 +6,11 @@ let store: ShopWorld;
 beforeAll(async () => {
   store = await openShopWorld([]);
   // The first sync is over: what comes from now on is told of by itself.
-  await store.home.world.services.orderImport.sync(store.ada);
+  await store.app.container.services.orderImport.sync(store.ada);
 });
 afterAll(() => store.close());
 
-const prisma = () => store.home.world.db.prisma;
+const prisma = () => store.app.container.db.prisma;
 let at = 0;
 beforeEach(async () => {
   await prisma().order.deleteMany();
@@ -30,7 +30,7 @@ const bought = (customer: ApiCustomer | null, given: Partial<ApiOrder> = {}): Ap
 /** Syncs the orders; answers the names of their customers. */
 const owners = async (...orders: ApiOrder[]) => {
   for (const order of orders) store.shop.store.put(order);
-  await store.home.world.services.orderImport.sync(store.ada);
+  await store.app.container.services.orderImport.sync(store.ada);
   const rows = await prisma().order.findMany({
     where: { shopifyOrderId: { in: orders.map(({ id }) => id) } },
     include: { customer: true },
@@ -38,7 +38,7 @@ const owners = async (...orders: ApiOrder[]) => {
   return orders.map(({ id }) => rows.find(({ shopifyOrderId }) => shopifyOrderId === id)?.customer ?? null);
 };
 const known = (fields: { name: string; email?: string; phone?: string; shopifyCustomerId?: string }) =>
-  store.home.world.services.customers.create(store.ada, fields);
+  store.app.container.services.customers.create(store.ada, fields);
 
 describe('who bought', () => {
   it('is known by the store’s id, whatever else changed', async () => {

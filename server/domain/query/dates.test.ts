@@ -10,13 +10,13 @@ import { createQueryService, type QueryService } from './service.ts';
 const Asked = z.object({ text: z.string(), values: z.array(z.unknown()) });
 const MANY = 20_000;
 
-let home: FreshDatabase;
+let app: FreshDatabase;
 let db: Database;
 let analyst: QueryService;
 let asked: z.output<typeof Asked>[] = [];
 beforeAll(async () => {
-  home = await freshDatabase();
-  db = openDatabase({ url: home.url, poolSize: 2, statementTimeout: 60_000 });
+  app = await freshDatabase();
+  db = openDatabase({ url: app.url, poolSize: 2, statementTimeout: 60_000 });
   await bulkSeed(db, { customers: MANY, leads: MANY, calls: MANY, orders: MANY });
   await db.pool.query('analyze');
   const pool = new Proxy(db.pool, {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await db.close();
-  await home.drop();
+  await app.drop();
 });
 
 const LISTS = ['leads', 'customers', 'transcriptions', 'orders'] as const;

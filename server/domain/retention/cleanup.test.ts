@@ -6,7 +6,7 @@ import { createStaleLeads } from '#domain/lead/stale-leads.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { eventLog } from '#server/events/log.ts';
 import { createIds } from '#server/ids.ts';
-import { noJobs } from '#server/jobs/no-jobs.ts';
+import { noJobs } from '#server/jobs/queue.ts';
 import { createLogger } from '#server/logger.ts';
 import { colleague } from '#server/testing/stories.ts';
 import { createTestApp, STORY_NOW, type TestApp } from '#server/testing/test-app.ts';
@@ -15,56 +15,56 @@ import { createCleanup } from './cleanup.ts';
 import { RETENTION } from './retention.ts';
 
 const DAY = 86_400_000;
-let home: TestApp;
+let app: TestApp;
 let ada: Viewer;
 let uploads: string;
 beforeAll(async () => {
   // Counters of attempts go by the time of the machine.
   vi.useFakeTimers({ toFake: ['Date'], now: STORY_NOW });
-  home = await createTestApp();
-  ada = await colleague(home, 'ada');
+  app = await createTestApp();
+  ada = await colleague(app, 'ada');
   uploads = await mkdtemp(join(tmpdir(), 'callboard-cleanup-'));
 });
 afterAll(async () => {
   vi.useRealTimers();
-  await home.close();
+  await app.close();
   await rm(uploads, { recursive: true, force: true });
 });
 
 const cleanup = (batchSize = 5) =>
   createCleanup({
-    db: home.world.db,
-    clock: home.clock,
+    db: app.container.db,
+    clock: app.clock,
     jobs: { ...noJobs, failOrphanedRuns: async () => undefined },
     log: createLogger('silent'),
-    config: home.config,
+    config: app.config,
     uploads,
     batchSize,
   });
-const ago = (days: number) => new Date(home.clock.now().getTime() - days * DAY);
+const ago = (days: number) => new Date(app.clock.now().getTime() - days * DAY);
 
 describe('clean-up', () => {
   it('removes what is past its retention, and nothing else', async () => {
-    const { db, services } = home.world;
+    const { db, services } = app.container;
     const { prisma } = db;
-    const grace = await colleague(home, 'grace');
+    const grace = await colleague(app, 'grace');
     const { run } = cleanup(100);
     const old = await services.notifications.add({ userId: ada.id, kind: 'lead', title: 'Read long ago' });
     await services.notifications.markRead(ada, [old.id]);
     await services.notifications.add({ userId: ada.id, kind: 'lead', title: 'Not read yet' });
-    const at = home.clock.now();
+    const at = app.clock.now();
     await prisma.jobRun.create({
       data: { id: 'old', name: 'sync', input: {}, state: 'done', createdAt: at, finishedAt: at, updatedAt: at },
     });
     expect(await run()).toEqual({ done: 0 });
 
-    home.clock.pass(20 * 60_000);
+    app.clock.pass(20 * 60_000);
     const counters = await prisma.throttle.count();
     expect(await run()).toEqual({ done: counters });
     expect(await prisma.throttle.count()).toBe(0);
 
-    home.clock.pass(RETENTION.readNotifications * DAY);
-    await home.person('eve');
+    app.clock.pass(RETENTION.readNotifications * DAY);
+    await app.person('eve');
     const many = Array.from({ length: RETENTION.notificationsEach + 3 }, (_, n) => ({
       id: `n${String(n).padStart(4, '0')}`,
       userId: grace.id,
@@ -80,14 +80,23 @@ describe('clean-up', () => {
     expect(await prisma.session.findMany({ select: { user: { select: { username: true } } } })).toEqual([{ user: { username: 'eve' } }]);
     expect(await prisma.jobRun.count()).toBe(0);
 
-    home.clock.pass((RETENTION.unreadNotifications - RETENTION.readNotifications) * DAY);
+    app.clock.pass((RETENTION.unreadNotifications - RETENTION.readNotifications) * DAY);
     await run();
     expect(await prisma.notification.count()).toBe(0);
   });
 
   it('removes all imports that are past it, however many came in an hour, with their rows a batch at a time', async () => {
-    const { prisma } = home.world.db;
-    const file = { noun: 'lead', fileName: 'a.csv', state: 'done', encoding: 'utf-8', separator: ',', header: [], columns: [], total: 7 };
+    const { prisma } = app.container.db;
+    const file = {
+      entityType: 'lead',
+      fileName: 'a.csv',
+      state: 'done',
+      encoding: 'utf-8',
+      separator: ',',
+      header: [],
+      columns: [],
+      total: 7,
+    };
     const add = async (id: string, at: Date) => {
       await prisma.import.create({ data: { ...file, id, createdAt: at, updatedAt: at } });
       await prisma.importRow.createMany({ data: Array.from({ length: 7 }, (_, n) => ({ importId: id, number: n + 2, cells: [] })) });
@@ -102,12 +111,12 @@ describe('clean-up', () => {
     expect(await prisma.importRow.count()).toBe(14);
     // What may be removed at any moment is not undone in part.
     await prisma.jobRun.deleteMany();
-    await expect(home.world.services.imports.undo(ada, 'busy')).rejects.toThrow('Import not found');
-    expect(await home.world.services.imports.undo(ada, 'new')).toMatchObject({ state: 'undoing' });
+    await expect(app.container.services.imports.undo(ada, 'busy')).rejects.toThrow('Import not found');
+    expect(await app.container.services.imports.undo(ada, 'new')).toMatchObject({ state: 'undoing' });
   });
 
   it('forgets webhook deliveries without any shop being connected', async () => {
-    const { prisma } = home.world.db;
+    const { prisma } = app.container.db;
     const delivery = (days: number) => ({
       provider: 'shopify',
       deliveryId: `${days}`,
@@ -134,7 +143,7 @@ describe('clean-up', () => {
   });
 
   it('runs the other tasks when one fails, and says and counts which', async () => {
-    const { db } = home.world;
+    const { db } = app.container;
     const task = cleanup();
     await db.prisma.webhookDelivery.create({
       data: { provider: 'shopify', deliveryId: 'late', topic: 'orders/updated', receivedAt: ago(40), outcome: 'stored' },
@@ -151,20 +160,20 @@ describe('clean-up', () => {
 
 describe('clean-up of events', () => {
   const YEARS = 500;
-  const sequenced = () => until(async () => (await home.world.db.prisma.event.count({ where: { seq: null } })) === 0);
+  const sequenced = () => until(async () => (await app.container.db.prisma.event.count({ where: { seq: null } })) === 0);
   const kinds = async (subjectId: string) =>
-    (await home.world.db.prisma.event.findMany({ where: { subjectId }, orderBy: { id: 'asc' } })).map(({ kind }) => kind);
-  const quietLeads = () => createStaleLeads({ db: home.world.db, log: eventLog, clock: home.clock, newId: createIds(home.clock) });
+    (await app.container.db.prisma.event.findMany({ where: { subjectId }, orderBy: { id: 'asc' } })).map(({ kind }) => kind);
+  const quietLeads = () => createStaleLeads({ db: app.container.db, log: eventLog, clock: app.clock, newId: createIds(app.clock) });
 
   it('leaves timelines, counts, stage histories and quiet leads as they were', async () => {
-    const { services, db } = home.world;
+    const { services, db } = app.container;
     const customer = await services.customers.create(ada, { name: 'Jo March' });
     const lead = await services.leads.create(ada, { name: 'Jo March', customerId: customer.id });
     await services.leads.update(ada, lead.id, { notes: 'Call her' });
     await services.leads.move(ada, lead.id, 'quoted');
     const template = await services.emailTemplates.create(ada, { name: 'Hello', subject: 'Hello', body: 'Hello', type: 'welcome' });
     await services.emailTemplates.personalize(ada, template.id, customer.id);
-    home.clock.pass(20 * DAY);
+    app.clock.pass(20 * DAY);
     expect(await quietLeads().notice()).toEqual({ done: 1 });
     const read = async () => ({
       timeline: (await services.customers.timeline(customer.id, {})).rows,
@@ -176,7 +185,7 @@ describe('clean-up of events', () => {
     const before = await read();
     expect(before.timeline).toHaveLength(4);
 
-    home.clock.pass(YEARS * DAY);
+    app.clock.pass(YEARS * DAY);
     await until(async () => {
       await cleanup().run();
       return !(await kinds(lead.id)).includes('lead.updated');
@@ -188,15 +197,15 @@ describe('clean-up of events', () => {
   });
 
   it('keeps the updates of a running call, and those of one that is over for a week', async () => {
-    const { liveCalls } = home.world.services;
+    const { liveCalls } = app.container.services;
     const [running, over] = [await liveCalls.start(ada, {}), await liveCalls.start(ada, {})];
     for (const { id } of [running, over]) await liveCalls.update(ada, id, { transcript: 'Rep: Hello. Customer: Hello.' });
     await liveCalls.complete(ada, over.id, {});
     await sequenced();
-    home.clock.pass(6 * DAY);
+    app.clock.pass(6 * DAY);
     await cleanup().run();
     expect(await kinds(over.id)).toContain('live_call.updated');
-    home.clock.pass(2 * DAY);
+    app.clock.pass(2 * DAY);
     await cleanup().run();
     expect(await kinds(running.id)).toContain('live_call.updated');
     expect(await kinds(over.id)).not.toContain('live_call.updated');
@@ -204,11 +213,11 @@ describe('clean-up of events', () => {
   });
 
   it('keeps what a consumer has not handled, and what waits to be replayed', async () => {
-    const { prisma } = home.world.db;
+    const { prisma } = app.container.db;
     const write = async (subjectId: string) => {
       const event = { kind: 'lead.updated', subjectType: 'lead', subjectId, data: {}, at: ago(YEARS) };
       const { id } = await prisma.event.create({ data: event });
-      await home.world.services.customers.create(ada, { name: 'Wakes the sequencer' });
+      await app.container.services.customers.create(ada, { name: 'Wakes the sequencer' });
       await sequenced();
       return (await prisma.event.findUniqueOrThrow({ where: { id } })).seq ?? 0n;
     };
@@ -233,7 +242,7 @@ describe('clean-up of events', () => {
   });
 
   it('tells a cursor from before what was removed to resync, and lets one go on that missed nothing', async () => {
-    const { db, services, follow } = home.world;
+    const { db, services, follow } = app.container;
     await sequenced();
     const head = () => services.activity.head();
     const start = await head();

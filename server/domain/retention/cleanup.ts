@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { isStatementTimeout } from '#server/database/statement-timeout.ts';
 import type { Logger } from '#server/logger.ts';
 import type { ServiceDeps } from '../deps.ts';
-import { JobFailure } from '../jobs/failure.ts';
-import type { Job, JobOutcome, JobQueue } from '../jobs/queue.ts';
+import { type Job, JobFailure, type JobOutcome, type JobQueue } from '../jobs/queue.ts';
 import { RETAINED_TABLES, RETENTION, type RetentionRule, type RetentionSettings } from './retention.ts';
 
 const DAY = 86_400_000;

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { KEPT_TABLES, RETAINED_KINDS, RETAINED_TABLES, retentionAsMarkdown } from './retention.ts';
 
-let home: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  home = await createTestApp({ queue: true });
+  app = await createTestApp({ queue: true });
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const tablesIn = async (schema: string) =>
-  (await home.world.db.pool.query<{ name: string }>('select tablename as name from pg_tables where schemaname = $1', [schema])).rows.map(
+  (await app.container.db.pool.query<{ name: string }>('select tablename as name from pg_tables where schemaname = $1', [schema])).rows.map(
     ({ name }) => name,
   );
 
@@ -31,7 +31,7 @@ describe('retention', () => {
   });
 
   it('tells pg-boss how long to keep its jobs', async () => {
-    const { rows } = await home.world.db.pool.query(
+    const { rows } = await app.container.db.pool.query(
       'select distinct deletion_seconds, retention_seconds from pgboss.queue where name !~ $1',
       ['^__pgboss'],
     );
@@ -39,7 +39,7 @@ describe('retention', () => {
   });
 
   it('finds events by an index that leaves out the kinds that are kept', async () => {
-    const { rows } = await home.world.db.pool.query<{ indexdef: string }>(
+    const { rows } = await app.container.db.pool.query<{ indexdef: string }>(
       `select indexdef from pg_indexes where indexname = 'events_removable'`,
     );
     const [, kinds = ''] = rows[0]?.indexdef.split('WHERE') ?? [];

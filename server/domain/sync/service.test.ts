@@ -20,28 +20,28 @@ const DONE =
 let rail: Awaited<ReturnType<typeof openCallRail>>;
 let before: (url: URL) => Promise<Fault | null>;
 let open: TestApp[];
-let home: TestApp;
+let app: TestApp;
 let ada: Viewer;
 const env = () => ({ CALLRAIL_API_KEY: ACCOUNT.key, CALLRAIL_ACCOUNT_ID: ACCOUNT.id, CALLRAIL_BASE_URL: rail.baseUrl });
 beforeEach(async () => {
   before = async () => null;
   rail = await openCallRail(CALLS, { before: (url) => before(url) });
-  home = await createTestApp({ env: env(), queue: true });
-  open = [home];
-  ada = await colleague(home, 'ada');
+  app = await createTestApp({ env: env(), queue: true });
+  open = [app];
+  ada = await colleague(app, 'ada');
 });
 afterEach(async () => {
-  for (const world of open.toReversed()) await world.close();
+  for (const container of open.toReversed()) await container.close();
   await rail.close();
 });
 
-const latest = () => home.world.services.syncs.latest('callrail');
-const kinds = async () => (await factsOf(home.world.db, 'callrail')).map(({ kind }) => kind);
+const latest = () => app.container.services.syncs.findLatest('callrail');
+const kinds = async () => (await factsOf(app.container.db, 'callrail')).map(({ kind }) => kind);
 const pagesAsked = () => rail.asked.filter((path) => path.includes('calls.json')).map((path) => new URL(path, rail.baseUrl).searchParams);
 
 describe('a sync of everything', () => {
   it('is one for all who ask, on whichever instance, and everyone sees how it gets on', async () => {
-    const there = await createTestApp({ beside: home, env: env(), queue: true });
+    const there = await createTestApp({ beside: app, env: env(), queue: true });
     open.push(there);
     const grace = await colleague(there, 'grace');
     const watcher = await there.person('eve');
@@ -50,15 +50,15 @@ describe('a sync of everything', () => {
     const heard = watcher.listen<{ integrationsChanged: object }>(
       'subscription { integrationsChanged { id integration { provider lastSyncAt sync { state done total made message } } } }',
     );
-    await expect.poll(there.world.listeners).toBe(1);
-    const mine = await home.world.services.syncs.start(ada, 'callrail');
-    const hers = await there.world.services.syncs.start(grace, 'callrail');
+    await expect.poll(there.container.listeners).toBe(1);
+    const mine = await app.container.services.syncs.start(ada, 'callrail');
+    const hers = await there.container.services.syncs.start(grace, 'callrail');
     expect(hers.id).toBe(mine.id);
     await expect
       .poll(latest, { timeout: 15_000 })
       .toMatchObject({ id: mine.id, state: 'running', done: 250, total: null, actorId: ada.id });
-    const joined = new Promise<void>((resolve) => void there.world.db.afterCommit(resolve));
-    const waiting = there.world.services.syncs.now(grace, 'callrail', { limit: 50 });
+    const joined = new Promise<void>((resolve) => void there.container.db.afterCommit(resolve));
+    const waiting = there.container.services.syncs.now(grace, 'callrail', { limit: 50 });
     await joined;
     gate.resolve(null);
     expect(await waiting).toEqual({ success: true, synced: 5, message: DONE });
@@ -68,53 +68,53 @@ describe('a sync of everything', () => {
         id: 'callrail',
         integration: {
           provider: 'callrail',
-          lastSyncAt: home.clock.now().toISOString(),
+          lastSyncAt: app.clock.now().toISOString(),
           sync: { state: 'done', done: 300, total: null, made: 5, message: DONE },
         },
       },
     });
     expect(await kinds()).toEqual(['sync.started', 'sync.progressed', 'sync.progressed', 'sync.finished']);
-    expect(await home.world.db.prisma.transcription.count()).toBe(5);
+    expect(await app.container.db.prisma.transcription.count()).toBe(5);
   });
 
   it('that was broken off by a restart goes on where it was, and the next one reads only what is recent', async () => {
     before = async (url) => (url.searchParams.has('offset') ? FAULTS.silence : null);
-    const { id } = await home.world.services.syncs.start(ada, 'callrail');
+    const { id } = await app.container.services.syncs.start(ada, 'callrail');
     await expect.poll(() => pagesAsked().length, { timeout: 15_000 }).toBe(2);
-    await home.world.jobs.close();
+    await app.container.jobs.close();
     before = async () => null;
-    const restarted = await createTestApp({ beside: home, env: env(), queue: true });
-    open = [home, restarted];
-    await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ id, state: 'done', done: 300, made: 5, attempts: 1 });
+    const restarted = await createTestApp({ beside: app, env: env(), queue: true });
+    open = [app, restarted];
+    await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ id, state: 'done', done: 300, createdCount: 5, attempts: 1 });
     expect(pagesAsked().map((page) => page.get('offset'))).toEqual([null, '250', '250']);
     expect(pagesAsked()[0]?.get('start_date')).toBe('2024-11-20');
 
-    home.clock.pass(60_000);
-    const next = await restarted.world.services.syncs.start(ada, 'callrail');
-    await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ id: next.id, state: 'done', made: 0 });
+    app.clock.pass(60_000);
+    const next = await restarted.container.services.syncs.start(ada, 'callrail');
+    await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ id: next.id, state: 'done', createdCount: 0 });
     expect(pagesAsked().at(-1)?.get('start_date')).toBe('2026-11-18');
   });
 
   it('waits as long as CallRail says, and says why meanwhile', async () => {
     before = async () => (pagesAsked().length < 3 ? FAULTS.status(429, { 'retry-after': '0' }) : null);
-    await home.world.services.syncs.start(ada, 'callrail');
+    await app.container.services.syncs.start(ada, 'callrail');
     await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ state: 'done', attempts: 3 });
     expect(await kinds()).toEqual(expect.arrayContaining(['sync.started', 'sync.postponed', 'sync.postponed', 'sync.finished']));
     rail.fail(FAULTS.status(429));
-    const again = await home.world.services.syncs.start(ada, 'callrail');
+    const again = await app.container.services.syncs.start(ada, 'callrail');
     const message = 'CallRail’s limit of requests is reached. Please try again in an hour.';
     await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ id: again.id, state: 'waiting', message });
     // Who asks meanwhile is told at once, and joins it.
-    expect(await home.world.services.syncs.now(ada, 'callrail', {})).toEqual({ success: false, synced: 0, message });
+    expect(await app.container.services.syncs.now(ada, 'callrail', {})).toEqual({ success: false, synced: 0, message });
     expect((await latest())?.id).toBe(again.id);
   });
 });
 
 it('tells everyone but whoever asked of a sync that failed, once a day', async () => {
-  const grace = await colleague(home, 'grace');
+  const grace = await colleague(app, 'grace');
   rail.fail(FAULTS.status(401));
-  for (const _attempt of [1, 2]) await home.world.services.syncs.now(ada, 'callrail', {});
-  const notices = () => home.world.services.notifications.list(grace, {});
+  for (const _attempt of [1, 2]) await app.container.services.syncs.now(ada, 'callrail', {});
+  const notices = () => app.container.services.notifications.list(grace, {});
   await expect
     .poll(async () => (await notices()).rows)
     .toMatchObject([
@@ -125,10 +125,10 @@ it('tells everyone but whoever asked of a sync that failed, once a day', async (
         link: '/ai-training',
       },
     ]);
-  expect(await home.world.services.notifications.unread(ada)).toBe(0);
+  expect(await app.container.services.notifications.unread(ada)).toBe(0);
 });
 
 it('is asked for every night of whatever is really connected', async () => {
-  expect(await home.world.services.syncs.reconcile()).toEqual({ done: 1 });
-  await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ state: 'done', actorId: null, made: 5 });
+  expect(await app.container.services.syncs.reconcile()).toEqual({ done: 1 });
+  await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ state: 'done', actorId: null, createdCount: 5 });
 });

@@ -4,18 +4,18 @@ import type { Services } from '#server/services.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { readSearch } from '../text-search.ts';
-import { SEARCH, searchValues } from './search.ts';
+import { SEARCH, searchValues } from './queries.ts';
 
-let home: TestApp;
+let app: TestApp;
 let training: Services['training'];
 let replies: Services['replies'];
 let ada: Viewer;
 beforeAll(async () => {
-  home = await createTestApp();
-  ({ training, replies } = home.world.services);
-  ada = await colleague(home, 'ada');
+  app = await createTestApp();
+  ({ training, replies } = app.container.services);
+  ada = await colleague(app, 'ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const titles = async (filter: Parameters<Services['training']['list']>[0]) =>
   (await training.list(filter, {})).rows.map(({ title }) => title);
@@ -60,7 +60,7 @@ describe('a training item', () => {
     await training.remove(ada, id);
     await training.restore(ada, id);
     await training.restore(ada, id);
-    expect((await factsOf(home.world.db, id)).map(({ kind, data }) => [kind, data])).toEqual([
+    expect((await factsOf(app.container.db, id)).map(({ kind, data }) => [kind, data])).toEqual([
       ['training_item.added', { title: 'Descaling', category: 'knowledge' }],
       ['training_item.updated', { changed: ['tags'] }],
       ['training_item.deleted', { title: 'Descaling', category: 'knowledge' }],
@@ -121,7 +121,7 @@ describe('the search', () => {
   });
 
   it('never reads the whole table', async () => {
-    const { pool } = home.world.db;
+    const { pool } = app.container.db;
     await pool.query(`insert into ai_training_data (id, title, content, category, updated_at, created_at)
       select 'bulk' || n, 'Bulk ' || n, 'word' || n % 997 || ' common text about coffee', 'knowledge', now(), now() from generate_series(1, 20000) n`);
     await pool.query('analyze ai_training_data');

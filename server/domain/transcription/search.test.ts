@@ -5,10 +5,10 @@ import { analyst } from '#server/testing/analyst.ts';
 import { colleague } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { readSearch } from '../text-search.ts';
-import { SUGGEST } from './linking.ts';
+import { SUGGEST } from './link-suggestions.ts';
 import { SEARCH, searchValues } from './queries.ts';
 
-let home: TestApp;
+let app: TestApp;
 let calls: Services['transcriptions'];
 let ada: Viewer;
 
@@ -21,20 +21,20 @@ const STORED = {
 } as const;
 
 beforeAll(async () => {
-  home = await createTestApp({
+  app = await createTestApp({
     assistant: analyst((content) => ({
       summary: `About: ${content.slice(0, 20)}`,
       tags: Object.values(STORED).find((call) => call.content === content)?.tags,
     })),
   });
-  calls = home.world.services.transcriptions;
-  ada = await colleague(home, 'ada');
+  calls = app.container.services.transcriptions;
+  ada = await colleague(app, 'ada');
   for (const [title, { content }] of Object.entries(STORED)) {
-    home.clock.pass(60_000);
+    app.clock.pass(60_000);
     await calls.add(ada, { title, content });
   }
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const [GRINDER, HERON, BOLD] = Object.keys(STORED);
 
@@ -42,7 +42,7 @@ describe('searching calls', () => {
   it('finds the same rows, with every column, that are read otherwise', async () => {
     const [found] = await calls.newest('grinder', {}, 50);
     expect(found?.updatedAt).toBeInstanceOf(Date);
-    expect(found).toEqual(await home.world.db.prisma.transcription.findUniqueOrThrow({ where: { id: found?.id ?? '' } }));
+    expect(found).toEqual(await app.container.db.prisma.transcription.findUniqueOrThrow({ where: { id: found?.id ?? '' } }));
   });
 
   it.each([
@@ -159,7 +159,7 @@ describe('what was found', () => {
 
 describe('among many calls', () => {
   beforeAll(async () => {
-    await home.world.db.pool.query(`
+    await app.container.db.pool.query(`
       insert into transcriptions (id, title, content, type, created_at)
       select 'bulk ' || n, 'Call ' || n, 'Customer: We talk about the machine and the month. ' || case when n % 1000 = 0 then 'An airship.' else '' end
           || case when n > 10000 and n % 97 = 0 or n <= 10000 and n % 5000 = 0 then 'A velocipede.' else '' end,
@@ -170,7 +170,7 @@ describe('among many calls', () => {
   }, 60_000);
 
   const plan = async (text: string, values: readonly unknown[]) => {
-    const { rows } = await home.world.db.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...values]);
+    const { rows } = await app.container.db.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...values]);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   };
 

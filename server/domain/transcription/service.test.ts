@@ -10,25 +10,25 @@ import { readAnalysis } from './analysis.ts';
 
 const MODEL: Partial<CallAnalysis> = { title: 'A leaking machine', type: 'support', tags: ['leak'], priority: 'high' };
 
-let home: TestApp;
+let app: TestApp;
 let calls: Services['transcriptions'];
 let ada: Viewer;
 /** What the assistant of these stories says; it may also throw. */
 let model: () => Partial<CallAnalysis>;
 beforeAll(async () => {
   const fallback = analyst(() => ({ title: 'Read offline', engine: 'offline', tokens: null }));
-  home = await createTestApp({ assistant: analyst(() => model()), fallback });
-  calls = home.world.services.transcriptions;
-  ada = await colleague(home, 'ada');
+  app = await createTestApp({ assistant: analyst(() => model()), fallback });
+  calls = app.container.services.transcriptions;
+  ada = await colleague(app, 'ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 beforeEach(() => {
   model = () => MODEL;
 });
 
 const DIALOGUE = 'Rep: Good morning.\nCustomer: My machine leaks.';
 const add = (input: object = {}) => calls.add(ada, { content: DIALOGUE, ...input });
-const facts = async (id: string) => (await factsOf(home.world.db, id)).map(({ kind, data }) => [kind, data]);
+const facts = async (id: string) => (await factsOf(app.container.db, id)).map(({ kind, data }) => [kind, data]);
 const setBy = (call: { metadata: unknown }) => Object(call.metadata).setByPerson;
 
 describe('a call', () => {
@@ -40,8 +40,8 @@ describe('a call', () => {
       summary: 'Somebody called.',
       sentiment: 'neutral',
       metadata: { source: 'manual', setByPerson: [] },
-      analysis: { engine: 'analyst', analyzedAt: home.clock.now().toISOString(), promptTokens: 10, completionTokens: 5 },
-      createdAt: home.clock.now(),
+      analysis: { engine: 'analyst', analyzedAt: app.clock.now().toISOString(), promptTokens: 10, completionTokens: 5 },
+      createdAt: app.clock.now(),
     });
     expect(call.callValue?.toFixed(2)).toBe('100.00');
     expect(await facts(call.id)).toEqual([
@@ -65,7 +65,7 @@ describe('a call', () => {
     const startedAt = new Date('2026-11-01T08:00:00.000Z');
     const take = () => calls.take(ada, { id: 'CAL1', transcript: DIALOGUE, duration: 95, customerPhone: '555 010 1234', startedAt });
     await Promise.all([take(), take(), take()]);
-    const [call, ...others] = await home.world.db.prisma.transcription.findMany({ where: { externalId: 'CAL1' } });
+    const [call, ...others] = await app.container.db.prisma.transcription.findMany({ where: { externalId: 'CAL1' } });
     expect(others).toEqual([]);
     expect(call).toMatchObject({
       createdAt: startedAt,
@@ -91,12 +91,12 @@ describe('a call', () => {
   });
 
   it('is not stored where its analysis breaks', async () => {
-    const before = await home.world.db.prisma.transcription.count();
+    const before = await app.container.db.prisma.transcription.count();
     model = () => {
       throw new Error('a mistake of ours');
     };
     await expect(add()).rejects.toThrow('a mistake of ours');
-    expect(await home.world.db.prisma.transcription.count()).toBe(before);
+    expect(await app.container.db.prisma.transcription.count()).toBe(before);
   });
 
   it('of somebody nobody knows is not stored', async () => {
@@ -114,7 +114,7 @@ describe('a call', () => {
 describe('changing a call', () => {
   it('changes what differs, remembers what a person set, and the log tells it', async () => {
     const call = await add();
-    home.clock.pass(1_000);
+    app.clock.pass(1_000);
     const changed = await calls.update(ada, call.id, { callValue: 250.5, priority: 'high', tags: ['leak'], title: ' ' });
     expect(changed).toMatchObject({ title: null, priority: 'high', tags: ['leak'] });
     expect(changed.callValue?.toFixed(2)).toBe('250.50');
@@ -129,7 +129,7 @@ describe('changing a call', () => {
 
   it('keeps what an import noted about it', async () => {
     const { id } = await add();
-    await home.world.db.prisma.transcription.update({ where: { id }, data: { metadata: { source: 'callrail', callId: 'CAL1' } } });
+    await app.container.db.prisma.transcription.update({ where: { id }, data: { metadata: { source: 'callrail', callId: 'CAL1' } } });
     expect((await calls.update(ada, id, { priority: 'medium' })).metadata).toEqual({
       source: 'callrail',
       callId: 'CAL1',
@@ -160,12 +160,12 @@ describe('analysing a call again', () => {
   it('leaves what a person set, and takes the rest anew', async () => {
     const { id } = await add();
     await calls.update(ada, id, { callValue: '999', priority: 'low' });
-    home.clock.pass(1_000);
+    app.clock.pass(1_000);
     model = () => ({ title: 'Another view', summary: 'Read again.', callValue: null, priority: 'high', engine: 'newer-model' });
     const again = await calls.analyze(ada, id);
     expect(again).toMatchObject({ title: 'Another view', summary: 'Read again.', priority: 'low' });
     expect(again.callValue?.toFixed(2)).toBe('999.00');
-    expect(readAnalysis(again.analysis)).toMatchObject({ engine: 'newer-model', analyzedAt: home.clock.now() });
+    expect(readAnalysis(again.analysis)).toMatchObject({ engine: 'newer-model', analyzedAt: app.clock.now() });
     expect((await facts(id)).at(-1)).toEqual(['transcription.analyzed', { engine: 'newer-model' }]);
   });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seedDemoWorld } from '#prisma/seed.ts';
+import { seedDemoData } from '#prisma/seed.ts';
 import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import { readConfig } from '#server/config.ts';
 import { createServices } from '#server/create-services.ts';
@@ -7,22 +7,25 @@ import { createIds } from '#server/ids.ts';
 import { createTestApp } from '#server/testing/test-app.ts';
 
 it('the demo world’s shop brings a few orders, each told of by itself, and no more after that', async () => {
-  const { world, clock, close } = await createTestApp();
-  await seedDemoWorld({ config: world.config, db: world.db, now: clock.now() });
+  const { container, clock, close } = await createTestApp();
+  await seedDemoData({ config: container.config, db: container.db, now: clock.now() });
   const { orderImport, orders } = createServices({
     config: readConfig({}),
     demo: true,
-    db: world.db,
+    db: container.db,
     assistant: offlineAssistant(),
     clock,
     newId: createIds(clock),
-    sessions: world.sessions,
+    sessions: container.sessions,
   });
   expect(await orderImport.test()).toEqual({ success: true, message: 'Connected to the built-in shop of the demo.' });
   expect(await orderImport.sync(null)).toMatchObject({ synced: 3 });
   expect((await orders.newest(null, 3)).map(({ orderNumber }) => orderNumber)).toEqual(['#1078', '#1077', '#1076']);
-  expect(await world.db.prisma.event.count({ where: { kind: 'order.synced' } })).toBe(3);
-  const owner = await world.db.prisma.customer.findMany({ where: { email: 'elena.marsh@northlight.example' }, include: { orders: true } });
+  expect(await container.db.prisma.event.count({ where: { kind: 'order.synced' } })).toBe(3);
+  const owner = await container.db.prisma.customer.findMany({
+    where: { email: 'elena.marsh@northlight.example' },
+    include: { orders: true },
+  });
   expect(owner).toHaveLength(1);
   expect(owner[0]?.orders.map(({ orderNumber }) => orderNumber)).toContain('#1078');
   clock.pass(3_600_000);

@@ -29,8 +29,8 @@ interface DoorOptions {
 }
 
 /** Another door to the same world, for WebSockets and streams alone, with limits short enough for a test to reach. */
-export async function openLiveEndpoint({ world }: TestApp, { limits, patience, services = world.services }: DoorOptions = {}) {
-  const { config, log, clock, costLimiter, signedOut, follow, heard, workspace } = world;
+export async function openLiveEndpoint({ container }: TestApp, { limits, patience, services = container.services }: DoorOptions = {}) {
+  const { config, log, clock, costLimiter, signedOut, follow, heard, workspace } = container;
   const present = createErrorPresenter(log);
   const responseBytes = config.RESPONSE_LIMIT_MB * 1024 * 1024;
   const subscribe = createSubscribe({
@@ -53,7 +53,7 @@ export async function openLiveEndpoint({ world }: TestApp, { limits, patience, s
     device: null,
     cookie: null,
   });
-  const viewers = createViewers(world, createCookieJar({ secure: false, clock: world.clock }));
+  const viewers = createViewers(container, createCookieJar({ secure: false, clock: container.clock }));
   const graphql = createGraphQL({
     present,
     admission,
@@ -61,7 +61,7 @@ export async function openLiveEndpoint({ world }: TestApp, { limits, patience, s
     responseBytes,
     createSharedContext: () => contextOf(null, ''),
   });
-  const streams = createEventStreams(world);
+  const streams = createEventStreams(container);
   const stream = createEventStream({ graphql, subscribe, admit: admission.admit, present, streams, patience });
   const sockets = createSockets({
     graphql,
@@ -73,7 +73,7 @@ export async function openLiveEndpoint({ world }: TestApp, { limits, patience, s
     log,
     publicUrl: null,
     isAllowedHost: () => true,
-    securityLog: world.securityLog,
+    securityLog: container.securityLog,
     limits,
     viewers,
     addressOf: () => '127.0.0.1',

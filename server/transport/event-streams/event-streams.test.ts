@@ -9,16 +9,16 @@ import { STREAMS_PER_PERSON } from './event-streams.ts';
 const BOARD = 'subscription ($after: EventCursor) { pipelineChanged(after: $after) { cursor kind lead { name } } }';
 const FROM_THE_START = 'subscription { pipelineChanged(after: "0") { kind lead { name } } }';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeEach(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
+  app = await createTestApp();
+  ada = await app.person('ada');
 });
-afterEach(() => home.close());
+afterEach(() => app.close());
 
 const stream = (query = BOARD, headers: Record<string, string> = {}, variables?: Record<string, unknown>) =>
-  follow(home.url, query, { cookie: ada.cookie(), ...headers }, variables);
+  follow(app.url, query, { cookie: ada.cookie(), ...headers }, variables);
 const told = (name: string) => ({ event: 'next', data: { data: { pipelineChanged: { kind: 'created', lead: { name } } } } });
 const refusal = (query: string, headers: Record<string, string> = {}, more: object = {}) =>
   ada.rest.post('/graphql', { query, ...more }, { accept: 'text/event-stream', ...headers });
@@ -33,7 +33,7 @@ describe('a stream', () => {
     expect([first, second]).toMatchObject([told('Jo March'), told('Amy March')]);
     expect(Number(second.id)).toBeGreaterThan(Number(first.id));
     leave();
-    await expect.poll(home.world.listeners).toBe(0);
+    await expect.poll(app.container.listeners).toBe(0);
   });
 
   it('goes on where it stopped, by Last-Event-ID or by `after`, with none missing and none twice', async () => {
@@ -62,7 +62,7 @@ describe('a stream', () => {
 
   it('may be asked for with GET, as browsers do', async () => {
     const query = new URLSearchParams({ query: BOARD, variables: JSON.stringify({ after: '0' }) });
-    const { next, leave } = await openStream(`${home.url}/graphql?${query}`, { headers: { cookie: ada.cookie() } });
+    const { next, leave } = await openStream(`${app.url}/graphql?${query}`, { headers: { cookie: ada.cookie() } });
     await addLead(ada, 'Jo March');
     expect(await next()).toMatchObject(told('Jo March'));
     leave();
@@ -84,9 +84,9 @@ describe('a stream', () => {
   it('does not keep the server from stopping', async () => {
     const { next } = await stream();
     const ended = expect(next()).rejects.toThrow();
-    await home.close();
+    await app.close();
     await ended;
-    home = await createTestApp();
+    app = await createTestApp();
   });
 });
 
@@ -116,14 +116,14 @@ describe('what cannot be followed', () => {
     expect([answer.status, answer.body]).toMatchObject([429, { errors: [{ message: expect.stringContaining('End one first.') }] }]);
     for (const { leave } of streams) leave();
     await expect.poll(async () => (await refusal('subscription { weather }')).status).toBe(400);
-    await expect.poll(home.world.listeners).toBe(0);
+    await expect.poll(app.container.listeners).toBe(0);
   });
 
   it('is answered with where to follow it, by whoever does not ask for a stream', async () => {
     const answer = await ada.rest.post('/graphql', { query: BOARD });
     expect([answer.status, answer.body]).toMatchObject([406, { errors: [{ message: expect.stringContaining('text/event-stream') }] }]);
     expect((await ada.rest.post('/graphql', { query: BOARD }, { accept: 'multipart/mixed' })).status).not.toBe(200);
-    await expect.poll(home.world.listeners).toBe(0);
+    await expect.poll(app.container.listeners).toBe(0);
   });
 
   it('is a query: that is answered as ever, and nothing is changed with GET', async () => {
@@ -131,6 +131,6 @@ describe('what cannot be followed', () => {
     expect(String(answer.body)).toContain('Your Company');
     const add = new URLSearchParams({ query: 'mutation { createLead(input: { name: "No" }) { __typename } }' });
     expect((await ada.rest.get(`/graphql?${add}`, { accept: 'text/event-stream' })).status).toBe(405);
-    expect(await home.world.db.prisma.lead.count()).toBe(0);
+    expect(await app.container.db.prisma.lead.count()).toBe(0);
   });
 });

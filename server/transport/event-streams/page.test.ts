@@ -10,20 +10,20 @@ import { makeToken } from '#server/testing/tokens.ts';
 const page = await readFile(new URL('../../../docs/streams.md', import.meta.url), 'utf8');
 const commands = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, code = '']) => code);
 
-let home: TestApp;
+let app: TestApp;
 let secret: string;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
+  app = await createTestApp();
+  ada = await app.person('ada');
   ({ secret } = await makeToken(ada));
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 /** Runs a command of the page as a reader would; what it said until it ended, or for a moment where it goes on. */
 async function run(command: string, env: Record<string, string> = {}): Promise<string> {
   const script = command.trim().replace('curl ', 'curl --silent --show-error --max-time 3 ');
-  const variables = { ...process.env, CALLBOARD: home.url, CALLBOARD_TOKEN: secret, ...env };
+  const variables = { ...process.env, CALLBOARD: app.url, CALLBOARD_TOKEN: secret, ...env };
   const { stdout } = await promisify(execFile)('bash', ['-c', `${script} || [ $? = 28 ]`], { env: variables });
   return stdout;
 }
@@ -35,7 +35,7 @@ it('shows commands that do what it says', async () => {
   expect(commands).toHaveLength(5);
   const live = run(following);
   const all = run(everything);
-  await expect.poll(home.world.listeners).toBe(2);
+  await expect.poll(app.container.listeners).toBe(2);
   await addLead(ada, 'Jo March');
   await ada.rest.post('/api/transcriptions', { content: 'Rep: Hello.' });
   expect(await live).toMatch(/^:\n\nid: \d+\nevent: next\ndata: /);

@@ -9,17 +9,17 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const BOARD = 'subscription { pipelineChanged { kind lead { name notes } } }';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 let door: LiveEndpoint;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
-  door = await openLiveEndpoint(home, { patience: { heartbeat: 20, stalled: 150 } });
+  app = await createTestApp();
+  ada = await app.person('ada');
+  door = await openLiveEndpoint(app, { patience: { heartbeat: 20, stalled: 150 } });
 });
 afterAll(async () => {
   await door.close();
-  await home.close();
+  await app.close();
 });
 
 const url = () => `${door.url}/graphql?query=${encodeURIComponent(BOARD)}`;
@@ -54,25 +54,25 @@ it('that was left before it began is forgotten', async () => {
     asking.destroy();
   }
   const last = await open();
-  await expect.poll(home.world.listeners).toBe(1);
+  await expect.poll(app.container.listeners).toBe(1);
   last.destroy();
-  await expect.poll(() => [home.world.listeners(), door.streams.size()]).toEqual([0, 0]);
+  await expect.poll(() => [app.container.listeners(), door.streams.size()]).toEqual([0, 0]);
 });
 
 it('is cut off when nobody reads it, while others hear everything', async () => {
   const lead = await addLead(ada, 'Jo March');
-  await home.world.db.pool.query('update leads set notes = $1', ['x'.repeat(12_000)]);
+  await app.container.db.pool.query('update leads set notes = $1', ['x'.repeat(12_000)]);
   const stuck = await open();
   stuck.pause();
   const quick = await openStream(url(), { headers: { cookie: ada.cookie() } });
-  const elsewhere = await follow(home.url, BOARD, { cookie: ada.cookie() });
-  await expect.poll(home.world.listeners).toBe(3);
+  const elsewhere = await follow(app.url, BOARD, { cookie: ada.cookie() });
+  await expect.poll(app.container.listeners).toBe(3);
   for (let burst = 0; burst < 6; burst += 1) {
-    await changeOften(home, lead, 500);
+    await changeOften(app, lead, 500);
     for (let heard = 0; heard < 500; heard += 1)
       for (const { next } of [quick, elsewhere]) expect(await next()).toMatchObject({ event: 'next', data: { data: expect.anything() } });
   }
   await expect.poll(door.streams.size).toBe(1);
   for (const { leave } of [quick, elsewhere]) leave();
-  await expect.poll(home.world.listeners).toBe(0);
+  await expect.poll(app.container.listeners).toBe(0);
 });

@@ -9,23 +9,21 @@ import { EXAMPLES } from './examples.ts';
 
 const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
+  app = await createTestApp();
+  ada = await app.person('ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const filesOf = (html: string) => [...html.matchAll(/"(\/explorer\/[^"]+)"/g)].map(([, path = '']) => path);
 
 describe('the explorer', () => {
   it('asks a browser that a link on another site brought to come again, which sends the cookie', async () => {
-    const arrival = await home.stranger().rest.get('/graphql', { ...page, 'sec-fetch-site': 'cross-site' });
+    const arrival = await app.stranger().rest.get('/graphql', { ...page, 'sec-fetch-site': 'cross-site' });
     expect([arrival.status, arrival.body]).toEqual([200, expect.stringContaining('<meta http-equiv="refresh" content="0;url=/graphql">')]);
-    const again = await home
-      .stranger()
-      .rest.send('/graphql', { headers: { ...page, 'sec-fetch-site': 'same-origin' }, redirect: 'manual' });
+    const again = await app.stranger().rest.send('/graphql', { headers: { ...page, 'sec-fetch-site': 'same-origin' }, redirect: 'manual' });
     expect([again.status, again.headers.get('location')]).toEqual([303, '/tokens']);
   });
 
@@ -55,7 +53,7 @@ describe('the explorer', () => {
   });
 
   it('leads whoever is not signed in to the sign-in, and tells them nothing', async () => {
-    const stranger = home.stranger().rest;
+    const stranger = app.stranger().rest;
     const answer = await stranger.send('/graphql', { headers: page, redirect: 'manual' });
     expect([answer.status, answer.headers.get('location'), answer.body]).toEqual([303, '/tokens', null]);
     const [file = ''] = filesOf(String((await ada.rest.get('/graphql', page)).body));
@@ -76,7 +74,7 @@ describe('the explorer', () => {
     const { secret } = await makeToken(ada);
     const query = encodeURIComponent('{ leads { totalCount } }');
     for (const accept of ['*/*', 'application/json', 'application/graphql-response+json'])
-      expect((await home.stranger().rest.get(`/graphql?query=${query}`, { ...bearer(secret), accept })).body).toMatchObject({
+      expect((await app.stranger().rest.get(`/graphql?query=${query}`, { ...bearer(secret), accept })).body).toMatchObject({
         data: { leads: { totalCount: 0 } },
       });
   });
@@ -86,7 +84,7 @@ describe('its examples', () => {
   it.each(EXAMPLES.map((example) => [getOperationAST(parse(example))?.name?.value ?? '', example]))(
     '%s can be run',
     async (_name, example) => {
-      const socket = await connectSocket(home.url, { cookie: ada.cookie() });
+      const socket = await connectSocket(app.url, { cookie: ada.cookie() });
       socket.ask('example', example);
       if (getOperationAST(parse(example))?.operation === OperationTypeNode.SUBSCRIPTION) {
         socket.ask('ready', '{ workspace { companyName } }');

@@ -6,22 +6,22 @@ import { idOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
 
-let home: TestApp;
+let app: TestApp;
 let other: TestApp;
 let ada: Caller;
 let bob: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  other = await createTestApp({ beside: home });
-  ada = await home.person('ada');
-  bob = await home.person('bob');
-  await bulkSeed(home.world.db, { customers: 300, leads: 6_000, calls: 200, orders: 100 });
+  app = await createTestApp();
+  other = await createTestApp({ beside: app });
+  ada = await app.person('ada');
+  bob = await app.person('bob');
+  await bulkSeed(app.container.db, { customers: 300, leads: 6_000, calls: 200, orders: 100 });
   // More than a connection holds while nobody reads.
-  await home.world.db.pool.query(`update leads set notes = repeat('x', 4000)`);
+  await app.container.db.pool.query(`update leads set notes = repeat('x', 4000)`);
 }, 60_000);
 afterAll(async () => {
   await other.close();
-  await home.close();
+  await app.close();
 });
 
 interface Taken {
@@ -37,7 +37,7 @@ async function take(
   const address = new URLSearchParams(
     Object.entries(question).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
   );
-  const answer = await fetch(`${home.url}/export?${address}`, { headers: { cookie: caller.cookie(), ...headers } });
+  const answer = await fetch(`${app.url}/export?${address}`, { headers: { cookie: caller.cookie(), ...headers } });
   return {
     status: answer.status,
     headers: answer.headers,
@@ -52,14 +52,14 @@ const lines = (text: string): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line));
 
 const exporting = async () => {
-  const { rows } = await home.world.db.pool.query<{ count: number }>(
+  const { rows } = await app.container.db.pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity where application_name = 'callboard-export' and datname = current_database()`,
   );
   return rows[0]?.count ?? 0;
 };
 
 /** Begins a large export and does not read on until it is let go. */
-function begin(cookie: string, url = home.url): Promise<{ status: number; letGo(): void }> {
+function begin(cookie: string, url = app.url): Promise<{ status: number; letGo(): void }> {
   const address = `${url}/export?noun=lead&relations=1`;
   return new Promise((resolve, reject) => {
     const request = httpRequest(address, { headers: { cookie } }, (answer) => {
@@ -73,7 +73,7 @@ function begin(cookie: string, url = home.url): Promise<{ status: number; letGo(
 }
 
 it('ends when its client reads nothing, and its slot is free for another', async () => {
-  const impatient = await createTestApp({ beside: home, env: { EXPORT_STALL_TIMEOUT_MS: '1000' } });
+  const impatient = await createTestApp({ beside: app, env: { EXPORT_STALL_TIMEOUT_MS: '1000' } });
   const stalled = await Promise.all([begin(bob.cookie(), impatient.url), begin(bob.cookie(), impatient.url)]);
   expect(stalled.map(({ status }) => status)).toEqual([200, 200]);
   const third = await begin(bob.cookie(), impatient.url);
@@ -89,7 +89,7 @@ it('ends when its client reads nothing, and its slot is free for another', async
 describe('an export', () => {
   it('has every row of the list, in its order, and says how many before and after', async () => {
     const trailers = await new Promise<{ total: unknown; after: unknown; rows: number }>((resolve, reject) => {
-      const request = httpRequest(`${home.url}/export?noun=lead`, { headers: { cookie: ada.cookie() } }, (answer) => {
+      const request = httpRequest(`${app.url}/export?noun=lead`, { headers: { cookie: ada.cookie() } }, (answer) => {
         let rows = 0;
         answer.setEncoding('utf8');
         answer.on('data', (part: string) => {
@@ -138,7 +138,7 @@ describe('an export', () => {
   });
 
   it('is answered to whoever reads it: who asks for its head alone holds nobody’s place', async () => {
-    const head = await fetch(`${home.url}/export?noun=lead`, { method: 'HEAD', headers: { cookie: ada.cookie() } });
+    const head = await fetch(`${app.url}/export?noun=lead`, { method: 'HEAD', headers: { cookie: ada.cookie() } });
     expect(head.status).toBe(404);
     expect(await exporting()).toBe(0);
   });
@@ -177,8 +177,8 @@ describe('an export', () => {
   });
 
   it('is of one moment: what comes meanwhile is not in it', async () => {
-    const { total, content } = await home.world.exports.open(
-      await home.world.db.prisma.user.findFirstOrThrow(),
+    const { total, content } = await app.container.exports.open(
+      await app.container.db.prisma.user.findFirstOrThrow(),
       { noun: 'customer', format: 'jsonl', bom: false, list: {}, columns: ['id'], relations: false, groups: null },
       new AbortController().signal,
     );
@@ -206,7 +206,7 @@ describe('a person', () => {
   });
 
   it('gets eight at once with all the others', async () => {
-    const people = await Promise.all(['p1', 'p2', 'p3', 'p4', 'p5'].map((name) => home.person(name)));
+    const people = await Promise.all(['p1', 'p2', 'p3', 'p4', 'p5'].map((name) => app.person(name)));
     const open = await Promise.all(people.slice(0, 4).flatMap((each) => [begin(each.cookie()), begin(each.cookie())]));
     const late = await take({ noun: 'customer' }, { caller: people[4] });
     expect([late.status, late.text]).toEqual([
@@ -220,10 +220,10 @@ describe('a person', () => {
   it('who is gone while the database still works stops its work', async () => {
     const gone = new AbortController();
     const where = { name: { contains: 'nobody' } };
-    const { pool } = home.world.db;
+    const { pool } = app.container.db;
     const blocker = await pool.connect();
     await blocker.query('begin; lock table leads in access exclusive mode');
-    const opened = home.world.exports.open(
+    const opened = app.container.exports.open(
       { id: 'somebody' },
       { noun: 'lead', format: 'csv', bom: false, list: { where }, columns: null, relations: false, groups: null },
       gone.signal,
@@ -243,7 +243,7 @@ describe('a person', () => {
   it('may use a token that only reads, and gets only what is theirs', async () => {
     const made = await ada.graph('mutation { createApiToken(input: { name: "x", scope: read }) { ... on CreatedApiToken { secret } } }');
     const secret = String(Object(made.data).createApiToken?.secret);
-    const mine = await fetch(`${home.url}/export`, {
+    const mine = await fetch(`${app.url}/export`, {
       method: 'POST',
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
       body: JSON.stringify({ noun: 'event', where: { kind: { eq: 'api_token.created' } }, columns: ['kind', 'actorId'] }),
@@ -254,7 +254,7 @@ describe('a person', () => {
   });
 
   it('who is not signed in gets nothing', async () => {
-    const { status, text } = await take({ noun: 'lead' }, { caller: home.stranger() });
+    const { status, text } = await take({ noun: 'lead' }, { caller: app.stranger() });
     expect([status, text]).toEqual([401, '{"message":"Please sign in."}']);
   });
 });

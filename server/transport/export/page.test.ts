@@ -10,20 +10,20 @@ import { makeToken } from '#server/testing/tokens.ts';
 const page = await readFile(new URL('../../../docs/export-import.md', import.meta.url), 'utf8');
 const commands = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, code = '']) => code);
 
-let home: TestApp;
+let app: TestApp;
 let secret: string;
 beforeAll(async () => {
-  home = await createTestApp();
-  const ada = await home.person('ada');
+  app = await createTestApp();
+  const ada = await app.person('ada');
   ({ secret } = await makeToken(ada, { scope: 'write' }));
   await addLead(ada, 'Jo March');
-  await home.world.db.pool.query('update leads set value = 1200');
+  await app.container.db.pool.query('update leads set value = 1200');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 /** Runs a command of the page as a reader would. */
 async function run(command: string, env: Record<string, string> = {}): Promise<string> {
-  const variables = { ...process.env, CALLBOARD: home.url, CALLBOARD_TOKEN: secret, ...env };
+  const variables = { ...process.env, CALLBOARD: app.url, CALLBOARD_TOKEN: secret, ...env };
   const { stdout } = await promisify(execFile)('bash', ['-c', command.replace('curl ', 'curl --silent --show-error ')], { env: variables });
   return stdout;
 }
@@ -47,7 +47,7 @@ it('shows commands that do what it says', async () => {
     },
   });
   expect(JSON.parse(await run(start, env)).data).toEqual({ startImport: { state: 'running' } });
-  await expect.poll(() => home.world.db.prisma.import.count({ where: { state: 'done' } })).toBe(1);
+  await expect.poll(() => app.container.db.prisma.import.count({ where: { state: 'done' } })).toBe(1);
   expect(await run(report, env)).toMatch(/^row,outcome,problem,id\n2,created,,\S+\n3,skipped,Name: Name is required,\n$/);
   const { importCustomers: sent } = JSON.parse(await run(send)).data;
   expect(sent.rows.map(({ outcome, problem }: Record<string, unknown>) => problem ?? outcome)).toEqual([

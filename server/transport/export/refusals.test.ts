@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '#server/testing/caller.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
+  app = await createTestApp();
+  ada = await app.person('ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 describe('what makes no sense', () => {
   it.each([

@@ -4,13 +4,13 @@ import { connectSocket } from '#server/testing/live/socket.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { bearer, makeToken } from '#server/testing/tokens.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
+  app = await createTestApp();
+  ada = await app.person('ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const UNAUTHENTICATED = { message: 'Please sign in.', extensions: { code: 'UNAUTHENTICATED' } };
 const LEADS = 'query ($where: LeadWhere) { leads(where: $where) { nodes { id } } }';
@@ -21,7 +21,7 @@ const stream = { accept: 'text/event-stream' };
 /** The errors of an operation at every endpoint. */
 async function refusals(query: string, variables: Record<string, unknown>) {
   const { rest } = ada;
-  const socket = await connectSocket(home.url, { cookie: ada.cookie() });
+  const socket = await connectSocket(app.url, { cookie: ada.cookie() });
   socket.ask('it', query, variables);
   await expect.poll(() => socket.of('it')).not.toEqual([]);
   const [message] = socket.of('it');
@@ -50,7 +50,7 @@ describe('variables that make no sense', () => {
   });
 
   it('of somebody who is not signed in are not even read', async () => {
-    const { body } = await home.stranger().rest.post('/graphql', { query: LEADS, variables: { where: unknownKeys(1_000) } });
+    const { body } = await app.stranger().rest.post('/graphql', { query: LEADS, variables: { where: unknownKeys(1_000) } });
     expect(errorsOf(body)).toEqual([UNAUTHENTICATED]);
   });
 
@@ -75,7 +75,7 @@ describe('the body of somebody who is not signed in', () => {
   };
 
   it('may have 16 kB, over REST and GraphQL, whether it says how large it is or not', async () => {
-    const stranger = home.stranger();
+    const stranger = app.stranger();
     const rest = await stranger.rest.post('/api/auth/login', large);
     expect([rest.status, rest.body]).toEqual([413, refusal]);
     const graph = await stranger.rest.post('/graphql', { query: '{ session { expiresAt } }', variables: large });
@@ -89,9 +89,9 @@ describe('the body of somebody who is not signed in', () => {
   });
 
   it('is no larger with a session or a token that does not hold', async () => {
-    const forged = await home.stranger().rest.post('/api/auth/login', large, { cookie: 'callboard_session=forged' });
+    const forged = await app.stranger().rest.post('/api/auth/login', large, { cookie: 'callboard_session=forged' });
     expect(forged.status).toBe(413);
-    expect((await home.stranger().rest.post('/graphql', { query: LEADS, variables: large }, bearer('cb_forged'))).status).toBe(401);
+    expect((await app.stranger().rest.post('/graphql', { query: LEADS, variables: large }, bearer('cb_forged'))).status).toBe(401);
   });
 });
 
@@ -113,8 +113,8 @@ describe('a document', () => {
     const times = (count: number) => `{ session { ${'expiresAt '.repeat(count)} } }`;
     const refusals = [
       [ada, 490, 'This document selects `expiresAt` 490 times in the same place; 20 times are allowed. Select it once.'],
-      [home.stranger(), 490, 'This document has 491 fields; 100 are allowed. Split it into several operations.'],
-      [home.stranger(), 4, 'This document selects `expiresAt` 4 times in the same place; 3 times are allowed. Select it once.'],
+      [app.stranger(), 490, 'This document has 491 fields; 100 are allowed. Split it into several operations.'],
+      [app.stranger(), 4, 'This document selects `expiresAt` 4 times in the same place; 3 times are allowed. Select it once.'],
     ] as const;
     for (const [caller, count, message] of refusals) {
       const [error, ...more] = errorsOf((await caller.rest.post('/graphql', { query: times(count) })).body);
@@ -158,13 +158,13 @@ describe('a token that may only read', () => {
       'subscription { replyWriting(input: { customerRequest: "Hello" }) { __typename } }',
       `subscription { ...Writing } ${inFragment}`,
     ]) {
-      const { status, body } = await home.stranger().rest.post('/graphql', { query }, { ...headers, ...stream });
+      const { status, body } = await app.stranger().rest.post('/graphql', { query }, { ...headers, ...stream });
       expect([status, errorsOf(body)]).toMatchObject([403, [{ extensions: { code: 'FORBIDDEN' } }]]);
-      const socket = await connectSocket(home.url, { params: headers });
+      const socket = await connectSocket(app.url, { params: headers });
       socket.ask('it', query, {});
       await expect.poll(() => socket.errors('it')).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
       socket.leave();
     }
-    expect(await home.world.db.prisma.aiResponse.count()).toBe(0);
+    expect(await app.container.db.prisma.aiResponse.count()).toBe(0);
   });
 });

@@ -12,23 +12,23 @@ const add = (name: string) => ({
 });
 const env = { GRAPHQL_COST_PER_MINUTE: '1000', GRAPHQL_COST_LIMIT: '900', GRAPHQL_BATCH_LIMIT: '4' };
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  home = await createTestApp({ env });
-  ada = await home.person('ada');
+  app = await createTestApp({ env });
+  ada = await app.person('ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 beforeEach(async () => {
   headers = bearer((await makeToken(ada, { scope: 'write' })).secret);
-  home.clock.pass(60_000);
-  await home.world.db.prisma.lead.deleteMany();
+  app.clock.pass(60_000);
+  await app.container.db.prisma.lead.deleteMany();
 });
 
 const send = (operations: unknown, more: HeadersInit = {}, as = headers) =>
-  home.stranger().rest.post('/graphql', operations, { ...as, ...Object.fromEntries(new Headers(more)) });
-const leads = () => home.world.db.prisma.lead.count();
+  app.stranger().rest.post('/graphql', operations, { ...as, ...Object.fromEntries(new Headers(more)) });
+const leads = () => app.container.db.prisma.lead.count();
 const costs = (requested: number, remaining: number) => ({ cost: expect.objectContaining({ requested, remaining }) });
 const refusal = (code: string, message: string) => ({
   errors: [{ message: expect.stringContaining(message), extensions: { code } }],
@@ -93,7 +93,7 @@ describe('several operations in one request', () => {
 
   it('may sign in: the answer carries the cookie', async () => {
     const query = 'mutation { register(input: { username: "beth", password: "kq7vTz-9" }) { __typename } }';
-    const beth = home.stranger();
+    const beth = app.stranger();
     const { body } = await beth.rest.post('/graphql', [{ query }, COUNT]);
     expect(body).toMatchObject([{ data: { register: { __typename: expect.any(String) } } }, refusal('UNAUTHENTICATED', 'Please sign in.')]);
     expect((await beth.rest.post('/graphql', [COUNT])).body).toMatchObject([{ data: { leads: { totalCount: 0 } } }]);

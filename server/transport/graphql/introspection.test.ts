@@ -4,15 +4,15 @@ import { connectSocket } from '#server/testing/live/socket.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { bearer, makeToken } from '#server/testing/tokens.ts';
 
-let home: TestApp;
+let app: TestApp;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  home = await createTestApp();
-  headers = bearer((await makeToken(await home.person('ada'))).secret);
+  app = await createTestApp();
+  headers = bearer((await makeToken(await app.person('ada'))).secret);
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
-const ask = async (query: string) => Object((await home.stranger().rest.post('/graphql', { query }, headers)).body);
+const ask = async (query: string) => Object((await app.stranger().rest.post('/graphql', { query }, headers)).body);
 const times = (count: number, text: (at: number) => string) => Array.from({ length: count }, (_, at) => text(at)).join(' ');
 
 describe('introspection', () => {
@@ -67,9 +67,9 @@ describe('introspection', () => {
   ])('is refused where it asks for more: %s', async (query, message) => {
     const refusal = { message, extensions: { code: 'OPERATION_TOO_LARGE' } };
     expect(await ask(query)).toMatchObject({ errors: [refusal] });
-    const batch = await home.stranger().rest.post('/graphql', [{ query }], headers);
+    const batch = await app.stranger().rest.post('/graphql', [{ query }], headers);
     expect(batch.body).toMatchObject([{ errors: [refusal] }]);
-    const socket = await connectSocket(home.url, { params: headers });
+    const socket = await connectSocket(app.url, { params: headers });
     socket.ask('it', query);
     await expect.poll(() => socket.errors('it')).toMatchObject([refusal]);
     socket.leave();

@@ -16,13 +16,13 @@ const env = {
   GRAPHQL_TOKEN_LIMIT: '500',
 };
 
-let home: TestApp;
+let app: TestApp;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  home = await createTestApp({ env });
-  headers = bearer((await makeToken(await home.person('ada'))).secret);
+  app = await createTestApp({ env });
+  headers = bearer((await makeToken(await app.person('ada'))).secret);
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const times = (count: number, text: (at: number) => string) => Array.from({ length: count }, (_, at) => text(at)).join(' ');
 const nested = (levels: number): string => (levels === 1 ? 'id' : `customer { ${nested(levels - 1)} }`);
@@ -61,13 +61,13 @@ it.each([
 
 it('a field may be repeated 20 times in one place', async () => {
   const query = `{ ${times(2, () => LEAD_IDS(10))} }`;
-  expect((await home.stranger().rest.post('/graphql', { query }, headers)).body).toMatchObject({ data: { leads: { nodes: [] } } });
+  expect((await app.stranger().rest.post('/graphql', { query }, headers)).body).toMatchObject({ data: { leads: { nodes: [] } } });
 });
 
 it('a fragment that is spread within itself is refused, however it would multiply', async () => {
   const query =
     '{ leads { nodes { ...F } } } fragment F on Lead { a: customer { leads { nodes { ...F } } } customer { leads { nodes { ...F } } } }';
-  const { body } = await home.stranger().rest.post('/graphql', { query }, headers);
+  const { body } = await app.stranger().rest.post('/graphql', { query }, headers);
   expect(body).toMatchObject({ errors: Array(2).fill({ message: 'Cannot spread fragment "F" within itself.' }) });
 });
 
@@ -88,7 +88,7 @@ const isDocument = (value: unknown): value is DocumentNode => {
 };
 
 describe('whoever is not signed in', () => {
-  const ask = async (query: string) => (await home.stranger().rest.post('/graphql', { query })).body;
+  const ask = async (query: string) => (await app.stranger().rest.post('/graphql', { query })).body;
 
   it('may send 100 fields, and each 3 times in one place', async () => {
     const workspaces = (count: number) =>
@@ -142,13 +142,13 @@ it('an invalid document costs 10 points at every endpoint; without points it is 
 
 async function refusedEverywhere(query: string, message: string): Promise<void> {
   const complaint = expect.objectContaining({ message, extensions: { code: 'OPERATION_TOO_LARGE' } });
-  const { body } = await home.stranger().rest.post('/graphql', { query }, headers);
+  const { body } = await app.stranger().rest.post('/graphql', { query }, headers);
   expect(Object(body).errors).toContainEqual(complaint);
-  const several = await home.stranger().rest.post('/graphql', [{ query }], headers);
+  const several = await app.stranger().rest.post('/graphql', [{ query }], headers);
   expect(Object(several.body)[0].errors).toContainEqual(complaint);
-  const streamed = await home.stranger().rest.post('/graphql', { query }, { ...headers, accept: 'text/event-stream' });
+  const streamed = await app.stranger().rest.post('/graphql', { query }, { ...headers, accept: 'text/event-stream' });
   expect(JSON.stringify(streamed.body)).toContain(message);
-  const socket = await connectSocket(home.url, { params: headers });
+  const socket = await connectSocket(app.url, { params: headers });
   socket.ask('it', query, {});
   await expect.poll(() => socket.of('it')).not.toEqual([]);
   expect(socket.errors('it')).toContainEqual(complaint);

@@ -10,30 +10,30 @@ import { makeToken } from '#server/testing/tokens.ts';
 const page = await readFile(new URL('../../../docs/api.md', import.meta.url), 'utf8');
 const [[, command = '', shown = ''] = []] = page.matchAll(/```sh\n(.*?)```\n\n```json\n(.*?)```/gs);
 
-let home: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  home = await createTestApp();
+  app = await createTestApp();
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 /** What changes from one minute to the next. */
 const timeless = (text: string) => text.replaceAll(/"resetAt":"[^"]+"/g, '"resetAt":"later"');
 
 it('shows a command with several operations, and the answer it has', async () => {
-  const { secret } = await makeToken(await home.person('ada'), { scope: 'write' });
-  const variables = { ...process.env, CALLBOARD: home.url, CALLBOARD_TOKEN: secret };
+  const { secret } = await makeToken(await app.person('ada'), { scope: 'write' });
+  const variables = { ...process.env, CALLBOARD: app.url, CALLBOARD_TOKEN: secret };
   const { stdout } = await promisify(execFile)('bash', ['-c', command.replace('curl ', 'curl --silent --show-error ')], { env: variables });
   expect(JSON.parse(timeless(stdout))).toEqual(JSON.parse(timeless(shown)));
 });
 
 it('shows a change that comes too late, and the answer it has', async () => {
-  const grace = await home.person('grace');
+  const grace = await app.person('grace');
   const { secret } = await makeToken(grace, { scope: 'write' });
   const added = await grace.rest.post('/api/leads', { name: 'Jo March' });
   const id = idOf(added.body);
   await grace.rest.put(`/api/leads/${id}/stage`, { stage: 'quoted' });
   const [[, late = '', answer = ''] = []] = page.matchAll(/```sh\n(curl --request PATCH.*?)```.*?```json\n(.*?)```/gs);
-  const variables = { ...process.env, CALLBOARD: home.url, CALLBOARD_TOKEN: secret, LEAD: id, ETAG: added.headers.get('etag') ?? '' };
+  const variables = { ...process.env, CALLBOARD: app.url, CALLBOARD_TOKEN: secret, LEAD: id, ETAG: added.headers.get('etag') ?? '' };
   const { stdout } = await promisify(execFile)('bash', ['-c', late.replace('curl ', 'curl --silent --show-error ')], { env: variables });
   const shown: unknown = JSON.parse(answer);
   expect(JSON.parse(stdout)).toEqual({ ...Object(shown), current: { ...Object(shown).current, id } });

@@ -6,22 +6,22 @@ import { colleague } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let rail: Awaited<ReturnType<typeof openCallRail>>;
-let home: TestApp;
+let app: TestApp;
 beforeAll(async () => {
   rail = await openCallRail([]);
   const env = { CALLRAIL_API_KEY: ACCOUNT.key, CALLRAIL_ACCOUNT_ID: ACCOUNT.id, CALLRAIL_BASE_URL: rail.baseUrl };
-  home = await createTestApp({ env, queue: true });
+  app = await createTestApp({ env, queue: true });
 });
 afterAll(async () => {
-  await home.close();
+  await app.close();
   await rail.close();
 });
 
 describe('the detailed account of how the server is', () => {
   it('says what failed and why, and what the queues hold', async () => {
     rail.fail(FAULTS.status(401));
-    await home.world.services.syncs.now(await colleague(home, 'ada'), 'callrail', {});
-    const { status, body } = await home.stranger().rest.get('/healthz/detail');
+    await app.container.services.syncs.now(await colleague(app, 'ada'), 'callrail', {});
+    const { status, body } = await app.stranger().rest.get('/healthz/detail');
     expect([status, body]).toMatchObject([
       200,
       {
@@ -40,8 +40,8 @@ describe('the detailed account of how the server is', () => {
 
   it('is for this machine and for whoever is signed in', async () => {
     const proxied = { 'x-forwarded-for': '203.0.113.9' };
-    expect((await home.stranger().rest.get('/healthz/detail', proxied)).status).toBe(404);
-    const grace = await home.person('grace');
+    expect((await app.stranger().rest.get('/healthz/detail', proxied)).status).toBe(404);
+    const grace = await app.person('grace');
     expect((await grace.rest.get('/healthz/detail', proxied)).status).toBe(200);
   });
 });

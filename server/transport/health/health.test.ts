@@ -4,37 +4,37 @@ import { colleague } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
 
-let home: TestApp;
+let app: TestApp;
 beforeAll(async () => {
   // Longer than the second after which the reader looks in any case.
-  home = await createTestApp({ deadlines: { ...EVENT_DEADLINES, stale: 3_000 } });
+  app = await createTestApp({ deadlines: { ...EVENT_DEADLINES, stale: 3_000 } });
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const metrics = async () => {
-  const answer = await fetch(`${home.url}/metrics`);
+  const answer = await fetch(`${app.url}/metrics`);
   const lines = (await answer.text()).split('\n').filter((line) => line.startsWith('callboard_'));
   return new Map(lines.map((line): [string, number] => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]));
 };
 
 it('/readyz says why when the event log cannot be read, and is ready again once it can', async () => {
-  expect((await home.stranger().rest.get('/readyz')).status).toBe(200);
-  const blocker = await home.world.db.pool.connect();
+  expect((await app.stranger().rest.get('/readyz')).status).toBe(200);
+  const blocker = await app.container.db.pool.connect();
   await blocker.query('begin');
   await blocker.query('lock table events in access exclusive mode');
-  await until(async () => (await home.stranger().rest.get('/readyz')).status === 503);
-  expect((await home.stranger().rest.get('/readyz')).body).toEqual({
+  await until(async () => (await app.stranger().rest.get('/readyz')).status === 503);
+  expect((await app.stranger().rest.get('/readyz')).body).toEqual({
     message: expect.stringMatching(/^The event (log was last read|sequencer last had an answer) \d+ s ago\.$/),
   });
   await blocker.query('rollback');
   blocker.release();
-  await until(async () => (await home.stranger().rest.get('/readyz')).status === 200);
+  await until(async () => (await app.stranger().rest.get('/readyz')).status === 200);
 });
 
 it('/metrics tells how far events and consumers are behind, what waits in the dead letters, and what each table holds', async () => {
-  const ada = await colleague(home, 'ada');
-  const { prisma } = home.world.db;
-  const at = new Date(home.clock.now().getTime() - 90_000);
+  const ada = await colleague(app, 'ada');
+  const { prisma } = app.container.db;
+  const at = new Date(app.clock.now().getTime() - 90_000);
   await until(async () => (await prisma.event.count({ where: { seq: null } })) === 0);
   const { seq } = await prisma.eventConsumer.findUniqueOrThrow({ where: { name: 'notices' } });
   // Given a seq of its own: no consumer is woken, and the gap is what a lag is.

@@ -15,8 +15,8 @@ interface Doors {
 }
 
 /** Whether the server lives, whether it can do its work, and how it is doing. */
-export function serveHealth(http: FastifyInstance, world: AppContainer, { sockets, viewers }: Doors): void {
-  const { config, db, listeners, sequences } = world;
+export function serveHealth(http: FastifyInstance, container: AppContainer, { sockets, viewers }: Doors): void {
+  const { config, db, listeners, sequences } = container;
   const isOperator = createOperatorCheck(config.OPERATOR_TOKEN);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -35,8 +35,8 @@ export function serveHealth(http: FastifyInstance, world: AppContainer, { socket
   gauge('callboard_database_connections', 'Open connections of the common share', () => db.pool.totalCount);
   gauge('callboard_database_waiting', 'Requests that wait for a connection of the common share', () => db.pool.waitingCount);
   gauge('callboard_analyst_connections', 'Open connections of the share of analyst queries', () => db.analystPool.totalCount);
-  addEventMetrics(registry, world);
-  addRetentionMetrics(registry, world);
+  addEventMetrics(registry, container);
+  addRetentionMetrics(registry, container);
   const durations = new Histogram({
     name: 'callboard_request_seconds',
     help: 'How long requests take',
@@ -53,7 +53,7 @@ export function serveHealth(http: FastifyInstance, world: AppContainer, { socket
   http.get('/healthz', async () => ({ status: 'ok' }));
 
   http.get('/readyz', async (_request, reply) => {
-    const reason = await findUnreadyReason(world);
+    const reason = await findUnreadyReason(container);
     if (reason === null) return { status: 'ready' };
     return reply.code(503).header('retry-after', '2').send({ message: reason });
   });
@@ -61,7 +61,7 @@ export function serveHealth(http: FastifyInstance, world: AppContainer, { socket
   // What runs and what went wrong is for signed-in people and for the operator.
   http.get('/healthz/detail', async (request, reply) => {
     if (!isOperator(request) && !(await viewers.authenticate(request.raw))) return reply.code(404).send({ message: 'Not found' });
-    return healthDetail(world);
+    return healthDetail(container);
   });
 
   // Whoever may not see them learns nothing of them: 404, as for a path that does not exist.

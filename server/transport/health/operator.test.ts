@@ -5,22 +5,22 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 const TOKEN = 'the-operators-own-token';
 const PATHS = ['/metrics', '/healthz/detail'] as const;
 
-let home: TestApp;
+let app: TestApp;
 let guarded: TestApp;
 beforeAll(async () => {
-  home = await createTestApp();
-  guarded = await createTestApp({ beside: home, env: { OPERATOR_TOKEN: TOKEN } });
+  app = await createTestApp();
+  guarded = await createTestApp({ beside: app, env: { OPERATOR_TOKEN: TOKEN } });
 });
 afterAll(async () => {
   await guarded.close();
-  await home.close();
+  await app.close();
 });
 
 describe('the server’s own numbers', () => {
   it('are for this machine and for nobody a proxy speaks for', async () => {
-    expect((await home.stranger().rest.get('/metrics')).body).toContain('callboard_request_seconds');
+    expect((await app.stranger().rest.get('/metrics')).body).toContain('callboard_request_seconds');
     for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via'])
-      expect((await home.stranger().rest.get('/metrics', { [name]: '127.0.0.1' })).status, name).toBe(404);
+      expect((await app.stranger().rest.get('/metrics', { [name]: '127.0.0.1' })).status, name).toBe(404);
   });
 
   it('are for whoever sends the operator’s token once there is one, and for nobody else on this machine', async () => {

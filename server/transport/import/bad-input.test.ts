@@ -8,13 +8,13 @@ import { importer } from '#server/testing/imports.ts';
 import { idOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
+  app = await createTestApp();
+  ada = await app.person('ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const files = () => importer(ada);
 const bytes = (...parts: readonly (string | readonly number[])[]) =>
@@ -25,13 +25,13 @@ const wide = (text: string, big = false) => {
 };
 
 /** Whether anything of a file was stored. */
-const stored = async () => [await home.world.db.prisma.import.count(), await home.world.db.prisma.importRow.count()];
+const stored = async () => [await app.container.db.prisma.import.count(), await app.container.db.prisma.importRow.count()];
 
 const TWO = 'Name,Email\nJosé,jo@example.com\n';
 
 /** Sends the beginning of a file and keeps the rest back. */
 function hold() {
-  const asking = request(`${home.url}/import?noun=customer`, {
+  const asking = request(`${app.url}/import?noun=customer`, {
     method: 'POST',
     headers: { cookie: ada.cookie(), 'content-type': 'text/csv' },
     agent: false,
@@ -45,12 +45,12 @@ describe('files that are sent together', () => {
     const [one, other] = [hold(), hold()];
     const third = async (by = ada) => (await importer(by).upload(TWO)).status;
     await expect.poll(() => third()).toBe(429);
-    expect(await third(await home.person('grace'))).toBe(201);
+    expect(await third(await app.person('grace'))).toBe(201);
     one.end();
     await once(one, 'response');
     await expect.poll(() => third()).toBe(201);
     other.destroy();
-    await home.world.db.prisma.import.deleteMany();
+    await app.container.db.prisma.import.deleteMany();
   });
 });
 
@@ -117,7 +117,7 @@ describe('a file that cannot be read', () => {
 
   /** Begins to send a file and never ends; answers what the server said meanwhile. */
   async function beginToSend(head: string, part: Buffer, parts: number): Promise<string> {
-    const { port, hostname } = new URL(home.url);
+    const { port, hostname } = new URL(app.url);
     const socket = connect(Number(port), hostname);
     socket.on('error', () => undefined);
     socket.write(

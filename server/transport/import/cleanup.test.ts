@@ -10,18 +10,18 @@ import type { Caller } from '#server/testing/caller.ts';
 import { importer } from '#server/testing/imports.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 let temporary: string;
 beforeAll(async () => {
   temporary = await mkdtemp(join(tmpdir(), 'cleanup-test-'));
   // The server spools uploads into the system's folder for temporary files.
   vi.stubEnv('TMPDIR', temporary);
-  home = await createTestApp();
-  ada = await home.person('ada');
+  app = await createTestApp();
+  ada = await app.person('ada');
 });
 afterAll(async () => {
-  await home.close();
+  await app.close();
   vi.unstubAllEnvs();
   await rm(temporary, { recursive: true });
 });
@@ -60,7 +60,7 @@ describe('a rejected upload leaves neither an open file nor a temporary file', (
 
   it('that the client aborts', async () => {
     const aborted = Array.from({ length: 2 }, () => {
-      const upload = request(`${home.url}/import?noun=customer`, {
+      const upload = request(`${app.url}/import?noun=customer`, {
         method: 'POST',
         headers: { cookie: ada.cookie(), 'content-type': 'text/csv' },
         agent: false,
@@ -71,7 +71,7 @@ describe('a rejected upload leaves neither an open file nor a temporary file', (
     await expect.poll(spooled).toHaveLength(2);
     for (const upload of aborted) upload.destroy();
     await expect.poll(leftovers).toEqual([]);
-    expect(await home.world.db.prisma.import.count()).toBe(0);
+    expect(await app.container.db.prisma.import.count()).toBe(0);
   });
 });
 
@@ -88,7 +88,7 @@ describe('a file that cannot be read to its end', () => {
       }
     }
     const file = { encoding: 'utf-8', text, remove: async () => undefined } as const;
-    await expect(loadRows(home.world.db.pool, 'none', file)).rejects.toThrow('EIO');
+    await expect(loadRows(app.container.db.pool, 'none', file)).rejects.toThrow('EIO');
     expect(isClosed).toBe(true);
   });
 });

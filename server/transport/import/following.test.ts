@@ -3,20 +3,20 @@ import type { Caller } from '#server/testing/caller.ts';
 import { importer } from '#server/testing/imports.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let other: TestApp;
 let ada: Caller;
 let bob: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  other = await createTestApp({ beside: home });
-  ada = await home.person('ada');
+  app = await createTestApp();
+  other = await createTestApp({ beside: app });
+  ada = await app.person('ada');
   bob = other.stranger();
   await bob.rest.post('/api/auth/register', { username: 'bob', password: 'correct horse' });
 });
 afterAll(async () => {
   await other.close();
-  await home.close();
+  await app.close();
 });
 
 /** Three parts of a file, the last of them short. */

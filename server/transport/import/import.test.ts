@@ -5,26 +5,26 @@ import { idOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
 
-let home: TestApp;
+let app: TestApp;
 let other: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  other = await createTestApp({ beside: home });
-  ada = await home.person('ada');
+  app = await createTestApp();
+  other = await createTestApp({ beside: app });
+  ada = await app.person('ada');
 });
 afterAll(async () => {
   await other.close();
-  await home.close();
+  await app.close();
 });
 
 const files = () => importer(ada);
-const customers = () => home.world.db.prisma.customer.findMany({ orderBy: { name: 'asc' } });
+const customers = () => app.container.db.prisma.customer.findMany({ orderBy: { name: 'asc' } });
 
 describe('a file', () => {
   it('is for customers or leads, of someone signed in, and CSV', async () => {
     expect((await files().upload('Name\nJo\n', 'order')).body).toEqual({ message: '`noun` is customer or lead.' });
-    expect((await importer(home.stranger()).upload('Name\nJo\n', 'lead')).status).toBe(401);
+    expect((await importer(app.stranger()).upload('Name\nJo\n', 'lead')).status).toBe(401);
     expect((await ada.rest.post('/import?noun=lead', { name: 'Jo' })).status).toBe(415);
   });
 });
@@ -83,10 +83,10 @@ describe('a dry run', () => {
 
 describe('an import of customers', () => {
   it('adds who is new, changes who is known, leaves blanks alone, and is undone but for what was changed since', async () => {
-    const { prisma } = home.world.db;
+    const { prisma } = app.container.db;
     const known = idOf((await ada.rest.post('/api/customers', { name: 'Beth', email: 'beth@example.com', company: 'Acme' })).body);
     const before = await prisma.customer.findUniqueOrThrow({ where: { id: known } });
-    home.clock.pass(60_000);
+    app.clock.pass(60_000);
     const { id, done } = await files().bring(
       `name,email,phone,company,shopify id\nBeth March,BETH@example.com,'+49 30 1,,\nLaurie,laurie@example.com,,Acme,77\nBad,bad@,,,\nJohn,john@example.com,,,\n`,
     );
@@ -134,7 +134,7 @@ describe('an import of customers', () => {
     const { body } = await files().upload(`name,email\n${rows}\n`);
     const id = idOf(body);
     await files().check(id, Object(body).columns);
-    const { pool, prisma } = home.world.db;
+    const { pool, prisma } = app.container.db;
     // Somebody else takes the place that the second part would fill.
     await pool.query(`create function refuse_it() returns trigger language plpgsql as $$ begin raise 'no'; end $$`);
     await pool.query(
@@ -145,7 +145,7 @@ describe('an import of customers', () => {
     expect(await prisma.customer.count({ where: { email: { endsWith: '@many.example' } } })).toBe(2_000);
     expect(await files().look(id)).toMatchObject({ state: 'running', created: 2_000 });
     await pool.query('drop trigger refuse_it on customers; drop function refuse_it()');
-    await prisma.jobRun.updateMany({ where: { state: 'waiting' }, data: { state: 'failed', finishedAt: home.clock.now() } });
+    await prisma.jobRun.updateMany({ where: { state: 'waiting' }, data: { state: 'failed', finishedAt: app.clock.now() } });
     await files().act('startImport', id);
     expect(await files().reaches(id, 'done')).toMatchObject({ created: 4_500 });
     expect(await prisma.customer.count({ where: { email: { endsWith: '@many.example' } } })).toBe(4_500);
@@ -164,7 +164,7 @@ describe('an import of leads', () => {
     );
     expect(done).toMatchObject({ created: 1, problemCount: 2 });
     expect(done.problems.map(({ number }: { number: number }) => number)).toEqual([3, 4]);
-    const jo = await home.world.db.prisma.lead.findFirstOrThrow({ where: { email: 'jo@example.com' } });
+    const jo = await app.container.db.prisma.lead.findFirstOrThrow({ where: { email: 'jo@example.com' } });
     expect({ ...jo, value: String(jo.value) }).toMatchObject({
       name: 'Jo',
       value: '1200.5',
@@ -175,12 +175,12 @@ describe('an import of leads', () => {
     heard.stop();
     await files().act('undoImport', id);
     await files().reaches(id, 'undone');
-    expect(await home.world.db.prisma.lead.count({ where: { email: 'jo@example.com' } })).toBe(0);
+    expect(await app.container.db.prisma.lead.count({ where: { email: 'jo@example.com' } })).toBe(0);
   });
 });
 
 it('the list of imports is of everyone, or of oneself, the newest first', async () => {
-  const bob = await home.person('bob');
+  const bob = await app.person('bob');
   const { id } = await importer(bob).bring('name\nZelda\n', 'lead');
   const { body } = await importer(bob).upload('name\nYves\n');
   const list = async (caller: Caller, asked: string) => {

@@ -6,29 +6,29 @@ import { idOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 let grace: Caller;
 let eve: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  [ada, grace, eve] = await Promise.all([home.person('ada'), home.person('grace'), home.person('eve')]);
+  app = await createTestApp();
+  [ada, grace, eve] = await Promise.all([app.person('ada'), app.person('grace'), app.person('eve')]);
 });
-afterAll(() => home.close());
-beforeEach(() => home.world.db.prisma.import.deleteMany());
+afterAll(() => app.close());
+beforeEach(() => app.container.db.prisma.import.deleteMany());
 
 const files = (caller = ada) => importer(caller);
-const userId = async (username: string) => (await home.world.db.prisma.user.findUniqueOrThrow({ where: { username } })).id;
+const userId = async (username: string) => (await app.container.db.prisma.user.findUniqueOrThrow({ where: { username } })).id;
 const FILE = 'name,email\nJo,jo@example.com\n';
 
 /** Stores uploads of a person as they are after some weeks. */
 async function stored(username: string, count: number, bytes: number): Promise<void> {
-  const at = home.clock.now();
+  const at = app.clock.now();
   const owner = await userId(username);
-  await home.world.db.prisma.import.createMany({
+  await app.container.db.prisma.import.createMany({
     data: Array.from({ length: count }, (_, number) => ({
       id: `${username}-${number}`,
-      noun: 'lead',
+      entityType: 'lead',
       fileName: 'leads.csv',
       state: 'done',
       encoding: 'utf-8',
@@ -47,7 +47,7 @@ describe('stored uploads', () => {
 
   it('count the bytes of the rows they hold', async () => {
     await files().upload(`name,email\n${'Jo,jo@example.com\n'.repeat(10)}`);
-    const [only] = await home.world.db.prisma.import.findMany();
+    const [only] = await app.container.db.prisma.import.findMany();
     expect(only?.bytes).toBeGreaterThan(10 * 'Jo,jo@example.com'.length);
     expect(only?.bytes).toBeLessThan(1_000);
   });
@@ -66,8 +66,8 @@ describe('stored uploads', () => {
           'One person may have 1,000 stored uploads of 500 MB together. An upload is removed after 30 days; try again when older ones are gone.',
       },
     ]);
-    expect(await home.world.db.prisma.import.count()).toBe(count);
-    expect(await home.world.db.prisma.importRow.count()).toBe(0);
+    expect(await app.container.db.prisma.import.count()).toBe(count);
+    expect(await app.container.db.prisma.importRow.count()).toBe(0);
     expect((await files(grace).upload(FILE)).status).toBe(201);
   });
 
@@ -90,7 +90,7 @@ describe('imports by mutation', () => {
   const { mutations } = IMPORT_LIMITS.stored;
 
   it('of one person are bounded: the newest can be undone, older ones are removed', async () => {
-    const { prisma } = home.world.db;
+    const { prisma } = app.container.db;
     const sent: string[] = [];
     for (let time = 0; time < mutations.files + 5; time += 1) sent.push(await send(ada, `Lead ${time}`));
     const other = await send(grace, 'Lead of Grace');
@@ -101,7 +101,7 @@ describe('imports by mutation', () => {
   });
 
   it('are bounded in bytes, and never remove the one that was just sent', async () => {
-    const { prisma } = home.world.db;
+    const { prisma } = app.container.db;
     const first = await send(ada, 'First');
     await prisma.import.update({ where: { id: first }, data: { bytes: mutations.megabytes * 1_000_000 } });
     const second = await send(ada, 'Second');
@@ -123,13 +123,13 @@ describe('a dry run', () => {
   /** How many statements wait for a lock. */
   const waiting = async (): Promise<number> => {
     const sql = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    return (await home.world.db.pool.query(sql)).rows.length;
+    return (await app.container.db.pool.query(sql)).rows.length;
   };
 
   it('is one at a time of a person and two of a server', async () => {
     const [own, more, hers, his] = [await uploaded(ada), await uploaded(ada), await uploaded(grace), await uploaded(eve)];
     // Both wait for rows that somebody else has locked.
-    const holder = await home.world.db.pool.connect();
+    const holder = await app.container.db.pool.connect();
     try {
       await holder.query('begin');
       await holder.query('update imports set updated_at = now() where id = any($1)', [[own, hers]]);
@@ -170,7 +170,7 @@ describe('a dry run', () => {
   });
 
   it('is refused where the minute has too few points left, and leaves the file as it is', async () => {
-    const poor = await createTestApp({ beside: home, env: { GRAPHQL_SESSION_COST_PER_MINUTE: '1000' } });
+    const poor = await createTestApp({ beside: app, env: { GRAPHQL_SESSION_COST_PER_MINUTE: '1000' } });
     const caller = poor.stranger();
     await caller.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
     const id = await uploaded(ada, 20_000);
@@ -179,7 +179,7 @@ describe('a dry run', () => {
       message: expect.stringMatching(/^This costs 1000 points; \d+ of the 1000 a minute are left\. Wait \d+ s\.$/),
       extensions: { code: 'RATE_LIMITED' },
     });
-    expect(await home.world.db.prisma.import.findUniqueOrThrow({ where: { id } })).toMatchObject({ dryRunId: null, problems: null });
+    expect(await app.container.db.prisma.import.findUniqueOrThrow({ where: { id } })).toMatchObject({ dryRunId: null, problems: null });
     await poor.close();
   });
 
@@ -188,7 +188,7 @@ describe('a dry run', () => {
     lines[11_999] = lines[0] ?? '';
     lines[6_000] = 'Bad,bad@';
     const id = idOf((await files().upload(`name,email\n${lines.join('\n')}\n`)).body);
-    const { pool, prisma } = home.world.db;
+    const { pool, prisma } = app.container.db;
     const commits = async () =>
       Number((await pool.query('select count(distinct xmin::text) as count from import_rows where import_id = $1', [id])).rows[0]?.count);
     expect(await commits()).toBe(1);
@@ -209,11 +209,11 @@ describe('a dry run', () => {
   });
 
   it('gives way to a newer one of the same file, whose result counts', async () => {
-    const other = await createTestApp({ beside: home });
+    const other = await createTestApp({ beside: app });
     const caller = other.stranger();
     await caller.rest.post('/api/auth/login', { username: 'grace', password: 'correct horse' });
     const id = idOf((await files().upload('name,email\nJo,jo@\nMeg,meg@example.com\n')).body);
-    const { pool, prisma } = home.world.db;
+    const { pool, prisma } = app.container.db;
     // The first run waits to note a problem; the second, on another server, waits for the first.
     const holder = await pool.connect();
     await holder.query('begin');

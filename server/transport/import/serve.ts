@@ -42,7 +42,7 @@ export function serveImport(http: FastifyInstance, { services }: Pick<AppContain
       const taken = await services.imports.take(viewer, { noun, fileName: name }, upload);
       reply.removeHeader('connection');
       const { id, header, columns, total, encoding, separator } = taken;
-      return reply.code(201).send({ id, header, columns, notices: noticesOf(taken.noun, header), total, encoding, separator });
+      return reply.code(201).send({ id, header, columns, notices: noticesOf(taken.entityType, header), total, encoding, separator });
     });
   });
   http.get('/import/:id/report', async (request, reply) => {

@@ -7,18 +7,18 @@ import { idOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { withLockedRow } from '#server/testing/with-locked-row.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
+  app = await createTestApp();
+  ada = await app.person('ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const files = () => importer(ada);
 
 describe('an undo', () => {
-  const lead = (name: string) => home.world.db.prisma.lead.findFirstOrThrow({ where: { name } });
+  const lead = (name: string) => app.container.db.prisma.lead.findFirstOrThrow({ where: { name } });
   const newLead = async (name: string) => idOf((await ada.rest.post('/api/leads', { name, email: `${name}@example.com` })).body);
   const change = async (id: unknown, input: Record<string, unknown>) => {
     const { errors } = await ada.graph(
@@ -33,32 +33,30 @@ describe('an undo', () => {
     const id = await newLead('Quinn');
     await move(id, 'quoted');
     const before = await lead('Quinn');
-    home.clock.pass(86_400_000);
+    app.clock.pass(86_400_000);
     const { id: importId } = await files().bring('name,email,stage\nQuinn,quinn@example.com,Won\n', 'lead');
-    expect(await lead('Quinn')).toMatchObject({ stage: 'won', stageChangedAt: home.clock.now() });
-    home.clock.pass(86_400_000);
+    expect(await lead('Quinn')).toMatchObject({ stage: 'won', stageChangedAt: app.clock.now() });
+    app.clock.pass(86_400_000);
     expect(await files().undo(importId)).toMatchObject({ undone: 1, kept: 0, keptRows: [] });
-    expect(await lead('Quinn')).toEqual({ ...before, updatedAt: home.clock.now() });
+    expect(await lead('Quinn')).toEqual({ ...before, updatedAt: app.clock.now() });
   });
 
   it('of an import that has just ended is done, however long its job takes to be noted as ended', async () => {
-    await home.world.db.pool.query(`
+    await app.container.db.pool.query(`
       create function end_slowly() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$;
       create trigger end_slowly before update on job_runs for each row when (new.state = 'done' and old.state <> 'done') execute function end_slowly()`);
     try {
       const { id } = await files().bring('name\nXenia\n', 'lead');
       expect(await files().undo(id)).toMatchObject({ undone: 1, kept: 0 });
     } finally {
-      await home.world.db.pool.query('drop trigger end_slowly on job_runs; drop function end_slowly()');
+      await app.container.db.pool.query('drop trigger end_slowly on job_runs; drop function end_slowly()');
     }
   });
 
   it('begins with one connection: it waits for no second one inside its transaction', async () => {
     const { id } = await files().bring('name\nPia\n', 'lead');
-    await home.world.db.prisma.import.update({ where: { id }, data: { state: 'undoing', place: 0, done: 0 } });
-    const undone = await withBusyConnections(home, 1, () =>
-      ada.graph('mutation ($id: ID!) { undoImport(id: $id) { __typename } }', { id }),
-    );
+    await app.container.db.prisma.import.update({ where: { id }, data: { state: 'undoing', place: 0, done: 0 } });
+    const undone = await withBusyConnections(app, 1, () => ada.graph('mutation ($id: ID!) { undoImport(id: $id) { __typename } }', { id }));
     expect(undone.data).toEqual({ undoImport: { __typename: 'Import' } });
     expect(await files().reaches(id, 'undone')).toMatchObject({ undone: 1 });
   });
@@ -68,12 +66,12 @@ describe('an undo', () => {
     const content =
       'name,email,stage,company\nRhea,rhea@example.com,Quoted,Acme\nSara,sara@example.com,Quoted,Acme\nTess,tess@example.com,,Acme\nUma,,,\nVida,,,\nWren,,,\n';
     const { id } = await files().bring(content, 'lead');
-    home.clock.pass(60_000);
+    app.clock.pass(60_000);
     const [rhea, sara, uma, vida] = await Promise.all(['Rhea', 'Sara', 'Uma', 'Vida'].map(lead));
     await change(rhea?.id, { company: 'Plumfield', notes: 'Call back' });
     // There and back: it reads as it did, and the day it came there is another.
     await move(String(sara?.id), 'won');
-    home.clock.pass(60_000);
+    app.clock.pass(60_000);
     await move(String(sara?.id), 'quoted');
     const customerId = idOf((await ada.rest.post('/api/customers', { name: 'Plumfield' })).body);
     await change(uma?.id, { customerId });
@@ -92,7 +90,7 @@ describe('an undo', () => {
     });
     expect(await Promise.all(['Rhea', 'Sara', 'Uma', 'Vida'].map(lead))).toEqual(kept);
     expect(await lead('Tess')).toMatchObject({ company: null });
-    expect(await home.world.db.prisma.lead.count({ where: { name: 'Wren' } })).toBe(0);
+    expect(await app.container.db.prisma.lead.count({ where: { name: 'Wren' } })).toBe(0);
     const report = String((await ada.rest.get(`/import/${id}/report`)).body).split('\n');
     expect(report.map((line) => line.split(',').slice(0, 3).join(','))).toContain('6,kept,It has a contact and calls by now.');
   });
@@ -108,7 +106,7 @@ describe('an undo', () => {
       keptRows: [{ number: 2, problem: 'Somebody worked with it since.' }],
     });
     const { id: customers } = await files().bring('name,email\nAbby,abby@example.com\n');
-    const abby = await home.world.db.prisma.customer.findFirstOrThrow({ where: { name: 'Abby' } });
+    const abby = await app.container.db.prisma.customer.findFirstOrThrow({ where: { name: 'Abby' } });
     for (const company of ['Acme', null])
       expect(
         (
@@ -123,7 +121,7 @@ describe('an undo', () => {
 
   it.each(['customer', 'lead'] as const)('knows every foreign key that leads to a %s', async (noun) => {
     const { table, references } = IMPORTABLE[noun];
-    const { rows } = await home.world.db.pool.query<{ reference: string }>(
+    const { rows } = await app.container.db.pool.query<{ reference: string }>(
       `select referencing.relname || '.' || attribute.attname as reference
        from pg_constraint as foreign_key
        join pg_class as referencing on referencing.oid = foreign_key.conrelid
@@ -135,11 +133,11 @@ describe('an undo', () => {
   });
 
   it('leaves who is worked with at the same moment', async () => {
-    const { prisma } = home.world.db;
+    const { prisma } = app.container.db;
     const { id } = await files().bring('name,email\nXena,xena@example.com\n');
     const { id: customerId } = await prisma.customer.findFirstOrThrow({ where: { name: 'Xena' } });
     const leadId = await newLead('Yves');
-    const undone = await withLockedRow(home.world.db, ['update leads set customer_id = $2 where id = $1', leadId, customerId], () =>
+    const undone = await withLockedRow(app.container.db, ['update leads set customer_id = $2 where id = $1', leadId, customerId], () =>
       files().undo(id),
     );
     expect(undone).toMatchObject({ undone: 0, kept: 1, keptRows: [{ number: 2, problem: 'It has leads by now.' }] });

@@ -8,26 +8,26 @@ import { REST_ROUTES } from './table.ts';
 
 const env = { GRAPHQL_COST_PER_MINUTE: '1000' };
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp({ env });
-  ada = await home.person('ada');
+  app = await createTestApp({ env });
+  ada = await app.person('ada');
   for (const name of ['Jo March', 'Amy March', 'Beth March']) await addLead(ada, name);
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 /** A token of a person whose minute is whole: nobody spent anything in it. */
 const fresh = async (scope: 'read' | 'write' = 'write') => {
   const headers = bearer((await makeToken(ada, { scope })).secret);
-  home.clock.pass(60_000);
+  app.clock.pass(60_000);
   return headers;
 };
 const rest = {
-  get: (path: string, headers: HeadersInit) => home.stranger().rest.get(path, headers),
-  post: (path: string, body: unknown, headers: HeadersInit) => home.stranger().rest.post(path, body, headers),
+  get: (path: string, headers: HeadersInit) => app.stranger().rest.get(path, headers),
+  post: (path: string, body: unknown, headers: HeadersInit) => app.stranger().rest.post(path, body, headers),
 };
-const leads = () => home.world.db.prisma.lead.count();
+const leads = () => app.container.db.prisma.lead.count();
 const told = ({ headers }: { readonly headers: Headers }) => [
   headers.get('callboard-cost'),
   headers.get('ratelimit')?.replace(/t=\d+/, 't=…'),
@@ -68,7 +68,7 @@ describe('a REST call', () => {
     expect(told(refused)).toEqual(['0', '"cost";r=8;t=…']);
     expect((await rest.get('/export?noun=lead', headers)).status).toBe(429);
     expect(await leads()).toBe(before);
-    home.clock.pass(60_000);
+    app.clock.pass(60_000);
     expect((await rest.get('/api/leads', headers)).status).toBe(200);
   });
 
@@ -112,14 +112,14 @@ describe('a REST call', () => {
     const path = '/api/ai/training-data/import-callrail';
     expect(told(await rest.post(path, { transcriptions: calls }, headers))).toEqual(['114', '"cost";r=781;t=…']);
     const many = Array.from({ length: 20 }, (_, at) => ({ id: `L1${at}`, transcription: 'Rep: Hi' }));
-    const before = await home.world.db.prisma.transcription.count();
+    const before = await app.container.db.prisma.transcription.count();
     const refused = await rest.post(path, { transcriptions: many }, headers);
     expect([refused.status, refused.body]).toMatchObject([429, { code: 'RATE_LIMITED' }]);
     expect(told(refused)).toEqual(['10', '"cost";r=771;t=…']);
     const query = 'mutation ($calls: [CallImportInput!]!) { importCalls(calls: $calls) { __typename } }';
     const { body } = await rest.post('/graphql', { query, variables: { calls: many } }, headers);
     expect(body).toMatchObject({ errors: [{ extensions: { code: 'RATE_LIMITED' } }] });
-    expect(await home.world.db.prisma.transcription.count()).toBe(before);
+    expect(await app.container.db.prisma.transcription.count()).toBe(before);
   });
 
   it('has one of four prices', () => {

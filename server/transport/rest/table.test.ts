@@ -6,13 +6,13 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { LIST_LIMIT } from './route.ts';
 import { REST_ROUTES } from './table.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp({ assistant: analyst() });
-  ada = await home.person('ada');
+  app = await createTestApp({ assistant: analyst() });
+  ada = await app.person('ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const NOBODY = '01a1f84a-95c0-7000-8000-000000000000';
 const LONG_LIST = `limit is at most ${LIST_LIMIT}`;
@@ -77,7 +77,7 @@ describe('the table of routes', () => {
     '%s says what it does and refuses in one form',
     async (_name, route) => {
       expect(route.does).toMatch(/^[A-Z].{10,}\.$/);
-      const { status, body } = await home.stranger().rest.send(route.path.replace(':id', NOBODY), { method: route.method });
+      const { status, body } = await app.stranger().rest.send(route.path.replace(':id', NOBODY), { method: route.method });
       if (!route.isPublic) expect([status, body]).toEqual([401, { message: 'Please sign in.' }]);
       if (status >= 400) expect(Object.keys(Object(body))).toEqual(['message']);
     },

@@ -26,9 +26,9 @@ afterAll(async () => {
   await here.close();
 });
 
-const graph = (query: string, headers: HeadersInit, home = here) => home.stranger().rest.post('/graphql', { query }, headers);
+const graph = (query: string, headers: HeadersInit, app = here) => app.stranger().rest.post('/graphql', { query }, headers);
 const revoke = (id: string) => ada.graph('mutation ($id: ID!) { revokeApiToken(id: $id) { __typename } }', { id });
-const leads = () => here.world.db.prisma.lead.count();
+const leads = () => here.container.db.prisma.lead.count();
 
 describe('a token', () => {
   it('opens every door in its owner’s name', async () => {
@@ -89,7 +89,7 @@ describe('a token', () => {
     await expect.poll(() => JSON.stringify(socket.of('add'))).toContain('"FORBIDDEN"');
     socket.leave();
     expect(await leads()).toBe(before + 1);
-    expect(await here.world.db.prisma.lead.findUniqueOrThrow({ where: { id } })).toMatchObject({ stage: 'leads' });
+    expect(await here.container.db.prisma.lead.findUniqueOrThrow({ where: { id } })).toMatchObject({ stage: 'leads' });
   });
 
   it('of the scope write changes what its owner may', async () => {
@@ -120,9 +120,9 @@ describe('a token', () => {
 
   it('is stored as a hash, and its use written down once a minute', async () => {
     const { id, secret } = await makeToken(ada);
-    const stored = () => here.world.db.prisma.apiToken.findUniqueOrThrow({ where: { id } });
+    const stored = () => here.container.db.prisma.apiToken.findUniqueOrThrow({ where: { id } });
     expect(await stored()).toMatchObject({ lastFour: secret.slice(-4), lastUsedAt: null });
-    const { rows } = await here.world.db.pool.query('select t::text from api_tokens t union all select e::text from events e');
+    const { rows } = await here.container.db.pool.query('select t::text from api_tokens t union all select e::text from events e');
     expect(JSON.stringify(rows)).not.toContain(secret.slice(3));
     const first = here.clock.now();
     await graph(WHO, bearer(secret));
@@ -145,8 +145,8 @@ describe('a token that is no more', () => {
     const streams = await Promise.all(homes.map(({ url }) => follow(url, SUBSCRIPTION, bearer(secret))));
     const kept = await connectSocket(there.url, { params: bearer(other.secret) });
     expect((await revoke(id)).data).toEqual({ revokeApiToken: { __typename: 'ApiToken' } });
-    for (const home of homes) {
-      const { status, body, headers } = await graph(WHO, bearer(secret), home);
+    for (const app of homes) {
+      const { status, body, headers } = await graph(WHO, bearer(secret), app);
       expect([status, body]).toEqual([401, { errors: [{ message: REFUSED, extensions: { code: 'UNAUTHENTICATED' } }] }]);
       expect(headers.get('www-authenticate')).toBe('Bearer');
     }
@@ -156,15 +156,18 @@ describe('a token that is no more', () => {
     await expect.poll(() => kept.data('who')).toHaveLength(1);
     kept.leave();
     expect((await revoke(id)).data).toEqual({ revokeApiToken: { __typename: 'ApiToken' } });
-    expect(await here.world.db.prisma.event.count({ where: { kind: 'api_token.revoked', subjectId: id } })).toBe(1);
+    expect(await here.container.db.prisma.event.count({ where: { kind: 'api_token.revoked', subjectId: id } })).toBe(1);
   });
 
   it.each([
     ['has expired', async () => here.clock.pass(DAY)],
-    ['is of a person who is no longer active', () => here.world.db.pool.query(`update users set is_active = false where username = 'eve'`)],
+    [
+      'is of a person who is no longer active',
+      () => here.container.db.pool.query(`update users set is_active = false where username = 'eve'`),
+    ],
   ])('is refused when it %s; its sockets close within the next look', async (_what, end) => {
     const door: LiveEndpoint = await openLiveEndpoint(here, { limits: { lookAtSessions: 50 } });
-    await here.world.db.pool.query(`update users set is_active = true where username = 'eve'`);
+    await here.container.db.pool.query(`update users set is_active = true where username = 'eve'`);
     const eve = here.stranger();
     await eve.rest.post('/api/auth/register', { username: 'eve', password: 'correct horse' });
     await eve.rest.post('/api/auth/login', { username: 'eve', password: 'correct horse' });
@@ -262,7 +265,7 @@ describe('strangers’ sockets', () => {
     expect(first).toMatchObject({ code: 1013, reason: 'Too many connections' });
     const { secret } = await makeToken(ada);
     const other = await connectSocket(beside.url, { params: bearer(secret), headers: { 'x-forwarded-for': '2001:db8:0:2::1' } });
-    expect(beside.world.listeners()).toBe(0);
+    expect(beside.container.listeners()).toBe(0);
     other.leave();
     for (const socket of many) socket.leave();
     await beside.close();

@@ -44,8 +44,8 @@ function setCookie({ raw }: FastifyReply, header: string): void {
 }
 
 /** What resolvers and routes may see, for every transport alike. */
-export function createContexts(world: AppContainer, viewers: Viewers, jar: CookieJar): Contexts {
-  const { services, follow, heard, workspace, costLimiter } = world;
+export function createContexts(container: AppContainer, viewers: Viewers, jar: CookieJar): Contexts {
+  const { services, follow, heard, workspace, costLimiter } = container;
   const charge = (viewer: Viewer | null, points: number) => {
     if (costLimiter.tryConsume(viewer, points)) return;
     const { limit, remaining, resetIn } = costLimiter.peek(viewer);

@@ -8,7 +8,7 @@ const PAGE =
   '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__" src="/assets/app-1.js"></script>';
 
 let dist: string;
-let home: TestApp;
+let app: TestApp;
 beforeAll(async () => {
   dist = await temporaryFolder('callboard-web-');
   await mkdir(join(dist, 'assets'));
@@ -16,14 +16,14 @@ beforeAll(async () => {
   await writeFile(join(dist, 'assets/app-1.js'), 'export {};');
   await writeFile(join(dist, 'assets/app-1.js.br'), 'compressed');
   await writeFile(join(dist, 'secret.txt'), 'not for the world');
-  home = await createTestApp({ webDist: dist });
+  app = await createTestApp({ webDist: dist });
 });
 afterAll(async () => {
-  await home.close();
+  await app.close();
   await rm(dist, { recursive: true });
 });
 
-const get = (path: string, headers?: HeadersInit) => home.stranger().rest.get(path, headers);
+const get = (path: string, headers?: HeadersInit) => app.stranger().rest.get(path, headers);
 const nonceOf = (page: unknown) => /<script nonce="([^"]+)"/.exec(String(page))?.[1] ?? '';
 
 describe('the page', () => {
@@ -72,9 +72,9 @@ describe('the page', () => {
   });
 
   it('answers HEAD without a body, and nothing but GET and HEAD', async () => {
-    const { status, body } = await home.stranger().rest.send('/pipeline', { method: 'HEAD' });
+    const { status, body } = await app.stranger().rest.send('/pipeline', { method: 'HEAD' });
     expect([status, body]).toEqual([200, null]);
-    expect((await home.stranger().rest.post('/pipeline', {})).status).toBe(404);
+    expect((await app.stranger().rest.post('/pipeline', {})).status).toBe(404);
   });
 });
 

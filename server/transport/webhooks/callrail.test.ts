@@ -12,30 +12,30 @@ const call = (id: string, transcription: string | null): ApiCall => ({
 });
 
 let rail: Awaited<ReturnType<typeof openCallRail>>;
-let home: TestApp;
+let app: TestApp;
 beforeAll(async () => {
   rail = await openCallRail([]);
   const env = { CALLRAIL_API_KEY: ACCOUNT.key, CALLRAIL_ACCOUNT_ID: ACCOUNT.id, CALLRAIL_BASE_URL: rail.baseUrl };
-  home = await createTestApp({ env: { ...env, CALLRAIL_WEBHOOK_SECRET: ACCOUNT.signingKey }, queue: true });
+  app = await createTestApp({ env: { ...env, CALLRAIL_WEBHOOK_SECRET: ACCOUNT.signingKey }, queue: true });
 });
 afterAll(async () => {
-  await home.close();
+  await app.close();
   await rail.close();
 });
 beforeEach(() => {
   rail.asked.length = 0;
 });
 
-const stored = (externalId: string) => home.world.db.prisma.transcription.findUnique({ where: { externalId } });
+const stored = (externalId: string) => app.container.db.prisma.transcription.findUnique({ where: { externalId } });
 /** A message as CallRail sends it: an id of an older kind, words instead of numbers. */
 const message = (resource: string | null, timestamp = '2026-11-20T09:29:00.000Z') =>
   JSON.stringify({ id: 766970532, duration: '60', resource_id: resource, timestamp, transcription: 'Not to be trusted' });
-const jobs = () => home.world.db.prisma.jobRun.count();
+const jobs = () => app.container.db.prisma.jobRun.count();
 
 describe('a webhook of CallRail', () => {
   it('has the call read through the API, once however often it is told', async () => {
     rail.knows([call('CALa1', 'Rep: Hello\nCustomer: The machine leaks again, this is terrible.')]);
-    const answers = await Promise.all([1, 2, 3].map(() => sendWebhook(home.url, message('CALa1'))));
+    const answers = await Promise.all([1, 2, 3].map(() => sendWebhook(app.url, message('CALa1'))));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     await expect
       .poll(() => stored('CALa1'), { timeout: 15_000 })
@@ -44,32 +44,32 @@ describe('a webhook of CallRail', () => {
         callerPhone: '+15550101234',
         metadata: { source: 'callrail', callId: 'CALa1' },
       });
-    await sendWebhook(home.url, message('CALa1'));
-    await expect.poll(() => home.world.db.prisma.jobRun.count({ where: { state: { not: 'done' } } }), { timeout: 15_000 }).toBe(0);
-    const { prisma } = home.world.db;
+    await sendWebhook(app.url, message('CALa1'));
+    await expect.poll(() => app.container.db.prisma.jobRun.count({ where: { state: { not: 'done' } } }), { timeout: 15_000 }).toBe(0);
+    const { prisma } = app.container.db;
     expect([await prisma.transcription.count(), await prisma.trainingItem.count()]).toEqual([1, 1]);
   });
 
   it('whose call has no transcript yet is told of again when it has', async () => {
     rail.knows([call('CALb2', null)]);
-    await sendWebhook(home.url, message('CALb2'));
-    const run = () => home.world.db.prisma.jobRun.findFirst({ where: { key: 'CALb2' }, orderBy: { id: 'desc' } });
+    await sendWebhook(app.url, message('CALb2'));
+    const run = () => app.container.db.prisma.jobRun.findFirst({ where: { key: 'CALb2' }, orderBy: { id: 'desc' } });
     await expect.poll(run, { timeout: 15_000 }).toMatchObject({ state: 'done', message: 'The call has no transcript yet.' });
     rail.knows([call('CALb2', 'Rep: Hi')]);
-    home.clock.pass(60_000);
-    await sendWebhook(home.url, message('CALb2'));
+    app.clock.pass(60_000);
+    await sendWebhook(app.url, message('CALb2'));
     await expect.poll(() => stored('CALb2'), { timeout: 15_000 }).toMatchObject({ content: 'Rep: Hi' });
   });
 
   it('that names no call as the API knows it has the recent ones read', async () => {
     rail.knows([call('CALc3', 'Rep: Good morning')]);
-    await sendWebhook(home.url, message(null));
+    await sendWebhook(app.url, message(null));
     await expect.poll(() => stored('CALc3'), { timeout: 15_000 }).toMatchObject({ content: 'Rep: Good morning' });
   });
 
   it('is believed by a signature that other programs make as well', async () => {
     // printf '{"id":1}' | openssl dgst -sha1 -hmac 072e77e426f92738a72fe23c4d1953b4 -binary | base64
-    expect((await sendWebhook(home.url, '{"id":1}', 'GgnqF90m7mfLc8eo0PRwM2UPc0g=')).status).toBe(200);
+    expect((await sendWebhook(app.url, '{"id":1}', 'GgnqF90m7mfLc8eo0PRwM2UPc0g=')).status).toBe(200);
   });
 
   it.each([
@@ -80,7 +80,7 @@ describe('a webhook of CallRail', () => {
   ])('with %s is refused, and nothing is done', async (_what, sign) => {
     const before = await jobs();
     const body = message('CALz9');
-    const answer = await sendWebhook(home.url, body, sign(body));
+    const answer = await sendWebhook(app.url, body, sign(body));
     expect([answer.status, await answer.json()]).toEqual([401, { message: 'Wrong signature' }]);
     expect(await jobs()).toBe(before);
   });
@@ -91,7 +91,7 @@ describe('a webhook of CallRail', () => {
     ['is an old one sent again', message('CALz9', '2026-11-20T08:00:00.000Z')],
   ])('that %s is taken without doing anything', async (_what, body) => {
     const before = await jobs();
-    expect((await sendWebhook(home.url, body)).status).toBe(200);
+    expect((await sendWebhook(app.url, body)).status).toBe(200);
     expect(await jobs()).toBe(before);
   });
 
@@ -102,17 +102,17 @@ describe('a webhook of CallRail', () => {
   ])('with %s counts once: sent again, even days later, it is answered and ignored', async (_what, sent) => {
     const body = JSON.stringify(sent);
     const before = await jobs();
-    expect((await Promise.all([1, 2, 3].map(() => sendWebhook(home.url, body)))).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await Promise.all([1, 2, 3].map(() => sendWebhook(app.url, body)))).map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await jobs()).toBe(before + 1);
-    await expect.poll(() => home.world.db.prisma.jobRun.count({ where: { state: { not: 'done' } } }), { timeout: 15_000 }).toBe(0);
-    home.clock.pass(3 * 86_400_000);
-    expect((await sendWebhook(home.url, body)).status).toBe(200);
+    await expect.poll(() => app.container.db.prisma.jobRun.count({ where: { state: { not: 'done' } } }), { timeout: 15_000 }).toBe(0);
+    app.clock.pass(3 * 86_400_000);
+    expect((await sendWebhook(app.url, body)).status).toBe(200);
     expect(await jobs()).toBe(before + 1);
-    home.clock.pass(-3 * 86_400_000);
+    app.clock.pass(-3 * 86_400_000);
   });
 
   it('that is too large is not read', async () => {
-    expect((await sendWebhook(home.url, 'x'.repeat(1024 * 1024 + 1))).status).toBe(413);
+    expect((await sendWebhook(app.url, 'x'.repeat(1024 * 1024 + 1))).status).toBe(413);
   });
 
   it('is believed nowhere without a key', async () => {

@@ -7,15 +7,15 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { sign } from './signature.ts';
 
 const SECRET = 'a secret of some length';
-let home: TestApp;
+let app: TestApp;
 
 beforeAll(async () => {
-  home = await createTestApp({ env: { LIVE_CALLS_WEBHOOK_SECRET: `${SECRET}, the one before this one` } });
-  await home.person('rita');
+  app = await createTestApp({ env: { LIVE_CALLS_WEBHOOK_SECRET: `${SECRET}, the one before this one` } });
+  await app.person('rita');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
-const post = async (body: string, signature: string | null, url = home.url) => {
+const post = async (body: string, signature: string | null, url = app.url) => {
   const headers = { 'content-type': 'application/json', ...(signature && { 'callboard-signature': signature }) };
   const answer = await fetch(`${url}/webhooks/live-calls`, { method: 'POST', headers, body });
   const said: unknown = await answer.json();
@@ -25,13 +25,13 @@ const post = async (body: string, signature: string | null, url = home.url) => {
 /** A delivery as a provider sends it. */
 const deliver = (delivery: object, secret = SECRET) => {
   const body = JSON.stringify(delivery);
-  return post(body, sign(secret, body, home.clock.now()));
+  return post(body, sign(secret, body, app.clock.now()));
 };
 
 const HELLO = { id: '1', speaker: 'rep', text: 'How can I help you?', startMs: 0, endMs: 2_000 };
 const PRICE = { id: '2', speaker: 'customer', text: 'It is too expensive.', startMs: 2_500, endMs: 5_000 };
 
-const callOf = (callId: string) => home.world.db.prisma.liveCall.findFirstOrThrow({ where: { callId }, include: { segments: true } });
+const callOf = (callId: string) => app.container.db.prisma.liveCall.findFirstOrThrow({ where: { callId }, include: { segments: true } });
 
 describe('a call told by telephony', () => {
   it('begins with whichever delivery comes first, and ends as a transcription', async () => {
@@ -51,18 +51,18 @@ describe('a call told by telephony', () => {
   });
 
   it('is given to nobody where two people may be meant', async () => {
-    await home.person('sol');
+    await app.person('sol');
     const sol = {
       username: 'sol@company.com',
       email: 'sol@example.org',
       passwordHash: '',
-      createdAt: home.clock.now(),
-      updatedAt: home.clock.now(),
+      createdAt: app.clock.now(),
+      updatedAt: app.clock.now(),
     };
-    await home.world.db.prisma.user.create({ data: { ...sol, id: 'another sol' } });
+    await app.container.db.prisma.user.create({ data: { ...sol, id: 'another sol' } });
     const answer = await deliver({ callId: 't0', rep: 'sol@company.com', segments: [HELLO] });
     expect([answer.status, messageOf(answer.body)]).toEqual([409, '`rep` is the username of one person and the email address of another.']);
-    expect(await home.world.db.prisma.liveCall.count({ where: { callId: 't0' } })).toBe(0);
+    expect(await app.container.db.prisma.liveCall.count({ where: { callId: 't0' } })).toBe(0);
   });
 
   it('counts a delivery that comes again once, also when the call is over', async () => {
@@ -76,7 +76,9 @@ describe('a call told by telephony', () => {
     const late = await deliver({ ...delivery, segments: [{ ...HELLO, id: '3' }] });
     expect([late.status, messageOf(late.body)]).toEqual([409, 'This call is over.']);
     expect(
-      await home.world.db.prisma.transcription.count({ where: { externalId: { startsWith: 'live_call:' }, liveCall: { callId: 't2' } } }),
+      await app.container.db.prisma.transcription.count({
+        where: { externalId: { startsWith: 'live_call:' }, liveCall: { callId: 't2' } },
+      }),
     ).toBe(1);
   });
 });
@@ -85,28 +87,28 @@ describe('who may come in', () => {
   const body = JSON.stringify({ callId: 't3', rep: 'rita', segments: [HELLO] });
 
   it('whoever signs with a secret that is set', async () => {
-    expect((await post(body, sign('the one before this one', body, home.clock.now()))).status).toBe(200);
+    expect((await post(body, sign('the one before this one', body, app.clock.now()))).status).toBe(200);
   });
 
   it.each([
     ['nobody signed', () => null, 'Sign the body'],
     ['a signature of another kind', () => 'sha256=abc', 'Sign the body'],
-    ['a wrong secret', () => sign('some other secret at all', body, home.clock.now()), 'does not fit'],
-    ['a signature of another body', () => sign(SECRET, `${body} `, home.clock.now()), 'does not fit'],
-    ['a signature of yesterday', () => sign(SECRET, body, new Date(home.clock.now().getTime() - 301_000)), 'too old'],
-    ['a signature of tomorrow', () => sign(SECRET, body, new Date(home.clock.now().getTime() + 301_000)), 'too old'],
+    ['a wrong secret', () => sign('some other secret at all', body, app.clock.now()), 'does not fit'],
+    ['a signature of another body', () => sign(SECRET, `${body} `, app.clock.now()), 'does not fit'],
+    ['a signature of yesterday', () => sign(SECRET, body, new Date(app.clock.now().getTime() - 301_000)), 'too old'],
+    ['a signature of tomorrow', () => sign(SECRET, body, new Date(app.clock.now().getTime() + 301_000)), 'too old'],
   ])('not where there is %s', async (_what, signature, message) => {
     const refused = await post(body.replace('t3', 'never'), signature());
     // Another body than was signed, except where nothing was: each is refused, and nothing is stored.
     expect(refused.status).toBe(401);
     const answer = await post(body, signature());
     expect([answer.status, messageOf(answer.body)]).toEqual([401, expect.stringContaining(message)]);
-    expect(await home.world.db.prisma.liveCall.count({ where: { callId: 'never' } })).toBe(0);
+    expect(await app.container.db.prisma.liveCall.count({ where: { callId: 'never' } })).toBe(0);
   });
 
   it('nobody, where no secret is set', async () => {
-    const closed = await createTestApp({ beside: home });
-    const answer = await post(body, sign(SECRET, body, home.clock.now()), closed.url);
+    const closed = await createTestApp({ beside: app });
+    const answer = await post(body, sign(SECRET, body, app.clock.now()), closed.url);
     expect([answer.status, messageOf(answer.body)]).toEqual([403, expect.stringContaining('LIVE_CALLS_WEBHOOK_SECRET')]);
     await closed.close();
   });
@@ -120,17 +122,17 @@ describe('what makes no sense', () => {
     ['no call', JSON.stringify({ rep: 'rita' }), 400, 'A call needs an id'],
     ['more than a megabyte', JSON.stringify({ callId: 't4', rep: 'rita', junk: 'x'.repeat(1_100_000) }), 413, 'too large'],
   ])('%s', async (_what, body, status, message) => {
-    const answer = await post(body, sign(SECRET, body, home.clock.now()));
+    const answer = await post(body, sign(SECRET, body, app.clock.now()));
     expect([answer.status, messageOf(answer.body)]).toEqual([status, expect.stringContaining(message)]);
-    expect(await home.world.db.prisma.liveCall.count({ where: { callId: 't4' } })).toBe(0);
+    expect(await app.container.db.prisma.liveCall.count({ where: { callId: 't4' } })).toBe(0);
   });
 });
 
 it('the example of docs/telephony.md works as it stands there', async () => {
   const [, script] = /```sh\n([^`]+)```/.exec(await readFile('docs/telephony.md', 'utf8')) ?? [];
   // The example signs with the machine's clock; the test's stands still at another time.
-  const time = `time=${Math.floor(home.clock.now().getTime() / 1_000)}`;
-  const env = { ...process.env, CALLBOARD_URL: home.url, LIVE_CALLS_WEBHOOK_SECRET: SECRET };
+  const time = `time=${Math.floor(app.clock.now().getTime() / 1_000)}`;
+  const env = { ...process.env, CALLBOARD_URL: app.url, LIVE_CALLS_WEBHOOK_SECRET: SECRET };
   const example = (script ?? '').replace('"rep":"demo"', '"rep":"rita"').replace('time=$(date +%s)', time);
   const { stdout } = await promisify(execFile)('sh', ['-c', example], { env });
   expect(JSON.parse(stdout)).toMatchObject({ callId: 'tel-1001', status: 'active', revision: 1 });

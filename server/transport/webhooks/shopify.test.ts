@@ -21,10 +21,10 @@ beforeAll(async () => {
 afterAll(() => store.close());
 afterEach(() => store.shop.heal());
 
-const orderOf = (n: number) => store.home.world.db.prisma.order.findUnique({ where: { shopifyOrderId: makeOrder(n).id } });
+const orderOf = (n: number) => store.app.container.db.prisma.order.findUnique({ where: { shopifyOrderId: makeOrder(n).id } });
 const outcomes = async () =>
-  (await store.home.world.db.prisma.webhookDelivery.findMany({ orderBy: { receivedAt: 'asc' } })).map(({ outcome }) => outcome);
-const send = (given: Partial<Delivery> & { body: string }, to = store.home.url) =>
+  (await store.app.container.db.prisma.webhookDelivery.findMany({ orderBy: { receivedAt: 'asc' } })).map(({ outcome }) => outcome);
+const send = (given: Partial<Delivery> & { body: string }, to = store.app.url) =>
   deliver(`${to}/webhooks/shopify`, { topic: 'orders/updated', secret: STORE.webhookSecret, domain: STORE.domain, ...given });
 
 describe('a webhook about an order', () => {
@@ -33,13 +33,15 @@ describe('a webhook about an order', () => {
     expect(await store.tell(told)).toEqual([200]);
     const order = await orderOf(1);
     expect(order).toMatchObject({ orderNumber: '#1002', status: 'pending', shopUpdatedAt: new Date(makeOrder(1).updatedAt) });
-    expect((await factsOf(store.home.world.db, order?.id)).map(({ kind, actorId }) => [kind, actorId])).toEqual([['order.synced', null]]);
-    const [delivery] = await store.home.world.db.prisma.webhookDelivery.findMany();
+    expect((await factsOf(store.app.container.db, order?.id)).map(({ kind, actorId }) => [kind, actorId])).toEqual([
+      ['order.synced', null],
+    ]);
+    const [delivery] = await store.app.container.db.prisma.webhookDelivery.findMany();
     expect(delivery).toMatchObject({
       provider: 'shopify',
       topic: 'orders/updated',
       outcome: 'stored',
-      receivedAt: store.home.clock.now(),
+      receivedAt: store.app.clock.now(),
       triggeredAt: expect.any(Date),
       eventId: expect.any(String),
     });
@@ -54,11 +56,11 @@ describe('a webhook about an order', () => {
   it(fault('repeated'), async () => {
     expect(await store.tell(makeOrder(2), 'twice')).toEqual([200, 200]);
     const order = await orderOf(2);
-    expect(await factsOf(store.home.world.db, order?.id)).toHaveLength(1);
+    expect(await factsOf(store.app.container.db, order?.id)).toHaveLength(1);
     const body = restPayload(makeOrder(2, { note: 'At once', updatedAt: '2026-11-19T00:00:00Z' }));
     store.shop.fail(TROUBLES.status(401));
     expect(await Promise.all(Array.from({ length: 8 }, () => send({ id: 'at-once', body })))).toEqual(Array(8).fill(200));
-    expect(await factsOf(store.home.world.db, order?.id)).toHaveLength(2);
+    expect(await factsOf(store.app.container.db, order?.id)).toHaveLength(2);
   });
 
   it(fault('reordered'), async () => {
@@ -90,7 +92,7 @@ describe('a webhook that is not the store’s', () => {
     ['from another store', { domain: 'other.myshopify.com' }],
     ['signed for another body', { body: `${body} ` }],
   ])('is refused: %s', async (_what, given) => {
-    const sent = await store.home.stranger().rest.send('/webhooks/shopify', { method: 'POST', body: 'x' });
+    const sent = await store.app.stranger().rest.send('/webhooks/shopify', { method: 'POST', body: 'x' });
     expect([sent.status, sent.body]).toEqual([401, { message: 'Not signed by the store.' }]);
     expect(await send({ body, ...given, ...('body' in given && { forged: true }) })).toBe(401);
   });
@@ -115,15 +117,15 @@ describe('a webhook about something else', () => {
     ['orders/updated', 'no JSON at all'],
     ['orders/updated', '[]'],
   ])('is thanked for and left alone: %s with %s', async (topic, body) => {
-    const before = await store.home.world.db.prisma.order.count();
+    const before = await store.app.container.db.prisma.order.count();
     expect(await send({ topic, body })).toBe(200);
-    expect(await store.home.world.db.prisma.order.count()).toBe(before);
+    expect(await store.app.container.db.prisma.order.count()).toBe(before);
     expect((await outcomes()).at(-1)).toBeDefined();
   });
 
   it('says that the app was uninstalled', async () => {
     expect(await send({ topic: 'app/uninstalled', body: '{}' })).toBe(200);
-    const integrations = await store.home.world.services.integrations.list();
+    const integrations = await store.app.container.services.integrations.list();
     expect(integrations[0]?.lastError).toBe('The app was uninstalled from the Shopify store.');
   });
 });

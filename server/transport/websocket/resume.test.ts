@@ -5,22 +5,22 @@ import { connectSocket } from '#server/testing/live/socket.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 describe('coming back to the board', () => {
-  let home: TestApp;
+  let app: TestApp;
   let beside: TestApp;
   let ada: Caller;
   let lead: string;
   beforeAll(async () => {
-    home = await createTestApp();
-    beside = await createTestApp({ beside: home });
-    ada = await home.person('ada');
+    app = await createTestApp();
+    beside = await createTestApp({ beside: app });
+    ada = await app.person('ada');
     lead = await addLead(ada, 'Jo March');
   });
   afterAll(async () => {
     await beside.close();
-    await home.close();
+    await app.close();
   });
 
-  const listen = async (after: bigint | null, url = home.url) => {
+  const listen = async (after: bigint | null, url = app.url) => {
     const client = await connectSocket(url, { cookie: ada.cookie() });
     client.ask('board', BOARD_CHANGED, { after: after === null ? null : String(after) });
     return { ...client, cursors: () => cursorsOf(client.data('board')) };
@@ -28,49 +28,49 @@ describe('coming back to the board', () => {
   const range = (after: bigint, count: number) => Array.from({ length: count }, (_, index) => after + BigInt(index) + 1n);
 
   it('brings exactly what was missed, then what happens, over several absences', async () => {
-    const start = await headOf(home);
+    const start = await headOf(app);
     const heard: bigint[] = [];
     for (let absence = 0; absence < 3; absence += 1) {
       const client = await listen(heard.at(-1) ?? start);
-      await changeOften(home, lead, 20);
+      await changeOften(app, lead, 20);
       const owed = absence === 0 ? 20 : 520;
       await expect.poll(() => client.cursors().length, { timeout: 10_000 }).toBe(owed);
       heard.push(...client.cursors());
       client.leave();
-      await changeOften(home, lead, 500);
+      await changeOften(app, lead, 500);
     }
     expect(heard).toEqual(range(start, 1_060));
   });
 
   it('brings ten thousand events that were missed, at another instance, none missing and none twice', { timeout: 60_000 }, async () => {
-    const start = await headOf(home);
-    await changeOften(home, lead, 10_000);
-    await expect.poll(() => headOf(home), { timeout: 30_000 }).toBe(start + 10_000n);
+    const start = await headOf(app);
+    await changeOften(app, lead, 10_000);
+    await expect.poll(() => headOf(app), { timeout: 30_000 }).toBe(start + 10_000n);
     const client = await listen(start, beside.url);
     // What happens while the past is being told comes after it.
-    await changeOften(home, lead, 10);
+    await changeOften(app, lead, 10);
     await expect.poll(() => client.data('board').length, { timeout: 30_000, interval: 100 }).toBe(10_010);
     expect(client.cursors()).toEqual(range(start, 10_010));
     client.leave();
   });
 
   it('goes on at another instance when the first is gone, while others write there', async () => {
-    const start = await headOf(home);
+    const start = await headOf(app);
     const first = await listen(start);
-    await changeOften(home, lead, 5);
+    await changeOften(app, lead, 5);
     await expect.poll(() => first.cursors().length).toBe(5);
     first.leave();
-    await changeOften(home, lead, 100);
+    await changeOften(app, lead, 100);
     const second = await listen(first.cursors().at(-1) ?? start, beside.url);
     await changeOften(beside, lead, 50);
-    await changeOften(home, lead, 50);
+    await changeOften(app, lead, 50);
     await expect.poll(() => second.cursors().length, { timeout: 10_000 }).toBe(200);
     expect([...first.cursors(), ...second.cursors()]).toEqual(range(start, 205));
     second.leave();
   });
 
   it('says RESYNC when the cursor makes no sense, and the socket goes on with the rest', async () => {
-    const client = await listen((await headOf(home)) + 1_000n);
+    const client = await listen((await headOf(app)) + 1_000n);
     await expect.poll(() => client.errors('board')).toHaveLength(1);
     expect(client.errors('board')).toMatchObject([
       { extensions: { code: 'RESYNC' }, message: expect.stringContaining('Ask for the whole again') },
@@ -78,15 +78,15 @@ describe('coming back to the board', () => {
     client.ask('again', '{ pipeline { cursor } }');
     await expect.poll(() => client.data('again')).toHaveLength(1);
     client.ask('board', BOARD_CHANGED);
-    await expect.poll(home.world.listeners).toBe(1);
-    await changeOften(home, lead, 1);
+    await expect.poll(app.container.listeners).toBe(1);
+    await changeOften(app, lead, 1);
     await expect.poll(client.cursors).toHaveLength(1);
     client.leave();
   });
 
   it('sends nothing more of an operation the client has ended, even in the middle of what it missed', async () => {
-    const start = await headOf(home);
-    await changeOften(home, lead, 400);
+    const start = await headOf(app);
+    await changeOften(app, lead, 400);
     const client = await listen(start);
     await expect.poll(() => client.cursors().length, { interval: 5 }).toBeGreaterThan(0);
     client.send({ id: 'board', type: 'complete' });
@@ -99,6 +99,6 @@ describe('coming back to the board', () => {
     expect(client.cursors().length).toBeLessThanOrEqual(told + 1);
     expect(told).toBeLessThan(400);
     client.leave();
-    await expect.poll(home.world.listeners).toBe(0);
+    await expect.poll(app.container.listeners).toBe(0);
   });
 });

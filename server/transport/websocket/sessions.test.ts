@@ -77,7 +77,7 @@ describe('the sockets of a session that ends', () => {
   it('close within the next look when the session was ended in the database', async () => {
     const { username, desk, phone } = await twoDevices();
     const [first, second] = await Promise.all([socketOf(desk, door.url), socketOf(phone, door.url)]);
-    const { rowCount } = await here.world.db.pool.query(
+    const { rowCount } = await here.container.db.pool.query(
       `delete from sessions where id = (select s.id from sessions s join users u on u.id = s.user_id where u.username = $1 order by s.created_at, s.id limit 1)`,
       [username],
     );
@@ -92,7 +92,7 @@ describe('the sockets of a session that ends', () => {
   it('close when the person is no longer active', async () => {
     const { username, desk, phone } = await twoDevices();
     const clients = await Promise.all([socketOf(desk, door.url), socketOf(phone, door.url)]);
-    await here.world.db.pool.query('update users set is_active = false where username = $1', [username]);
+    await here.container.db.pool.query('update users set is_active = false where username = $1', [username]);
     for (const client of clients) expect(await client.closed).toMatchObject({ code: 4401 });
   });
 

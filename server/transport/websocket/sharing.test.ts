@@ -9,15 +9,15 @@ const PEOPLE = 4;
 const SOCKETS = 50;
 
 describe('one change for many listeners', () => {
-  let home: TestApp;
+  let app: TestApp;
   let door: LiveEndpoint;
   let people: readonly Caller[];
   /** How often an answer read the lead. */
   let reads = 0;
   beforeEach(async () => {
-    home = await createTestApp();
-    people = await Promise.all(Array.from({ length: PEOPLE }, (_, index) => home.person(`person${index}`)));
-    const { services } = home.world;
+    app = await createTestApp();
+    people = await Promise.all(Array.from({ length: PEOPLE }, (_, index) => app.person(`person${index}`)));
+    const { services } = app.container;
     const counted = {
       ...services.leads,
       find: (id: string) => {
@@ -29,12 +29,12 @@ describe('one change for many listeners', () => {
         return services.leads.findMany(ids);
       },
     };
-    door = await openLiveEndpoint(home, { services: { ...services, leads: counted } });
+    door = await openLiveEndpoint(app, { services: { ...services, leads: counted } });
     reads = 0;
   });
   afterEach(async () => {
     await door.close();
-    await home.close();
+    await app.close();
   });
 
   const connectAll = async (count: number) =>
@@ -43,8 +43,8 @@ describe('one change for many listeners', () => {
         people.map((person) => Promise.all(Array.from({ length: count }, () => connectSocket(door.url, { cookie: person.cookie() })))),
       )
     ).flat();
-  const ada = () => people[0] ?? home.stranger();
-  const listening = (count: number) => expect.poll(home.world.listeners, { timeout: 5_000 }).toBe(count);
+  const ada = () => people[0] ?? app.stranger();
+  const listening = (count: number) => expect.poll(app.container.listeners, { timeout: 5_000 }).toBe(count);
   const heard = (client: TestSocket, id: string) => client.frames.filter((frame) => frame.startsWith(`{"id":"${id}","type":"next"`));
 
   it('is answered once, and 200 sockets of several people get the same bytes', async () => {

@@ -10,47 +10,47 @@ const LONG = `subscription ($after: EventCursor) { pipelineChanged(after: $after
 const NOTES = 'x'.repeat(12_000);
 
 describe('a client that does not read', () => {
-  let home: TestApp;
+  let app: TestApp;
   let ada: Caller;
   let lead: string;
   let door: LiveEndpoint;
   const uncaught: unknown[] = [];
   const note = (error: unknown) => uncaught.push(error);
   beforeAll(async () => {
-    home = await createTestApp();
-    ada = await home.person('ada');
+    app = await createTestApp();
+    ada = await app.person('ada');
     lead = await addLead(ada, 'Jo March');
-    await home.world.db.pool.query('update leads set notes = $1', [NOTES]);
+    await app.container.db.pool.query('update leads set notes = $1', [NOTES]);
     process.on('uncaughtException', note);
     process.on('unhandledRejection', note);
   });
   afterAll(async () => {
     process.off('uncaughtException', note);
     process.off('unhandledRejection', note);
-    await home.close();
+    await app.close();
     expect(uncaught).toEqual([]);
   });
   beforeEach(async () => {
-    door = await openLiveEndpoint(home, { limits: { lookAtSockets: 50, stalled: 150, unsent: 256 * 1024 } });
+    door = await openLiveEndpoint(app, { limits: { lookAtSockets: 50, stalled: 150, unsent: 256 * 1024 } });
   });
   afterEach(() => door.close());
 
   const connected = () => connectSocket(door.url, { cookie: ada.cookie() });
 
   it('is cut off, keeps the process and its memory alive, and everyone else hears everything', async () => {
-    const start = await headOf(home);
+    const start = await headOf(app);
     const [paused, quick] = await Promise.all([connected(), connected()]);
     paused.ask('board', LONG, { after: String(start) });
     quick.ask('board', LONG, { after: String(start) });
-    await expect.poll(home.world.listeners).toBe(2);
+    await expect.poll(app.container.listeners).toBe(2);
     paused.pause();
     // Socket buffers on this machine hold some megabytes; the server must not hold more of its own.
     for (let burst = 1; burst <= 6; burst += 1) {
-      await changeOften(home, lead, 500);
+      await changeOften(app, lead, 500);
       await expect.poll(() => quick.data('board').length, { timeout: 10_000 }).toBe(burst * 500);
     }
     await expect.poll(door.sockets.size, { timeout: 3_000 }).toBe(1);
-    await expect.poll(home.world.listeners).toBe(1);
+    await expect.poll(app.container.listeners).toBe(1);
     expect(cursorsOf(quick.data('board'))).toEqual(Array.from({ length: 3_000 }, (_, index) => start + BigInt(index) + 1n));
     quick.leave();
     paused.leave();
@@ -69,9 +69,9 @@ describe('a client that does not read', () => {
   });
 
   it('is not taken for one that reads slowly but steadily', { timeout: 90_000 }, async () => {
-    const start = await headOf(home);
-    await changeOften(home, lead, 1_500);
-    expect(await headOf(home)).toBe(start + 1_500n);
+    const start = await headOf(app);
+    await changeOften(app, lead, 1_500);
+    expect(await headOf(app)).toBe(start + 1_500n);
     const slow = await connected();
     slow.ask('board', LONG, { after: String(start) });
     // It always leaves something unread, for longer than a stalled client is suffered. It takes several messages at a

@@ -6,16 +6,16 @@ import { connectSocket, openSocket } from '#server/testing/live/socket.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 describe('who may open a socket', () => {
-  let home: TestApp;
+  let app: TestApp;
   let ada: Caller;
   beforeAll(async () => {
-    home = await createTestApp();
-    ada = await home.person('ada');
+    app = await createTestApp();
+    ada = await app.person('ada');
   });
-  afterAll(() => home.close());
+  afterAll(() => app.close());
 
-  const open = (headers: Record<string, string> = {}) => openSocket(home.url, { cookie: ada.cookie(), headers });
-  const connected = () => connectSocket(home.url, { cookie: ada.cookie() });
+  const open = (headers: Record<string, string> = {}) => openSocket(app.url, { cookie: ada.cookie(), headers });
+  const connected = () => connectSocket(app.url, { cookie: ada.cookie() });
 
   it.each<Record<string, string>>([
     { origin: 'https://evil.example' },
@@ -28,21 +28,21 @@ describe('who may open a socket', () => {
   });
 
   it('lets our own page in', async () => {
-    const client = open({ origin: home.url, 'sec-fetch-site': 'same-origin' });
+    const client = open({ origin: app.url, 'sec-fetch-site': 'same-origin' });
     await client.opened;
     client.leave();
   });
 
   it('tells whoever is not signed in to sign in', async () => {
-    expect(await openSocket(home.url).closed).toEqual({ code: 4401, reason: 'Please sign in' });
-    expect(await openSocket(home.url, { cookie: 'callboard_session=made-up' }).closed).toMatchObject({ code: 4401 });
+    expect(await openSocket(app.url).closed).toEqual({ code: 4401, reason: 'Please sign in' });
+    expect(await openSocket(app.url, { cookie: 'callboard_session=made-up' }).closed).toMatchObject({ code: 4401 });
   });
 
   /** Sends bytes as they are; resolves with what came back once the connection is over. */
   const sendRaw = (...lines: readonly string[]) =>
     new Promise<string>((resolve) => {
       const answer: string[] = [];
-      const socket = connect(Number(new URL(home.url).port), '127.0.0.1');
+      const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
       socket.on('data', (data) => answer.push(data.toString('latin1')));
       socket.on('close', () => resolve(answer.join('')));
       socket.on('error', () => undefined);
@@ -64,17 +64,17 @@ describe('who may open a socket', () => {
   it('survives a stranger whose first frame makes no sense', async () => {
     const nonsense = '\xff\xff\xff\xff\xff\xff\xff\xff';
     expect(await sendRaw('GET /graphql HTTP/1.1', ...HANDSHAKE, '', nonsense)).toMatch(/^HTTP\/1\.1 101 /);
-    expect(await home.stranger().rest.get('/healthz')).toMatchObject({ status: 200 });
+    expect(await app.stranger().rest.get('/healthz')).toMatchObject({ status: 200 });
   });
 
   it('survives clients that hang up in the middle of the handshake', async () => {
     for (let round = 0; round < 20; round += 1) {
-      const socket = connect(Number(new URL(home.url).port), '127.0.0.1');
+      const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
       await new Promise((resolve) => socket.once('connect', resolve));
       socket.write(['GET /graphql HTTP/1.1', ...HANDSHAKE, `Cookie: ${ada.cookie()}`, '', ''].join('\r\n'));
       socket.resetAndDestroy();
     }
-    expect(await home.stranger().rest.get('/healthz')).toMatchObject({ status: 200 });
+    expect(await app.stranger().rest.get('/healthz')).toMatchObject({ status: 200 });
   });
 
   it('closes only the socket whose message is too large', async () => {
@@ -147,13 +147,13 @@ describe('who may open a socket', () => {
   });
 
   it('begins no session, which it could not give, and leaves the present one alone', async () => {
-    const before = await home.world.db.prisma.session.count();
+    const before = await app.container.db.prisma.session.count();
     const client = await connected();
     client.ask('in', 'mutation { signIn(username: "ada", password: "correct horse") { __typename } }');
     client.ask('new', 'mutation { register(input: { username: "eve", password: "correct horse" }) { __typename } }');
     for (const id of ['in', 'new']) await expect.poll(() => JSON.stringify(client.messages)).toContain(`"id":"${id}"`);
     expect(JSON.stringify(client.messages)).toContain('Register and sign in over HTTP');
-    expect(await home.world.db.prisma.session.count()).toBe(before);
+    expect(await app.container.db.prisma.session.count()).toBe(before);
     expect((await ada.rest.get('/api/auth/me')).body).toMatchObject({ user: { username: 'ada' } });
     client.leave();
   });
@@ -167,6 +167,6 @@ describe('who may open a socket', () => {
     client.ask('52', '{ workspace { companyName } }');
     await expect.poll(() => client.data('52')).toHaveLength(1);
     client.leave();
-    await expect.poll(home.world.listeners).toBe(0);
+    await expect.poll(app.container.listeners).toBe(0);
   });
 });

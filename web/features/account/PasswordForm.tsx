@@ -3,7 +3,7 @@ import { Checkbox, FormControlLabel } from '@mui/material';
 import { Controller, useForm } from 'react-hook-form';
 import { PasswordChange } from '#contract/account.ts';
 import { PASSWORD_LENGTH } from '#contract/person.ts';
-import { useViewer } from '#web/app/session.tsx';
+import { useViewer } from '#web/session/session.tsx';
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { AccountPart } from './AccountPart.tsx';
 import { useChangePassword } from './use-change-password.ts';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Box } from '@mui/material';
 import { type Resolver, useForm } from 'react-hook-form';
 import { EmailEdit, type Profile, ProfileEdit } from '#contract/account.ts';
-import { useViewer } from '#web/app/session.tsx';
+import { useViewer } from '#web/session/session.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { AccountPart } from './AccountPart.tsx';

@@ -1,11 +1,8 @@
 import { userTimeZone } from '#web/lib/format/time-zone.ts';
-import { useLater } from '#web/lib/use-later.ts';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { AnalyticsSkeleton } from './AnalyticsSkeleton.tsx';
 import { Dashboard } from './Dashboard.tsx';
-import { rowsDialog } from './drilldown/rows-dialog.ts';
-import { queryDialog } from './query/query-dialog.ts';
 import { RangeChoice } from './range/RangeChoice.tsx';
 import { useRange } from './range/use-range.ts';
 import { useAnalytics } from './use-analytics.ts';
@@ -14,8 +11,6 @@ import { useAnalytics } from './use-analytics.ts';
 export function Analytics() {
   const { range, choose } = useRange();
   const { analytics, params, stale, error, retry } = useAnalytics({ range, timeZone: userTimeZone() });
-  useLater(rowsDialog, false);
-  useLater(queryDialog, false);
   return (
     <PageLayout
       title="Analytics &amp; Insights"

@@ -2,20 +2,20 @@ import { Box, Button } from '@mui/material';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ImportButton } from '#web/import/ImportButton.tsx';
-import { ahead } from '#web/lib/ahead.ts';
-import { later } from '#web/lib/later.ts';
+import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useSearchParam } from '#web/lib/use-search-param.ts';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
-import { usePart } from '#web/ui/on-demand/use-part.ts';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { CustomerList } from './CustomerList.tsx';
 import type { CustomerValues } from './form/customer-values.ts';
-import { customerDrawer } from './story/customer-drawer.ts';
 import { useCustomerDrawer } from './use-customer-drawer.ts';
 
-const addCustomer = later(() => import('./form/AddCustomer.tsx').then((m) => m.AddCustomer));
-const editCustomer = later(() => import('./form/EditCustomer.tsx').then((m) => m.EditCustomer));
+export const CustomerDrawer = lazyWithPreload(() => import('./story/CustomerDrawer.tsx').then((m) => m.CustomerDrawer));
+
+const AddCustomer = lazyWithPreload(() => import('./form/AddCustomer.tsx').then((m) => m.AddCustomer));
+const EditCustomer = lazyWithPreload(() => import('./form/EditCustomer.tsx').then((m) => m.EditCustomer));
 
 /** The Customer Management screen. */
 export function Customers() {
@@ -28,9 +28,7 @@ export function Customers() {
   const add = () => setAdding(true);
   const stopAdding = () => setAdding(false);
   const stopEditing = () => setEditing(null);
-  const AddCustomer = usePart(addCustomer, adding, stopAdding);
-  const EditCustomer = usePart(editCustomer, editing !== null, stopEditing);
-  const CustomerDrawer = usePart(customerDrawer, opened !== null, close);
+  usePreloadWhenIdle(AddCustomer, EditCustomer, CustomerDrawer);
 
   return (
     <PageLayout
@@ -40,7 +38,7 @@ export function Customers() {
         <>
           <ImportButton noun="customer" />
           <ExportMenu noun="customer" where={search ? { matches: search } : null} />
-          <Button {...ahead(addCustomer)} variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={add}>
+          <Button {...preloadOnIntent(AddCustomer)} variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={add}>
             Add Customer
           </Button>
         </>
@@ -50,11 +48,15 @@ export function Customers() {
         <SearchField label="Search customers" placeholder="Search customers by name, email, or company..." value={words} onChange={type} />
       </Box>
       <CustomerList search={search} onAdd={add} onView={open} onEdit={setEditing} />
-      {opened !== null && CustomerDrawer && (
-        <CustomerDrawer key={`view ${opened}`} id={opened} onEdit={() => setEditing(opened)} onClose={close} />
-      )}
-      {AddCustomer && <AddCustomer open={adding} onClose={stopAdding} />}
-      {editing !== null && EditCustomer && <EditCustomer key={`edit ${editing}`} id={editing} unsaved={unsaved} onClose={stopEditing} />}
+      <LazyOverlay onError={close}>
+        {opened !== null && <CustomerDrawer key={`view ${opened}`} id={opened} onEdit={() => setEditing(opened)} onClose={close} />}
+      </LazyOverlay>
+      <LazyOverlay open={adding} onError={stopAdding}>
+        <AddCustomer open={adding} onClose={stopAdding} />
+      </LazyOverlay>
+      <LazyOverlay onError={stopEditing}>
+        {editing !== null && <EditCustomer key={`edit ${editing}`} id={editing} unsaved={unsaved} onClose={stopEditing} />}
+      </LazyOverlay>
     </PageLayout>
   );
 }

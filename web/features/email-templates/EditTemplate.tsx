@@ -37,7 +37,7 @@ type EditTemplateProps = {
   onClose: () => void;
 };
 
-/** The dialog that changes a template. Only what one changed is sent, so two people can edit different fields. */
+/** The Edit Template dialog. Only changed fields are sent, so two people can edit different fields. */
 export function EditTemplate({ id, template, draft, onClose }: EditTemplateProps) {
   const { data, complete } = useFragment({ fragment: EditTemplate_template, from: template });
   const edit = useEditConflict<TemplateValues>({
@@ -93,11 +93,11 @@ const UpdateEmailTemplate = graphql(`
   }
 `);
 
-/** Changes a template; answers whether it was saved, or the version a colleague saved first. */
+/** Updates a template; returns whether it was saved, or the conflicting version of a colleague. */
 function useUpdateTemplate() {
   const [mutate] = useMutation(UpdateEmailTemplate);
   return async (id: string, input: EmailTemplateChanges, ifUpdatedAt: string): Promise<SaveOutcome<TemplateValues>> => {
-    const words = { done: 'Template saved successfully', failed: 'Failed to save template' };
-    return saveOutcome(await settleEdit(mutate({ variables: { id, input, ifUpdatedAt } }), words), templateValuesOf);
+    const messages = { done: 'Template saved successfully', failed: 'Failed to save template' };
+    return saveOutcome(await settleEdit(mutate({ variables: { id, input, ifUpdatedAt } }), messages), templateValuesOf);
   };
 }

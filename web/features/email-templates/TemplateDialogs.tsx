@@ -12,13 +12,13 @@ import { EditTemplate } from './EditTemplate.tsx';
 import { PersonalizeEmail } from './personalize/PersonalizeEmail.tsx';
 import type { ListedTemplate } from './TemplateList.tsx';
 
-/** What one is about to do. Personalising may begin without a template: it is chosen there. */
+/** The open dialog. Personalizing without a template lets the user choose one. */
 export type TemplateTask =
   | { act: 'create'; start: TemplateValues }
   | { act: 'edit' | 'delete'; template: ListedTemplate }
   | { act: 'personalize'; template: ListedTemplate | null };
 
-/** The dialog of what one is about to do. It remembers what was typed into those that were closed. */
+/** The dialog of a task. Unsaved input of closed dialogs is kept. */
 export function TemplateDialogs({ task, onClose }: { task: TemplateTask | null; onClose: () => void }) {
   const [drafts] = useState(() => new Map<string, TemplateValues>());
   const draftOf = (key: string): TemplateDraft => ({
@@ -52,10 +52,10 @@ const DeleteTemplate_template = graphql(`
 
 type DeleteTemplateProps = { id: string; template: FragmentType<typeof DeleteTemplate_template>; onClose: () => void };
 
-/** Asks once before a template is deleted. */
+/** Confirms deleting a template. */
 function DeleteTemplate({ id, template, onClose }: DeleteTemplateProps) {
   const { data } = useFragment({ fragment: DeleteTemplate_template, from: template });
-  // Once it is gone it has no name any more; the question keeps it.
+  // Once it is deleted it has no name any more; the question keeps it.
   const [name] = useState(data.name);
   const remove = useDeleteTemplate();
   return (
@@ -65,7 +65,7 @@ function DeleteTemplate({ id, template, onClose }: DeleteTemplateProps) {
       onConfirm={() => remove(id)}
       onClose={onClose}
     >
-      It disappears for everyone. You can undo this for a few seconds.
+      It is deleted for everyone. You can undo this for a few seconds.
     </ConfirmDialog>
   );
 }
@@ -83,14 +83,14 @@ const DeleteEmailTemplate = graphql(`
   }
 `);
 
-/** Takes a template away and offers to bring it back; answers whether that worked. */
+/** Deletes a template and offers to undo that; returns whether it worked. */
 function useDeleteTemplate() {
   const [mutate, { client }] = useMutation(DeleteEmailTemplate, { fetchPolicy: 'no-cache' });
   const restore = useRestoreTemplate();
   return async (id: string): Promise<boolean> => {
-    const gone = await runMutation(mutate({ variables: { id } }), { failed: 'Failed to delete template' });
-    if (!gone) return false;
-    client.cache.evict({ id: client.cache.identify(gone) });
+    const deleted = await runMutation(mutate({ variables: { id } }), { failed: 'Failed to delete template' });
+    if (!deleted) return false;
+    client.cache.evict({ id: client.cache.identify(deleted) });
     notify({
       title: 'Success',
       description: 'Template deleted successfully',
@@ -115,7 +115,7 @@ const RestoreEmailTemplate = graphql(`
   }
 `);
 
-/** Brings a deleted template back. */
+/** Restores a deleted template. */
 function useRestoreTemplate() {
   const [mutate] = useMutation(RestoreEmailTemplate);
   return (id: string) =>

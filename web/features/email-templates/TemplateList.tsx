@@ -10,7 +10,7 @@ import { CardGridSkeleton } from '#web/ui/lists/CardGridSkeleton.tsx';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { type CardAct, TemplateCard } from './TemplateCard.tsx';
+import { type TemplateAction, TemplateCard } from './TemplateCard.tsx';
 
 const EmailTemplatesDocument = graphql(`
   query EmailTemplates($first: Int!, $after: String, $type: EmailType) {
@@ -31,7 +31,7 @@ const EmailTemplatesDocument = graphql(`
   }
 `);
 
-// The counts are those of the buttons above the list; they find their way to them through the cache.
+// The counts update the filter buttons through the cache.
 const EmailTemplatesChanged = graphql(`
   subscription EmailTemplatesChanged($after: EventCursor) {
     emailTemplatesChanged(after: $after) {
@@ -53,16 +53,16 @@ const EmailTemplatesChanged = graphql(`
   }
 `);
 
-/** A template of the list; each part of the screen reads its own fields of it. */
+/** A template of the list; each component reads its own fragment. */
 export type ListedTemplate = EmailTemplatesQuery['emailTemplates']['nodes'][number];
 
-const PAGE = 24;
+const PAGE_SIZE = 24;
 
-/** The templates of a type, or all, newest first; they stay true while colleagues work on them. */
+/** The templates of a type, or all, newest first; kept up to date by a subscription. */
 const useTemplates = (type: EmailType | null) =>
   useLiveList({
     query: EmailTemplatesDocument,
-    variables: { first: PAGE, type },
+    variables: { first: PAGE_SIZE, type },
     field: 'emailTemplates',
     typename: 'EmailTemplate',
     selectConnection: (data) => data.emailTemplates,
@@ -71,31 +71,31 @@ const useTemplates = (type: EmailType | null) =>
     filtered: type !== null,
   });
 
-/** Pixels a card needs at least. */
-const WIDTH = 360;
+/** Minimum width of a card in pixels. */
+const CARD_WIDTH = 360;
 
 type TemplateListProps = {
   type: EmailType | null;
-  onAct: (act: CardAct, template: ListedTemplate) => void;
+  onAction: (act: TemplateAction, template: ListedTemplate) => void;
   onCreate: () => void;
-  /** Takes the focus where a card that had it is gone. */
+  /** Takes the focus when the focused card is removed. */
   listRef: Ref<HTMLDivElement>;
 };
 
-/** The cards, or why there are none. */
-export function TemplateList({ type, onAct, onCreate, listRef }: TemplateListProps) {
+/** The template cards, or an empty state. */
+export function TemplateList({ type, onAction, onCreate, listRef }: TemplateListProps) {
   const { data, searching, error, retry, hasMore, loadingMore, more } = useTemplates(type);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
-  if (!data) return <CardGridSkeleton words="Loading email templates..." width={WIDTH} parts={[104, 30]} />;
+  if (!data) return <CardGridSkeleton words="Loading email templates..." width={CARD_WIDTH} parts={[104, 30]} />;
   const { nodes } = data.emailTemplates;
   return (
     <Box ref={listRef} tabIndex={-1} sx={{ '&:focus-visible': { outline: 'none' } }}>
       {nodes.length === 0 ? (
         <Empty type={type} onCreate={onCreate} />
       ) : (
-        <CardGrid label="Email templates" width={WIDTH} fading={searching}>
+        <CardGrid label="Email templates" width={CARD_WIDTH} fading={searching}>
           {nodes.map((template) => (
-            <TemplateCard key={template.id} template={template} onAct={(act) => onAct(act, template)} />
+            <TemplateCard key={template.id} template={template} onAction={(act) => onAction(act, template)} />
           ))}
         </CardGrid>
       )}
@@ -112,8 +112,8 @@ function Empty({ type, onCreate }: { type: EmailType | null; onCreate: () => voi
         title="No email templates found."
         hint={
           type
-            ? `There is none of the type ${EMAIL_TYPE_LABELS[type]} yet.`
-            : 'Write down once what you send often; the customer’s name and details are filled in for you.'
+            ? `No ${EMAIL_TYPE_LABELS[type]} templates yet.`
+            : 'Create a template for emails you send often. Customer details are filled in for you.'
         }
         action={
           <Button variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={onCreate}>

@@ -5,7 +5,7 @@ import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildSchema, execute, OperationTypeNode } from 'graphql';
 import { EMAIL_TYPES, type EmailType } from '#contract/email-labels.ts';
-import { SignedInAs } from '#web/app/session.tsx';
+import { SignedInAs } from '#web/session/session.tsx';
 import { maya, workspace } from '#web/testing/people.ts';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
 import { EmailTemplates } from './EmailTemplates.tsx';
@@ -14,7 +14,7 @@ const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
 
 export type FakeTemplate = ReturnType<typeof aTemplate>;
 
-/** A template as the server sends it. */
+/** A template as the server returns it. */
 export const aTemplate = (id: string, more: { type?: EmailType; subject?: string; body?: string; usageCount?: number } = {}) => ({
   __typename: 'EmailTemplate' as const,
   id,
@@ -34,18 +34,18 @@ const CUSTOMERS = [
 
 type Change = { kind: 'created' | 'updated' | 'deleted'; template: FakeTemplate };
 
-/** A small server with templates, which other people can change, and the screen in front of it. Newest first. */
+/** Renders the screen on a fake server whose templates others can change. Newest first. */
 export function openTemplates(templates: FakeTemplate[], answers: Record<string, unknown> = {}, at = '/email-templates') {
   let cursor = 1;
-  const hearers = new Set<(said: unknown) => void>();
-  const bin = new Map<string, FakeTemplate>();
+  const subscribers = new Set<(payload: unknown) => void>();
+  const deleted = new Map<string, FakeTemplate>();
   const counts = () => EMAIL_TYPES.map((type) => ({ type, count: templates.filter((each) => each.type === type).length }));
   const find = (id: string) => templates.find((each) => each.id === id);
-  const gone = { __typename: 'NotFound', message: 'Email template not found', kind: 'Email template', id: '' };
-  const say = ({ kind, template }: Change) => {
+  const notFound = { __typename: 'NotFound', message: 'Email template not found', kind: 'Email template', id: '' };
+  const publish = ({ kind, template }: Change) => {
     cursor += 1;
     const emailTemplate = kind === 'deleted' ? null : template;
-    for (const hear of hearers) hear({ cursor: String(cursor), kind, id: template.id, counts: counts(), emailTemplate });
+    for (const publishTo of subscribers) publishTo({ cursor: String(cursor), kind, id: template.id, counts: counts(), emailTemplate });
   };
 
   const root = {
@@ -60,30 +60,30 @@ export function openTemplates(templates: FakeTemplate[], answers: Record<string,
     },
     updateEmailTemplate: ({ id, input }: { id: string; input: Partial<FakeTemplate> }) => {
       const template = find(id);
-      if (!template) return gone;
-      say({ kind: 'updated', template: Object.assign(template, input) });
+      if (!template) return notFound;
+      publish({ kind: 'updated', template: Object.assign(template, input) });
       return template;
     },
     deleteEmailTemplate: ({ id }: { id: string }) => {
       const template = find(id);
-      if (!template) return gone;
-      bin.set(id, template);
+      if (!template) return notFound;
+      deleted.set(id, template);
       templates.splice(templates.indexOf(template), 1);
-      say({ kind: 'deleted', template });
+      publish({ kind: 'deleted', template });
       return template;
     },
     restoreEmailTemplate: ({ id }: { id: string }) => {
-      const template = bin.get(id);
-      if (!template) return gone;
+      const template = deleted.get(id);
+      if (!template) return notFound;
       templates.unshift(template);
-      say({ kind: 'created', template });
+      publish({ kind: 'created', template });
       return template;
     },
     personalizeEmail: ({ id }: { id: string }) => {
       const template = find(id);
-      if (!template) return gone;
+      if (!template) return notFound;
       template.usageCount += 1;
-      say({ kind: 'updated', template });
+      publish({ kind: 'updated', template });
       return { __typename: 'PersonalizedEmail', template };
     },
     ...answers,
@@ -92,10 +92,10 @@ export function openTemplates(templates: FakeTemplate[], answers: Record<string,
     (operation) =>
       new Observable((observer) => {
         if (operation.operationName !== 'EmailTemplatesChanged') return;
-        const hear = async (emailTemplatesChanged: unknown) =>
+        const publishTo = async (emailTemplatesChanged: unknown) =>
           observer.next(await execute({ schema, document: operation.query, rootValue: { emailTemplatesChanged } }));
-        hearers.add(hear);
-        return () => hearers.delete(hear);
+        subscribers.add(publishTo);
+        return () => subscribers.delete(publishTo);
       }),
   );
   const http = new SchemaLink({ schema, rootValue: root });
@@ -110,8 +110,8 @@ export function openTemplates(templates: FakeTemplate[], answers: Record<string,
   return {
     templates,
     user: userEvent.setup(),
-    /** A colleague does something to a template, and everyone hears of it. */
-    colleague: (change: Change) => act(async () => say(change)),
+    /** Publishes a change by a colleague. */
+    colleague: (change: Change) => act(async () => publish(change)),
   };
 }
 

@@ -40,7 +40,7 @@ describe('personalising', () => {
     const { form, pick, email } = await open();
     await pick('ch', /Cher/);
     expect(form.getAllByText('Not on record')).toHaveLength(2);
-    form.getByText('No phone on record: left out.');
+    form.getByText('No phone on record: left blank.');
     expect(email()).toBe('Your {{machine}}, CherDear Cher,\n\ncall.');
   });
 

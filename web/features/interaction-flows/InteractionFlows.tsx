@@ -1,10 +1,7 @@
 import { Box, Tab, Tabs } from '@mui/material';
-import { useId } from 'react';
-import { ahead } from '#web/lib/ahead.ts';
-import { later } from '#web/lib/later.ts';
-import { useLater } from '#web/lib/use-later.ts';
+import { Suspense, useId } from 'react';
+import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
-import { OnDemand } from '#web/ui/on-demand/OnDemand.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { CustomerNames } from './CustomerNames.tsx';
 import { IndividualFlow } from './individual/IndividualFlow.tsx';
@@ -13,7 +10,7 @@ import { CreateSampleFlows } from './summary/CreateSampleFlows.tsx';
 import { FlowSummary } from './summary/FlowSummary.tsx';
 import { type FlowTab, shownFlows, useFlowParams } from './use-flow-params.ts';
 
-const allFlows = later(() => import('./overview/AllFlows.tsx').then((m) => m.AllFlows));
+const AllFlows = lazyWithPreload(() => import('./overview/AllFlows.tsx').then((m) => m.AllFlows));
 
 const TABS = [
   { tab: 'individual', label: 'Individual Flow' },
@@ -24,7 +21,7 @@ const TABS = [
 export function InteractionFlows() {
   const id = useId();
   const choice = useFlowParams();
-  useLater(allFlows, false);
+  usePreloadWhenIdle(AllFlows);
   const open = (next: unknown) => choice.openTab(next === 'all' ? 'all' : 'individual');
   return (
     <PageLayout
@@ -42,7 +39,7 @@ export function InteractionFlows() {
       <Tabs value={choice.tab} onChange={(_event, next: unknown) => open(next)} aria-label="Flows" sx={{ mt: 2, mb: 2 }}>
         {TABS.map(({ tab, label }) => (
           <Tab
-            {...(tab === 'all' && ahead(allFlows))}
+            {...(tab === 'all' && preloadOnIntent(AllFlows))}
             key={tab}
             value={tab}
             label={label}
@@ -53,9 +50,9 @@ export function InteractionFlows() {
       </Tabs>
       <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${choice.tab}`}>
         {choice.tab === 'all' ? (
-          <OnDemand code={allFlows} waiting={<AllFlowsSkeleton />}>
-            {(AllFlows) => <AllFlows />}
-          </OnDemand>
+          <Suspense fallback={<AllFlowsSkeleton />}>
+            <AllFlows />
+          </Suspense>
         ) : (
           <IndividualFlow choice={choice} />
         )}

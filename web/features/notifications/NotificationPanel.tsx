@@ -2,7 +2,7 @@ import type { ApolloCache, FragmentType } from '@apollo/client';
 import { useMutation, useSuspenseFragment } from '@apollo/client/react';
 import { Box, Button, ButtonBase, Popover, Skeleton, Stack, Typography } from '@mui/material';
 import { Bell, CircleAlert } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { graphql } from '#web/gql/gql.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
@@ -28,25 +28,24 @@ export function NotificationPanel({ anchor, known: { nodes, unreadCount, failed,
         onRetry={failed ? retry : undefined}
         onRead={markRead.one}
         onReadAll={() => markRead.all(nodes?.map(({ id }) => id) ?? [])}
-        onFollow={onClose}
+        onNavigate={onClose}
       />
     </Popover>
   );
 }
 
-type Shown = { id: string } & FragmentType<typeof NotificationItem_notification>;
+type NotificationRef = { id: string } & FragmentType<typeof NotificationItem_notification>;
 type NotificationListProps = {
-  notifications: readonly Shown[] | null;
+  notifications: readonly NotificationRef[] | null;
   unreadCount: number;
-  /** Given where they could not be read. */
+  /** Set if loading failed. */
   onRetry?: () => void;
   onRead: (id: string) => void;
   onReadAll: () => void;
-  onFollow: () => void;
+  onNavigate: () => void;
 };
 
-/** The latest notifications, newest first. */
-function NotificationList({ unreadCount, onReadAll, ...entries }: NotificationListProps) {
+function NotificationList({ unreadCount, onReadAll, ...itemProps }: NotificationListProps) {
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 48, pl: 2, pr: 1, borderBottom: '1px solid', borderColor: 'divider' }}>
@@ -59,17 +58,17 @@ function NotificationList({ unreadCount, onReadAll, ...entries }: NotificationLi
           </Button>
         )}
       </Box>
-      <Entries {...entries} />
+      <NotificationItems {...itemProps} />
     </>
   );
 }
 
-function Entries({ notifications, onRetry, onRead, onFollow }: Omit<NotificationListProps, 'unreadCount' | 'onReadAll'>) {
+function NotificationItems({ notifications, onRetry, onRead, onNavigate }: Omit<NotificationListProps, 'unreadCount' | 'onReadAll'>) {
   if (onRetry)
     return (
       <EmptyState
         icon={<CircleAlert size={18} />}
-        title="Notifications could not be loaded"
+        title="Couldn’t load notifications"
         action={
           <Button variant="outlined" onClick={onRetry}>
             Try again
@@ -79,12 +78,12 @@ function Entries({ notifications, onRetry, onRead, onFollow }: Omit<Notification
     );
   if (!notifications) return <Loading />;
   if (notifications.length === 0)
-    return <EmptyState icon={<Bell size={18} />} title="Nothing new" hint="What concerns you will be listed here." />;
+    return <EmptyState icon={<Bell size={18} />} title="No notifications" hint="Updates that concern you appear here." />;
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0.5, maxHeight: 'min(480px, 70dvh)', overflowY: 'auto' }}>
       {notifications.map((notification) => (
         <li key={notification.id}>
-          <NotificationItem notification={notification} onRead={() => onRead(notification.id)} onFollow={onFollow} />
+          <NotificationItem notification={notification} onRead={() => onRead(notification.id)} onNavigate={onNavigate} />
         </li>
       ))}
     </Box>
@@ -115,21 +114,25 @@ const NotificationItem_notification = graphql(`
 type NotificationItemProps = {
   notification: FragmentType<typeof NotificationItem_notification>;
   onRead: () => void;
-  onFollow: () => void;
+  onNavigate: () => void;
 };
 
-/** One notification; it leads to what it tells of, where there is something to see, and is read by being chosen. */
-function NotificationItem({ notification, onRead, onFollow }: NotificationItemProps) {
+/** One notification. Clicking it marks it as read and follows its link, if any. */
+function NotificationItem({ notification, onRead, onNavigate }: NotificationItemProps) {
   const { data } = useSuspenseFragment({ fragment: NotificationItem_notification, from: notification });
   const { title, body, link, readAt, createdAt } = data;
-  const choose = () => {
+  const handleClick = () => {
     if (!readAt) onRead();
-    if (link) onFollow();
+    if (link) onNavigate();
   };
-  const way = link ? { component: Link, to: link, onClick: choose } : readAt ? {} : { component: ButtonBase, onClick: choose };
+  const linkProps = link
+    ? { component: Link, to: link, onClick: handleClick }
+    : readAt
+      ? {}
+      : { component: ButtonBase, onClick: handleClick };
   return (
     <Box
-      {...way}
+      {...linkProps}
       sx={(theme) => ({
         display: 'grid',
         gridTemplateColumns: '8px minmax(0, 1fr)',
@@ -148,7 +151,7 @@ function NotificationItem({ notification, onRead, onFollow }: NotificationItemPr
     >
       <Box
         role={readAt ? undefined : 'img'}
-        aria-label={readAt ? undefined : 'New'}
+        aria-label={readAt ? undefined : 'Unread'}
         sx={{ width: 8, height: 8, mt: 0.75, borderRadius: '50%', bgcolor: readAt ? 'transparent' : 'primary.main' }}
       />
       <Box sx={{ minWidth: 0 }}>
@@ -172,7 +175,7 @@ const MarkRead = graphql(`
   }
 `);
 
-/** Marks one that is shown, and answers whether it was unread so far: what came from the server meanwhile counts. */
+/** Marks a notification as read in the cache; returns whether it was unread. */
 function wasUnread(cache: ApolloCache, id: string, now: string): boolean {
   let unread = false;
   cache.modify<{ readAt: string | null }>({
@@ -187,7 +190,7 @@ function wasUnread(cache: ApolloCache, id: string, now: string): boolean {
   return unread;
 }
 
-function note(cache: ApolloCache, shown: readonly string[], all: boolean): void {
+function updateCache(cache: ApolloCache, shown: readonly string[], all: boolean): void {
   const now = new Date().toISOString();
   const read = shown.filter((id) => wasUnread(cache, id, now)).length;
   cache.modify<{ notifications: { unreadCount: number } }>({
@@ -198,15 +201,15 @@ function note(cache: ApolloCache, shown: readonly string[], all: boolean): void 
   });
 }
 
-/** Marks notifications as read; their marks and the count go at once. */
+/** Marks notifications as read, optimistically. */
 function useMarkRead() {
   const [mutate] = useMutation(MarkRead);
   const mark = (ids: string[] | null, shown: readonly string[]) =>
     mutate({
       variables: { ids },
       optimisticResponse: { markNotificationsRead: shown.length },
-      update: (cache) => note(cache, shown, ids === null),
-      // Not being able to note this is nothing the person needs to hear of: what is unread shows again.
+      update: (cache) => updateCache(cache, shown, ids === null),
+      // Not being able to updateCache this is nothing the person needs to hear of: what is unread shows again.
     }).catch(() => undefined);
   return {
     one: (id: string) => mark([id], [id]),

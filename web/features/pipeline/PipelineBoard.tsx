@@ -2,10 +2,10 @@ import { useApolloClient } from '@apollo/client/react';
 import { DndContext, type DragEndEvent, KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { useMediaQuery } from '@mui/material';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { LEAD_STAGES } from '#contract/lead.ts';
-import { later } from '#web/lib/later.ts';
-import { usePart } from '#web/ui/on-demand/use-part.ts';
+import { lazyWithPreload, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { nameOf } from './board-cache.ts';
 import { BoardSurface } from './board-surface.ts';
 import { keyboardNavigation } from './card/keyboard-navigation.ts';
@@ -16,7 +16,7 @@ import { StageColumn } from './column/StageColumn.tsx';
 import { PipelineSubscription } from './live/PipelineSubscription.tsx';
 import { useMoveLead } from './use-move-lead.ts';
 
-const editLeadDialog = later(() => import('./lead/EditLeadDialog.tsx').then((m) => m.EditLeadDialog));
+const EditLeadDialog = lazyWithPreload(() => import('./lead/EditLeadDialog.tsx').then((m) => m.EditLeadDialog));
 
 const MOUSE = { activationConstraint: { distance: 4 } };
 // Long enough to tell a lift from a swipe through the columns.
@@ -45,7 +45,7 @@ export function PipelineBoard({ loads, onReload }: PipelineBoardProps) {
     setOpened(null);
     if (address.has('lead')) setAddress({}, { replace: true });
   };
-  const EditLeadDialog = usePart(editLeadDialog, opened !== null, close);
+  usePreloadWhenIdle(EditLeadDialog);
   const move = useMoveLead();
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const sensors = useSensors(
@@ -84,7 +84,7 @@ export function PipelineBoard({ loads, onReload }: PipelineBoardProps) {
         <LeadTooltip board={board} />
       </DndContext>
       <PipelineSubscription board={board} onReload={onReload} />
-      {opened && EditLeadDialog && <EditLeadDialog key={opened} id={opened} onClose={close} />}
+      <LazyOverlay onError={close}>{opened && <EditLeadDialog key={opened} id={opened} onClose={close} />}</LazyOverlay>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { act, screen, within } from '@testing-library/react';
 import { buildSchema, execute, type GraphQLFormattedError, OperationTypeNode } from 'graphql';
 import { vi } from 'vitest';
 import { LEAD_STAGES, type LeadStage, STAGE_LABELS } from '#contract/lead.ts';
-import { SignedInAs } from '#web/app/session.tsx';
+import { SignedInAs } from '#web/session/session.tsx';
 import { maya, workspace } from '#web/testing/people.ts';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
 import { plus } from './cents.ts';

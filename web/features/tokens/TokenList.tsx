@@ -1,8 +1,6 @@
 import { Box } from '@mui/material';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useLater } from '#web/lib/use-later.ts';
-import { confirmDialog } from '#web/ui/dialogs/confirm-dialog.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
@@ -13,7 +11,6 @@ import { useTokens } from './use-tokens.ts';
 /** The tokens there are, newest first. */
 export function TokenList() {
   const { tokens, error, retry } = useTokens();
-  useLater(confirmDialog, false);
   const list = useRef<HTMLDivElement>(null);
 
   // The question gives the focus back to the button that asked it. Where that is gone with its token, the list takes it.

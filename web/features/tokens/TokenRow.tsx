@@ -4,14 +4,15 @@ import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { TOKEN_PREFIX, TOKEN_SCOPE_LABELS } from '#contract/api-token.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { ahead } from '#web/lib/ahead.ts';
 import { exactDate } from '#web/lib/format/relative-time.ts';
+import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { confirmDialog } from '#web/ui/dialogs/confirm-dialog.ts';
-import { Fetched } from '#web/ui/on-demand/Fetched.tsx';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { useRevokeToken } from './use-revoke-token.ts';
+
+const ConfirmDialog = lazyWithPreload(() => import('#web/ui/dialogs/ConfirmDialog.tsx').then((m) => m.ConfirmDialog));
 
 const TokenRow_token = graphql(`
   fragment TokenRow_token on ApiToken {
@@ -31,6 +32,7 @@ export function TokenRow({ token }: { token: FragmentType<typeof TokenRow_token>
   const [asking, setAsking] = useState(false);
   const now = useNow();
   const revoke = useRevokeToken();
+  usePreloadWhenIdle(ConfirmDialog);
   if (!complete) return null;
   const { id, name, scope, lastFour, createdAt, lastUsedAt, expiresAt } = data;
   const expired = expiresAt !== null && Date.parse(expiresAt) <= now;
@@ -78,23 +80,27 @@ export function TokenRow({ token }: { token: FragmentType<typeof TokenRow_token>
           <span>{expiresAt ? `${expired ? 'Expired' : 'Expires'} ${exactDate(expiresAt)}` : 'Does not expire'}</span>
         </Box>
       </Box>
-      <Button {...ahead(confirmDialog)} size="small" variant="outlined" aria-label={`Revoke ${name}`} onClick={() => setAsking(true)}>
+      <Button
+        {...preloadOnIntent(ConfirmDialog)}
+        size="small"
+        variant="outlined"
+        aria-label={`Revoke ${name}`}
+        onClick={() => setAsking(true)}
+      >
         Revoke
       </Button>
-      {asking && (
-        <Fetched code={confirmDialog} onClose={() => setAsking(false)}>
-          {(ConfirmDialog) => (
-            <ConfirmDialog
-              title={`Revoke “${name}”?`}
-              action={{ label: 'Revoke', pending: 'Revoking...' }}
-              onConfirm={() => revoke(id)}
-              onClose={() => setAsking(false)}
-            >
-              Whatever uses it stops working at once. This cannot be undone.
-            </ConfirmDialog>
-          )}
-        </Fetched>
-      )}
+      <LazyOverlay onError={() => setAsking(false)}>
+        {asking && (
+          <ConfirmDialog
+            title={`Revoke “${name}”?`}
+            action={{ label: 'Revoke', pending: 'Revoking...' }}
+            onConfirm={() => revoke(id)}
+            onClose={() => setAsking(false)}
+          >
+            Whatever uses it stops working at once. This cannot be undone.
+          </ConfirmDialog>
+        )}
+      </LazyOverlay>
     </Box>
   );
 }

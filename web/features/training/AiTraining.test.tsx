@@ -106,7 +106,7 @@ describe('the training data', () => {
   });
 
   it('are there where only their number is not', async () => {
-    openScreen([item({ id: 'a' })], { uncounted: true });
+    openScreen([item({ id: 'a' })], { hasNoCounts: true });
     await screen.findByText('Item a');
     await waitFor(() => expect(screen.getByRole('button', { name: /^Email/ }).textContent).toBe('Email–'));
   });
@@ -154,7 +154,7 @@ describe('the import', () => {
     ['Sync CallRail Transcriptions', 'Failed to sync CallRail data'],
     ['Import Sample Data', 'Failed to import CallRail data'],
   ])('says which of its deeds failed: %s', async (button, words) => {
-    const { press } = await open([], { broken: true });
+    const { press } = await open([], { isBroken: true });
     await press(button);
     await waitFor(() => expect(currentToast()?.description).toContain(words));
   });

@@ -14,7 +14,7 @@ const ICONS: Record<TrainingCategory, LucideIcon> = {
 
 type CategoryCardsProps = { chosen: TrainingCategory | null; onChoose: (category: TrainingCategory | null) => void };
 
-/** A card for each kind with how many there are; pressing one shows only these, pressing it again all. */
+/** A card for each category with its count; pressing one toggles the filter. */
 export function CategoryCards({ chosen, onChoose }: CategoryCardsProps) {
   const { counts, failed } = useCategoryCounts();
   return (
@@ -46,7 +46,7 @@ export function CategoryCards({ chosen, onChoose }: CategoryCardsProps) {
 
 type CategorySelectProps = { value: TrainingCategory | null; onChange: (category: TrainingCategory | null) => void };
 
-/** The category as a dropdown, for whoever looks for it beside the search. */
+/** The category filter as a dropdown. */
 export const CategorySelect = ({ value, onChange }: CategorySelectProps) => (
   <FilterSelect
     label="Category"

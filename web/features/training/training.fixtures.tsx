@@ -31,22 +31,22 @@ export const item = (fields: Partial<Item> & { id: string }): Item => ({
 });
 
 type ScreenOptions = {
-  /** Nothing can be changed. */
-  broken?: boolean;
-  /** The items of each kind cannot be counted. */
-  uncounted?: boolean;
+  /** Every mutation fails. */
+  isBroken?: boolean;
+  /** The category counts fail. */
+  hasNoCounts?: boolean;
   tracker?: { success: boolean; synced: number; message: string };
   sync?: { id: string; state: string; done: number | null; total: number | null; message: string | null } | null;
 };
 
-/** The screen over an imagined server that keeps its items in a row and notes what it was sent. */
+/** Renders the screen on a fake server that records what it is sent. */
 export function openScreen(
   items: Item[],
   {
     tracker = { success: true, synced: 2, message: 'Synced 2 transcriptions from CallRail.' },
     sync = null,
-    broken = false,
-    uncounted = false,
+    isBroken = false,
+    hasNoCounts = false,
   }: ScreenOptions = {},
 ) {
   const sent: Array<[string, unknown]> = [];
@@ -59,43 +59,43 @@ export function openScreen(
     updatedAt: '2026-03-10T12:00:00.000Z',
     ...each,
   });
-  const shown = ({ category, search }: Filter = {}) =>
+  const filtered = ({ category, search }: Filter = {}) =>
     items.filter((each) => (!category || each.category === category) && (!search || each.title.includes(search)));
-  const note =
+  const record =
     (name: string, answer: (args: { id: string; input: Partial<Item> }) => unknown) => (args: { id: string; input: Partial<Item> }) => {
       sent.push([name, { ...args }]);
-      if (broken) throw new Error('Broken');
+      if (isBroken) throw new Error('Broken');
       return answer(args);
     };
   const root = {
     trainingItems: ({ filter }: { filter?: Filter }) => ({
       eventCursor: '1',
-      nodes: shown(filter ?? {}).map(row),
+      nodes: filtered(filter ?? {}).map(row),
       pageInfo: { hasNextPage: false, endCursor: null },
     }),
     trainingCategories: () => {
-      if (uncounted) throw new Error('The items cannot be counted.');
-      return ['transcription', 'response', 'email', 'knowledge'].map((category) => ({ category, count: shown({ category }).length }));
+      if (hasNoCounts) throw new Error('The items cannot be counted.');
+      return ['transcription', 'response', 'email', 'knowledge'].map((category) => ({ category, count: filtered({ category }).length }));
     },
     integrationsCursor: '1',
     integrations: () => [{ provider: 'callrail', status: 'demo', lastSyncAt: null, sync }],
-    addTrainingItem: note('add', ({ input }) => row(item({ ...input, id: 'new' }))),
-    updateTrainingItem: note('update', ({ id, input }) => row(item({ ...input, id }))),
-    deleteTrainingItem: note('delete', ({ id }) => row(item({ id }))),
-    restoreTrainingItem: note('restore', ({ id }) => row(item({ id }))),
-    testCallTracker: note('test', () => ({ success: false, message: 'CallRail does not accept the API key.' })),
-    syncCalls: note('sync', () => tracker),
-    importCalls: note('import', () => ({ __typename: 'CallImport', imported: 0, message: 'Imported 0 CallRail transcriptions.' })),
+    addTrainingItem: record('add', ({ input }) => row(item({ ...input, id: 'new' }))),
+    updateTrainingItem: record('update', ({ id, input }) => row(item({ ...input, id }))),
+    deleteTrainingItem: record('delete', ({ id }) => row(item({ id }))),
+    restoreTrainingItem: record('restore', ({ id }) => row(item({ id }))),
+    testCallTracker: record('test', () => ({ success: false, message: 'CallRail does not accept the API key.' })),
+    syncCalls: record('sync', () => tracker),
+    importCalls: record('import', () => ({ __typename: 'CallImport', imported: 0, message: 'Imported 0 CallRail transcriptions.' })),
   };
   let cursor = 1;
-  const hearers = new Set<(said: object) => void>();
+  const subscribers = new Set<(said: object) => void>();
   const socket = new ApolloLink(
     ({ query }) =>
       new Observable((observer) => {
-        const hear = async (trainingItemsChanged: object) =>
+        const publishTo = async (trainingItemsChanged: object) =>
           observer.next(await execute({ schema, document: query, rootValue: { trainingItemsChanged } }));
-        hearers.add(hear);
-        return () => hearers.delete(hear);
+        subscribers.add(publishTo);
+        return () => subscribers.delete(publishTo);
       }),
   );
   const client = clientOver(
@@ -111,14 +111,14 @@ export function openScreen(
   return {
     user: userEvent.setup(),
     sent,
-    /** A colleague changes an item, or deletes it, and everyone hears of it. */
+    /** Publishes a change by a colleague. */
     colleague: (kind: 'updated' | 'deleted', changed: Item) =>
       act(async () => {
         cursor += 1;
         const at = items.findIndex(({ id }) => id === changed.id);
         items.splice(at, 1, ...(kind === 'updated' ? [changed] : []));
         const trainingItem = kind === 'updated' ? row(changed) : null;
-        for (const hear of hearers) hear({ cursor: String(cursor), kind, id: changed.id, trainingItem });
+        for (const publishTo of subscribers) publishTo({ cursor: String(cursor), kind, id: changed.id, trainingItem });
       }),
   };
 }

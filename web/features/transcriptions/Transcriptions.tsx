@@ -1,14 +1,13 @@
 import { useRef } from 'react';
+import { usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
-import { useLater } from '#web/lib/use-later.ts';
 import { useSearchParam } from '#web/lib/use-search-param.ts';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { ListToolbar } from '#web/ui/lists/ListToolbar.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { AddTranscription, type AddTranscriptionHandle } from './add/AddTranscription.tsx';
-import { CallDrawer } from './call/CallDrawer.tsx';
-import { callInFull } from './call/call-in-full.ts';
+import { CallDetail, CallDrawer } from './call/CallDrawer.tsx';
 import { CallFilters } from './list/CallFilters.tsx';
 import { CallList } from './list/CallList.tsx';
 import { shownCalls, useCallFilter } from './list/use-call-filter.ts';
@@ -18,12 +17,12 @@ export function Transcriptions() {
   const { search, words, type } = useSearchParam();
   const { opened, place, open, close } = useDrawerParam('call', 'turn');
   const { filter } = useCallFilter();
-  useLater(callInFull, false);
+  usePreloadWhenIdle(CallDetail);
   const add = useRef<AddTranscriptionHandle>(null);
   return (
     <PageLayout
       title="Call Transcriptions"
-      hint="What was said in every call, and what it was about"
+      hint="Every call with its transcript, summary and tags"
       actions={
         <>
           <ExportMenu noun="transcription" where={shownCalls(search, filter)} />
@@ -33,7 +32,7 @@ export function Transcriptions() {
     >
       <ListToolbar
         search={
-          <SearchField label="Search calls" placeholder="Search title, summary, tags and what was said..." value={words} onChange={type} />
+          <SearchField label="Search calls" placeholder="Search titles, summaries, tags and transcripts..." value={words} onChange={type} />
         }
       >
         <CallFilters />

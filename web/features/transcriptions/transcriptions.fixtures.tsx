@@ -15,8 +15,8 @@ const NO_METRICS = { wordCount: 0, topics: [] };
 
 export type FakeCall = ReturnType<typeof aCall>;
 
-/** A call as the server has it. */
-export const aCall = (id: string, more: object = {}) => ({
+/** A call as the server returns it. */
+export const aCall = (id: string, fields: object = {}) => ({
   __typename: 'Transcription' as const,
   id,
   title: `Call ${id}` as string | null,
@@ -45,21 +45,21 @@ export const aCall = (id: string, more: object = {}) => ({
   suggestedCustomers: [] as object[],
   suggestedLeads: [] as object[],
   matches: [] as object[],
-  ...more,
+  ...fields,
 });
 
-type Asked = { search?: string | null; filter?: { type?: string | null; priority?: string | null } | null };
+type Params = { search?: string | null; filter?: { type?: string | null; priority?: string | null } | null };
 
-/** A small server with calls, which other people can change, and the screen in front of it. */
+/** Renders the screen on a fake server whose calls others can change. */
 export function openCalls(calls: FakeCall[], { at = '/transcriptions', ...answers }: { at?: string } & Record<string, unknown> = {}) {
   let cursor = 1;
-  const hearers = new Set<(change: unknown) => void>();
-  const asked: Asked[] = [];
+  const subscribers = new Set<(change: unknown) => void>();
+  const requests: Params[] = [];
   const find = (id: string) => calls.find((call) => call.id === id) ?? null;
 
   const root = {
-    transcriptions: ({ search, filter }: Asked) => {
-      asked.push({ search, filter });
+    transcriptions: ({ search, filter }: Params) => {
+      requests.push({ search, filter });
       const nodes = calls.filter(
         ({ title, type, priority }) =>
           (!search || title?.includes(search)) &&
@@ -77,10 +77,10 @@ export function openCalls(calls: FakeCall[], { at = '/transcriptions', ...answer
   const socket = new ApolloLink(
     (operation) =>
       new Observable((observer) => {
-        const hear = async (transcriptionsChanged: unknown) =>
+        const publishTo = async (transcriptionsChanged: unknown) =>
           observer.next(await execute({ schema, document: operation.query, rootValue: { transcriptionsChanged }, variableValues: {} }));
-        hearers.add(hear);
-        return () => void hearers.delete(hear);
+        subscribers.add(publishTo);
+        return () => void subscribers.delete(publishTo);
       }),
   );
   const link = ApolloLink.split(
@@ -98,15 +98,15 @@ export function openCalls(calls: FakeCall[], { at = '/transcriptions', ...answer
   );
   return {
     user,
-    asked,
-    /** Somebody adds or changes a call, and everyone hears of it. */
-    tell: (kind: 'created' | 'updated', call: FakeCall) => {
+    requests,
+    /** Publishes a call added or changed by someone else. */
+    publish: (kind: 'created' | 'updated', call: FakeCall) => {
       cursor += 1;
       if (kind === 'created') calls.unshift(call);
       else Object.assign(find(call.id) ?? {}, call);
-      const said = { cursor: String(cursor), kind, id: call.id, at: CREATED, actor: null, transcription: call };
+      const payload = { cursor: String(cursor), kind, id: call.id, at: CREATED, actor: null, transcription: call };
       return act(async () => {
-        for (const hear of hearers) hear(said);
+        for (const publishTo of subscribers) publishTo(payload);
       });
     },
   };
@@ -116,4 +116,4 @@ export function openCalls(calls: FakeCall[], { at = '/transcriptions', ...answer
 export const card = async (title: string) => within(await screen.findByRole('listitem', { name: title }));
 
 /** The titles of the cards, in order. */
-export const shown = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+export const shownTitles = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);

@@ -1,11 +1,11 @@
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import type { ReplyPrefill } from '#web/lib/reply-prefill.ts';
 
 type Answerable = { need: string; type: string; customer: { id: string } | null };
 
-/** Goes to the AI Response Center with what the customer of a call wants, as whom to answer, and for whom. */
+/** Opens the AI Response Center with the request, response type and customer of a call. */
 export function useGenerateResponse() {
   const navigate = useNavigate();
   return ({ need, type, customer }: Answerable) => {

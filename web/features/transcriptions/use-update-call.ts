@@ -5,16 +5,15 @@ import { settleEdit } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { type SaveOutcome, saveOutcome } from '#web/ui/states/use-edit-conflict.ts';
 
-/** What stands in the fields of a call's value and priority. */
+/** The form values of a call's value and priority. */
 export type CallValues = { callValue: string; priority: Priority };
 
-/** A call's record as it stands in the fields. */
 export const callValuesOf = ({ callValue, priority }: { callValue?: string | number | null; priority?: Priority | null }): CallValues => ({
   callValue: String(callValue ?? ''),
   priority: priority ?? 'medium',
 });
 
-/** What of a call may stand open in a form. */
+/** The fields of a call that are edited in a form. */
 export const EditCall_call = graphql(`
   fragment EditCall_call on Transcription {
     id
@@ -51,7 +50,7 @@ const UpdateCall = graphql(`
   }
 `);
 
-/** Changes what is noted about a call, in any version when `ifUpdatedAt` is left out; answers whether it was saved, or the version a colleague saved first. */
+/** Updates a call, unconditionally without `ifUpdatedAt`; returns whether it was saved, or the conflicting version of a colleague. */
 export function useUpdateCall() {
   const [mutate] = useMutation(UpdateCall);
   return async (id: string, input: Partial<TranscriptionChanges>, ifUpdatedAt?: string): Promise<SaveOutcome<CallValues>> => {

@@ -15,7 +15,7 @@ export const shopEnv = (shop: EmulatedShop): Readonly<Record<string, string>> =>
 
 export interface ShopWorld {
   readonly shop: EmulatedShop;
-  readonly home: TestApp;
+  readonly app: TestApp;
   readonly ada: Viewer;
   /** Shopify tells of an order; answers the statuses. */
   tell(order: ApiOrder, way?: Way): Promise<readonly number[]>;
@@ -25,16 +25,16 @@ export interface ShopWorld {
 /** A server and the shop it reads. */
 export async function openShopWorld(orders: readonly ApiOrder[], env: Readonly<Record<string, string>> = {}): Promise<ShopWorld> {
   const shop = await openShopify({ orders, now: () => STORY_NOW.getTime() });
-  const home = await createTestApp({ env: { ...shopEnv(shop), ...env } });
-  const ada = await colleague(home, 'ada');
+  const app = await createTestApp({ env: { ...shopEnv(shop), ...env } });
+  const ada = await colleague(app, 'ada');
   return {
     shop,
-    home,
+    app,
     ada,
     tell: (order, way = 'once') =>
-      fire({ to: `${home.url}/webhooks/shopify`, way, order, secret: STORE.webhookSecret, domain: STORE.domain }),
+      fire({ to: `${app.url}/webhooks/shopify`, way, order, secret: STORE.webhookSecret, domain: STORE.domain }),
     close: async () => {
-      await home.close();
+      await app.close();
       await shop.close();
     },
   };

@@ -10,21 +10,21 @@ const FOLLOW = 'subscription { pipelineChanged { cursor lead { name } } }';
 const ADD = 'mutation { createLead(input: { name: "Dry" }) { __typename } }';
 const env = { GRAPHQL_COST_PER_MINUTE: '1000', GRAPHQL_COST_LIMIT: '900' };
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp({ env });
-  ada = await home.person('ada');
+  app = await createTestApp({ env });
+  ada = await app.person('ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 /** A token of a person whose minute is whole: nobody spent anything in it. */
 const fresh = async () => {
   const headers = bearer((await makeToken(ada, { scope: 'write' })).secret);
-  home.clock.pass(60_000);
+  app.clock.pass(60_000);
   return headers;
 };
-const ask = (query: string, headers: HeadersInit, more: object = {}, at = home) =>
+const ask = (query: string, headers: HeadersInit, more: object = {}, at = app) =>
   at.stranger().rest.post('/graphql', { query, ...more }, headers);
 const cost = (requested: number, remaining: number) => ({
   extensions: { cost: { requested, database: 0, limit: 1_000, remaining, resetAt: expect.stringMatching(/:00\.000Z$/) } },
@@ -40,7 +40,7 @@ describe('what an operation costs', () => {
     expect(first.headers.get('ratelimit-policy')).toBe('"cost";q=1000;w=60');
     expect(first.headers.get('ratelimit')).toMatch(/^"cost";r=998;t=\d+$/);
     expect((await ask(MANY, headers)).body).toMatchObject(cost(401, 597));
-    const socket = await connectSocket(home.url, { params: headers });
+    const socket = await connectSocket(app.url, { params: headers });
     socket.ask('few', FEW);
     await expect.poll(() => socket.of('few')[0]).toMatchObject({ payload: cost(2, 595) });
     socket.leave();
@@ -65,17 +65,17 @@ describe('what an operation costs', () => {
   it('is told by a dry run that runs nothing and takes nothing', async () => {
     const headers = await fresh();
     const dry = { extensions: { dryRun: true } };
-    const before = await home.world.db.prisma.lead.count();
+    const before = await app.container.db.prisma.lead.count();
     for (const answer of [
       await ask(ADD, headers, dry),
       await ask(ADD, { ...headers, 'callboard-dry-run': '1' }),
       await ask(FOLLOW, stream(headers), dry),
-      await home
+      await app
         .stranger()
         .rest.get(`/graphql?query=${encodeURIComponent(FEW)}&extensions=${encodeURIComponent('{"dryRun": true}')}`, headers),
     ])
       expect([answer.status, answer.body]).toEqual([200, cost(expect.any(Number), 1_000)]);
-    const socket = await connectSocket(home.url, { params: headers });
+    const socket = await connectSocket(app.url, { params: headers });
     socket.ask('add', ADD, {}, { dryRun: true });
     socket.ask('follow', FOLLOW, {}, { dryRun: true });
     for (const id of ['add', 'follow']) {
@@ -83,8 +83,8 @@ describe('what an operation costs', () => {
       expect(socket.of(id)[0]).toMatchObject({ payload: cost(expect.any(Number), 1_000) });
     }
     socket.leave();
-    expect(await home.world.db.prisma.lead.count()).toBe(before);
-    expect((await home.stranger().rest.post('/graphql', { query: FEW, ...dry })).body).toMatchObject({
+    expect(await app.container.db.prisma.lead.count()).toBe(before);
+    expect((await app.stranger().rest.post('/graphql', { query: FEW, ...dry })).body).toMatchObject({
       errors: [{ message: 'Please sign in.' }],
     });
   });
@@ -97,7 +97,7 @@ describe('an operation that costs too much', () => {
     const message = 'This operation costs 901 points; 900 are allowed. Ask for fewer fields or shorter lists.';
     const refusal = { errors: [{ message, extensions: { code: 'OPERATION_TOO_LARGE' } }] };
     expect((await ask(query, headers)).body).toEqual({ ...refusal, ...cost(901, 1_000) });
-    const socket = await connectSocket(home.url, { params: headers });
+    const socket = await connectSocket(app.url, { params: headers });
     socket.ask('large', query);
     await expect.poll(() => socket.of('large')[0]).toMatchObject({ payload: refusal });
     const long = 'subscription { pipelineChanged { columns { leads(first: 100) { nodes { id name email company value } } } } }';
@@ -124,12 +124,12 @@ describe('an operation that costs too much', () => {
     const large = 'subscription { pipelineChanged { columns { leads(first: 99) { nodes { id } } } } }';
     const streamed = await ask(large, stream(headers));
     expect([streamed.status, streamed.headers.has('retry-after')]).toEqual([429, true]);
-    const socket = await connectSocket(home.url, { params: headers });
+    const socket = await connectSocket(app.url, { params: headers });
     socket.ask('many', MANY);
     socket.ask('follow', large);
     for (const id of ['many', 'follow']) await expect.poll(() => JSON.stringify(socket.of(id))).toContain('"RATE_LIMITED"');
     expect((await ask(FEW, headers)).status).toBe(200);
-    home.clock.pass(60_000);
+    app.clock.pass(60_000);
     expect((await ask(MANY, headers)).status).toBe(200);
     socket.ask('again', FEW);
     await expect.poll(() => socket.data('again')).toHaveLength(1);
@@ -137,11 +137,11 @@ describe('an operation that costs too much', () => {
   });
 
   it('on another instance is counted there, too', async () => {
-    const beside = await createTestApp({ beside: home, env });
+    const beside = await createTestApp({ beside: app, env });
     const headers = await fresh();
-    for (const at of [home, beside]) expect((await ask(MANY, headers, {}, at)).status).toBe(200);
-    await home.world.costLimiter.flush();
-    await beside.world.costLimiter.flush();
+    for (const at of [app, beside]) expect((await ask(MANY, headers, {}, at)).status).toBe(200);
+    await app.container.costLimiter.flush();
+    await beside.container.costLimiter.flush();
     expect((await ask(MANY, headers, {}, beside)).status).toBe(429);
     await beside.close();
   });

@@ -14,35 +14,35 @@ const WIDE = `subscription ($after: EventCursor) {
 }`;
 const RESYNC = { message: expect.stringContaining('than the points of this minute pay for'), extensions: { code: 'RESYNC' } };
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 let adaId: string;
 let lead: string;
 let start: bigint;
 beforeEach(async () => {
-  home = await createTestApp({ env: { GRAPHQL_PERSON_COST_PER_MINUTE: '20000', GRAPHQL_COST_PER_MINUTE: '1000' } });
-  ada = await home.person('ada');
+  app = await createTestApp({ env: { GRAPHQL_PERSON_COST_PER_MINUTE: '20000', GRAPHQL_COST_PER_MINUTE: '1000' } });
+  ada = await app.person('ada');
   adaId = z.object({ user: z.object({ id: z.string() }) }).parse((await ada.rest.get('/api/auth/me')).body).user.id;
   lead = await addLead(ada, 'Jo March');
-  start = await headOf(home);
+  start = await headOf(app);
 });
-afterEach(() => home.close());
+afterEach(() => app.close());
 
-const remaining = () => home.world.costLimiter.peek({ id: adaId, credential: { kind: 'session' } }).remaining;
+const remaining = () => app.container.costLimiter.peek({ id: adaId, credential: { kind: 'session' } }).remaining;
 const range = (count: number) => Array.from({ length: count }, (_, index) => start + BigInt(index) + 1n);
 
 describe('what was missed', () => {
   it('costs its selection for each event, and what happens from then on costs nothing', async () => {
-    await changeOften(home, lead, 20);
-    await headOf(home);
-    const client = await connectSocket(home.url, { cookie: ada.cookie() });
+    await changeOften(app, lead, 20);
+    await headOf(app);
+    const client = await connectSocket(app.url, { cookie: ada.cookie() });
     const before = remaining();
     client.ask('board', WIDE, { after: String(start) });
     await expect.poll(() => client.data('board')).toHaveLength(20);
     // The subscription itself, and 20 events.
     expect(before - remaining()).toBe(21 * COST);
-    await expect.poll(home.world.listeners).toBe(1);
-    await changeOften(home, lead, 20);
+    await expect.poll(app.container.listeners).toBe(1);
+    await changeOften(app, lead, 20);
     await expect.poll(() => client.data('board')).toHaveLength(40);
     expect(before - remaining()).toBe(21 * COST);
     expect(cursorsOf(client.data('board'))).toEqual(range(40));
@@ -52,31 +52,31 @@ describe('what was missed', () => {
   it.each(['WebSocket', 'Server-Sent Events'])(
     'ends with RESYNC where the minute is spent, nothing left out before: %s',
     async (protocol) => {
-      await changeOften(home, lead, 300);
-      await headOf(home);
+      await changeOften(app, lead, 300);
+      await headOf(app);
       const paid = Math.floor((remaining() - COST) / COST);
       expect(paid).toBeLessThan(300);
       if (protocol === 'WebSocket') {
-        const client = await connectSocket(home.url, { cookie: ada.cookie() });
+        const client = await connectSocket(app.url, { cookie: ada.cookie() });
         client.ask('board', WIDE, { after: String(start) });
         await expect.poll(() => client.errors('board')).toMatchObject([RESYNC]);
         expect(cursorsOf(client.data('board'))).toEqual(range(paid));
         client.leave();
       } else {
-        const { next } = await follow(home.url, WIDE, { cookie: ada.cookie() }, { after: String(start) });
+        const { next } = await follow(app.url, WIDE, { cookie: ada.cookie() }, { after: String(start) });
         for (const cursor of range(paid)) expect((await next()).id).toBe(String(cursor));
         expect(await next()).toMatchObject({ event: 'next', data: { errors: [RESYNC] } });
         expect(await next()).toMatchObject({ event: 'complete' });
       }
-      await expect.poll(home.world.listeners).toBe(0);
+      await expect.poll(app.container.listeners).toBe(0);
       expect(remaining()).toBeLessThan(COST);
     },
   );
 
   it('comes exactly and without RESYNC to screens of one person that come back at the same time', async () => {
-    await changeOften(home, lead, 40);
-    await headOf(home);
-    const clients = await Promise.all(Array.from({ length: 8 }, () => connectSocket(home.url, { cookie: ada.cookie() })));
+    await changeOften(app, lead, 40);
+    await headOf(app);
+    const clients = await Promise.all(Array.from({ length: 8 }, () => connectSocket(app.url, { cookie: ada.cookie() })));
     for (const client of clients) client.ask('board', BOARD_CHANGED, { after: String(start) });
     for (const client of clients) await expect.poll(() => client.data('board')).toHaveLength(40);
     for (const client of clients) {

@@ -8,22 +8,22 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 const DEAR = 'subscription { pipelineChanged { lead { transcriptions(first: 99) { nodes { id } } } } }';
 const CHEAP = 'subscription { pipelineChanged { kind } }';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 let grace: Caller;
 beforeAll(async () => {
-  home = await createTestApp({ env: { GRAPHQL_COST_LIMIT: '120' } });
-  [ada, grace] = [await home.person('ada'), await home.person('grace')];
+  app = await createTestApp({ env: { GRAPHQL_COST_LIMIT: '120' } });
+  [ada, grace] = [await app.person('ada'), await app.person('grace')];
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
-const listening = (count: number) => expect.poll(home.world.listeners).toBe(count);
+const listening = (count: number) => expect.poll(app.container.listeners).toBe(count);
 
 it('what one person follows is bounded over all their sockets and streams, and nobody else’s', async () => {
-  const clients = await Promise.all([1, 2].map(() => connectSocket(home.url, { cookie: ada.cookie() })));
+  const clients = await Promise.all([1, 2].map(() => connectSocket(app.url, { cookie: ada.cookie() })));
   for (const client of clients) for (const id of ['a', 'b']) client.ask(id, DEAR);
   await listening(4);
-  const stream = await follow(home.url, DEAR, { cookie: ada.cookie() });
+  const stream = await follow(app.url, DEAR, { cookie: ada.cookie() });
   await listening(5);
 
   const [first] = clients;
@@ -33,7 +33,7 @@ it('what one person follows is bounded over all their sockets and streams, and n
   const { status, body } = await ada.rest.post('/graphql', { query: DEAR }, { accept: 'text/event-stream' });
   expect([status, body]).toMatchObject([400, { errors: [refusal] }]);
   first?.ask('cheap', CHEAP);
-  const other = await connectSocket(home.url, { cookie: grace.cookie() });
+  const other = await connectSocket(app.url, { cookie: grace.cookie() });
   other.ask('a', DEAR);
   await listening(7);
 

@@ -5,18 +5,18 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { bearer, makeToken } from '#server/testing/tokens.ts';
 import { ERROR_CODES } from './error-codes.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
+  app = await createTestApp();
+  ada = await app.person('ada');
   headers = { ...bearer((await makeToken(ada)).secret), 'content-type': 'application/json' };
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const post = (body: string, more: Record<string, string> = {}) =>
-  home.stranger().rest.send('/graphql', { method: 'POST', headers: { ...headers, ...more }, body });
+  app.stranger().rest.send('/graphql', { method: 'POST', headers: { ...headers, ...more }, body });
 const ask = (query: string, variables?: unknown) => post(JSON.stringify({ query, variables }));
 
 /** What is wrong with an operation, the code it has, and what is said of it. */
@@ -44,7 +44,7 @@ describe('a complaint', () => {
     async (message, query, variables, code) => {
       const complaint = [{ message: expect.stringContaining(message), extensions: { code } }];
       expect((await ask(query, variables)).body).toMatchObject({ errors: complaint });
-      const socket = await connectSocket(home.url, { params: headers });
+      const socket = await connectSocket(app.url, { params: headers });
       socket.ask('it', query, variables ?? {});
       await expect.poll(() => socket.of('it')).not.toEqual([]);
       const { payload } = Object(socket.of('it')[0]);
@@ -84,7 +84,7 @@ describe('a complaint', () => {
       ['', 'Send a `query`.'],
       [`query=${encodeURIComponent('mutation { revokeApiToken(id: "x") { __typename } }')}`, 'mutation'],
     ]) {
-      const { body } = await home.stranger().rest.get(`/graphql?${asked}`, headers);
+      const { body } = await app.stranger().rest.get(`/graphql?${asked}`, headers);
       expect(body, asked).toMatchObject({
         errors: [{ message: expect.stringContaining(message ?? ''), extensions: { code: 'BAD_USER_INPUT' } }],
       });
@@ -104,7 +104,7 @@ describe('a complaint', () => {
 
 describe('a complaint over WebSocket, or before a stream begins', () => {
   it('has its code and nothing of HTTP', async () => {
-    const eve = await home.person('eve');
+    const eve = await app.person('eve');
     const query = 'subscription { nothing }';
     const said = [{ message: expect.any(String), locations: expect.any(Array), extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }];
     expect(await eve.listen(query).ended).toEqual(said);

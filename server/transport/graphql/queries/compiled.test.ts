@@ -7,15 +7,15 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import * as generated from '#web/gql/graphql.ts';
 import { createCompiledQueries } from './compiled.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
+  app = await createTestApp();
+  ada = await app.person('ada');
   const customer = z.object({ id: z.string() }).parse((await ada.rest.post('/api/customers', { name: 'Grace Hopper' })).body);
   for (const name of ['One', 'Two', 'Three']) await ada.rest.post('/api/leads', { name, value: '10.50', customerId: customer.id });
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const Answer = z.looseObject({ data: z.unknown().optional(), errors: z.unknown().optional() });
 
@@ -68,10 +68,10 @@ describe('a query that is asked again', () => {
 
   it('is answered for those who may ask alone', async () => {
     const query = '{ leads(first: 3) { nodes { name } } workspace { companyName } }';
-    const stranger = await answer(home.stranger(), query);
+    const stranger = await answer(app.stranger(), query);
     expect(stranger.errors).toMatchObject([{ message: 'Please sign in.', extensions: { code: 'UNAUTHENTICATED' } }]);
     for (let time = 0; time < 3; time += 1) expect((await answer(ada, query)).errors).toBeUndefined();
-    expect(await answer(home.stranger(), query)).toEqual(stranger);
+    expect(await answer(app.stranger(), query)).toEqual(stranger);
   });
 
   it('never turns text of the asker into code', async () => {

@@ -51,21 +51,21 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const connections = PEOPLE * CONNECTIONS_EACH;
 const scripts = fc.array(fc.array(step, { minLength: 8, maxLength: 12 }), { minLength: connections, maxLength: connections });
 
-let home: TestApp;
+let app: TestApp;
 let people: readonly Caller[];
 /** The leads that each connection moves; nobody else does. */
 let leadsOf: readonly (readonly string[])[];
 beforeAll(async () => {
-  home = await createTestApp({ env: { GRAPHQL_SESSION_COST_PER_MINUTE: '100000000' } });
-  people = await Promise.all(Array.from({ length: PEOPLE }, (_, at) => home.person(`person${at}`)));
+  app = await createTestApp({ env: { GRAPHQL_SESSION_COST_PER_MINUTE: '100000000' } });
+  people = await Promise.all(Array.from({ length: PEOPLE }, (_, at) => app.person(`person${at}`)));
   leadsOf = await Promise.all(
     Array.from({ length: connections }, async (_, at) => {
-      const caller = people[at % PEOPLE] ?? home.stranger();
+      const caller = people[at % PEOPLE] ?? app.stranger();
       return Promise.all(Array.from({ length: LEADS_EACH }, (_each, lead) => addLead(caller, `Lead ${at}-${lead}`)));
     }),
   );
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const readBoard = async (caller: Caller): Promise<BoardRead> => Board.parse((await caller.graph(BOARD)).data).pipeline;
 
@@ -74,7 +74,7 @@ const stagesOf = ({ columns }: BoardRead): Map<string, LeadStage> =>
 
 /** The board as PostgreSQL has it. */
 async function storedBoard() {
-  const leads = await home.world.db.prisma.lead.findMany({ select: { id: true, stage: true, value: true } });
+  const leads = await app.container.db.prisma.lead.findMany({ select: { id: true, stage: true, value: true } });
   const valueIn = (stage: LeadStage) =>
     leads.reduce((sum, lead) => (lead.stage === stage ? sum.add(lead.value ?? 0) : sum), new Prisma.Decimal(0));
   return {
@@ -90,8 +90,8 @@ const oldestCursor = (boards: readonly BoardRead[]): bigint =>
 
 /** All changes after a cursor, as a client that was away receives them. */
 async function changesAfter(caller: Caller, cursor: bigint): Promise<readonly BoardChange[]> {
-  await headOf(home);
-  const events = await home.world.db.prisma.event.findMany({
+  await headOf(app);
+  const events = await app.container.db.prisma.event.findMany({
     where: { kind: { in: ['lead.created', 'lead.moved'] }, seq: { gt: cursor } },
     select: { id: true },
   });
@@ -130,7 +130,7 @@ async function runScripts(scripts: readonly (readonly Step[])[]): Promise<readon
   await Promise.all(
     scripts.map(async (steps, connection) => {
       const person = connection % PEOPLE;
-      const caller = people[person] ?? home.stranger();
+      const caller = people[person] ?? app.stranger();
       const ownLeads = leadsOf.flatMap((ids, at) => (at % PEOPLE === person ? ids : []));
       for (const each of steps) {
         if (each.do === 'read') await read(caller, ownLeads);
@@ -158,7 +158,7 @@ describe('reads of the board that overlap with moves', () => {
     await fc.assert(
       fc.asyncProperty(scripts, async (steps) => {
         const boards = await runScripts(steps);
-        const changes = await changesAfter(people[0] ?? home.stranger(), oldestCursor(boards));
+        const changes = await changesAfter(people[0] ?? app.stranger(), oldestCursor(boards));
         const stored = await storedBoard();
         for (const board of boards) expect(boardAfter(board, changes)).toEqual(stored);
       }),

@@ -6,16 +6,16 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 const ASK = '{ leads(first: 5) { nodes { id name stage customer { name } } } }';
 const AT_ONCE = 24;
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 let grace: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  ada = await home.person('ada');
-  grace = await home.person('grace');
+  app = await createTestApp();
+  ada = await app.person('ada');
+  grace = await app.person('grace');
   await ada.rest.post('/api/leads', { name: 'First' });
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const times = <T>(count: number, ask: (at: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, at) => ask(at)));
 const newest = (id: string, stage: string) => expect.arrayContaining([expect.objectContaining({ id, stage })]);
@@ -54,7 +54,7 @@ describe('requests that come together', () => {
   });
 
   it('are shown to nobody who may not ask', async () => {
-    const stranger = home.stranger();
+    const stranger = app.stranger();
     const answers = await times(AT_ONCE, (at) => post(at % 2 ? stranger : ada));
     for (const [at, { body }] of answers.entries()) {
       if (at % 2) expect(body).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });

@@ -35,18 +35,18 @@ function dictated() {
 
 describe('a reply while it is written', () => {
   const { assistant, works } = dictated();
-  let home: TestApp;
+  let app: TestApp;
   let ada: Caller;
   let client: TestSocket;
   beforeAll(async () => {
-    home = await createTestApp({ assistant });
-    ada = await home.person('ada');
+    app = await createTestApp({ assistant });
+    ada = await app.person('ada');
   });
-  afterAll(() => home.close());
+  afterAll(() => app.close());
   beforeEach(async () => {
     works.length = 0;
-    await home.world.db.pool.query('delete from ai_responses');
-    client = await connectSocket(home.url, { cookie: ada.cookie() });
+    await app.container.db.pool.query('delete from ai_responses');
+    client = await connectSocket(app.url, { cookie: ada.cookie() });
     return () => client.leave();
   });
 
@@ -58,7 +58,7 @@ describe('a reply while it is written', () => {
     return work;
   };
   const said = () => client.data('reply').map((data) => data?.replyWriting);
-  const stored = async () => (await home.world.db.pool.query('select id from ai_responses')).rowCount;
+  const stored = async () => (await app.container.db.pool.query('select id from ai_responses')).rowCount;
 
   it('grows, and ends with the stored answer', async () => {
     const { attention, done } = await begin();
@@ -111,7 +111,7 @@ describe('a reply while it is written', () => {
   });
 
   it('is for the one who asked: the same words asked twice are two replies', async () => {
-    const other = await connectSocket(home.url, { cookie: ada.cookie() });
+    const other = await connectSocket(app.url, { cookie: ada.cookie() });
     client.ask('reply', WRITING, INPUT);
     other.ask('reply', WRITING, INPUT);
     await expect.poll(() => works.length).toBe(2);

@@ -4,14 +4,14 @@ import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 let bob: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  [ada, bob] = await Promise.all([home.person('ada'), home.person('bob')]);
+  app = await createTestApp();
+  [ada, bob] = await Promise.all([app.person('ada'), app.person('bob')]);
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const NOW = '2026-11-20T09:30:00.000Z';
 const item = async (content: string) =>

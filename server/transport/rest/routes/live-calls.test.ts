@@ -3,14 +3,14 @@ import type { Caller } from '#server/testing/caller.ts';
 import { messageOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let home: TestApp;
+let app: TestApp;
 let rita: Caller;
 let carl: Caller;
 beforeAll(async () => {
-  home = await createTestApp();
-  [rita, carl] = await Promise.all([home.person('rita'), home.person('carl')]);
+  app = await createTestApp();
+  [rita, carl] = await Promise.all([app.person('rita'), app.person('carl')]);
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const PATH = '/api/coaching/real-time';
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { CallId } from '#contract/live-call-update.ts';
 import { NotFound } from '#domain/failures.ts';
-import { shownNudges } from '#domain/live-call/attention.ts';
-import type { ShownPrompt } from '#domain/live-call/rules/prompter.ts';
-import type { LiveCall } from '#domain/live-call/stored.ts';
+import type { ShownPrompt } from '#domain/live-call/rules/coaching-prompts.ts';
+import { type LiveCall, shownNudges } from '#domain/live-call/stored-call.ts';
 import { PRICES } from '#domain/prices.ts';
 import { Nothing, route } from '../route.ts';
 
@@ -11,7 +10,7 @@ const ByCallId = z.object({ callId: CallId });
 
 /** Clients of these routes calculate with the numbers: what could not be counted is 0, a sentiment nobody knows is neutral. */
 const presentCall = ({ id, callId, status, duration, gauges, prompting, cards, tips }: LiveCall) => {
-  const shown = shownNudges(prompting.nudges);
+  const shown = shownNudges(prompting.prompts);
   const of = (kind: ShownPrompt['kind']) => shown.filter((nudge) => nudge.kind === kind);
   const withCard = ({ id, text }: ShownPrompt): string => {
     const card = cards.find(({ nudge }) => nudge === id);

@@ -8,7 +8,7 @@ let store: ShopWorld;
 let bea: Caller;
 beforeAll(async () => {
   store = await openShopWorld(makeOrders(12));
-  bea = await store.home.person('bea');
+  bea = await store.app.person('bea');
 });
 afterAll(() => store.close());
 

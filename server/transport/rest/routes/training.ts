@@ -60,7 +60,7 @@ export const trainingRoutes = [
     does: 'Takes calls of an export: `transcriptions`, a list. Answers how many are new: `imported`. Each call with a transcript costs 50 points more, and a point for each full 1,000 characters.',
     params: Nothing,
     query: Nothing,
-    run: ({ services, viewer, body, context }) => services.callImport.take(viewer, body, context.charge),
+    run: ({ services, viewer, body, context }) => services.callImport.importCalls(viewer, body, context.charge),
   }),
   route({
     method: 'GET',

@@ -8,17 +8,17 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 const PROBLEM = { kind: 'problem', speaker: 'customer', quote: 'It leaks.', turn: 1 } as const;
 const STEP = { text: 'Send a technician.', owner: 'rep', due: 'tomorrow' } as const;
 
-let home: TestApp;
+let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   const assistant = analyst((content) => {
     if (content.includes('unavailable')) throw new AssistantUnavailable();
     return content.includes('leaks') ? { type: 'support', keyMoments: [PROBLEM], nextSteps: [STEP] } : { type: 'support' };
   });
-  home = await createTestApp({ assistant, fallback: analyst(() => ({ engine: 'offline' })) });
-  ada = await home.person('ada');
+  app = await createTestApp({ assistant, fallback: analyst(() => ({ engine: 'offline' })) });
+  ada = await app.person('ada');
 });
-afterAll(() => home.close());
+afterAll(() => app.close());
 
 const add = async (content: string, more: object = {}) =>
   (await ada.rest.post('/api/transcriptions', { content, type: 'sales', ...more })).body;

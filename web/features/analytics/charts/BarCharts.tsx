@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { useTheme } from '@mui/material/styles';
 import { Bar, BarChart, CartesianGrid, Cell, ReferenceDot, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { LeadStage } from '#contract/lead.ts';
-import type { Hue } from '#web/app/theme.ts';
+import type { Hue } from '#web/theme/theme.ts';
 import type { Series, WeekRow } from './ChartWithTable.tsx';
 
 /** Where nothing was measured yet, as on the server of a test. */

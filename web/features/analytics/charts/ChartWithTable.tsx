@@ -1,7 +1,20 @@
-import { Box, Button } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { ChartColumn, Table as TableIcon } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import type { Tone } from '#web/app/theme.ts';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
+import type { Tone } from '#web/theme/theme.ts';
+import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+
+// The chart library is larger than the rest of the screen: it loads when there is something to draw.
+export const StageBars = lazyWithPreload(() => import('./BarCharts.tsx').then((m) => m.StageBars));
+export const WeekBars = lazyWithPreload(() => import('./BarCharts.tsx').then((m) => m.WeekBars));
+
+const CHART_FAILED = (
+  <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+    Couldn’t load the chart. The table has the numbers.
+  </Typography>
+);
 
 type ChartWithTableProps = {
   /** What is drawn, in words. */
@@ -53,7 +66,11 @@ export function ChartWithTable({ label, caption, height, columns, rows, nothing,
               aria-label={`${label}, chart. The table has the numbers.`}
               sx={{ position: 'relative', flex: 1, minWidth: 0, overflow: 'hidden', ...untouched }}
             >
-              <Box sx={{ position: 'absolute', inset: 0 }}>{children}</Box>
+              <Box sx={{ position: 'absolute', inset: 0 }}>
+                <ErrorBoundary fallback={() => CHART_FAILED}>
+                  <Suspense fallback={<SkeletonBlock height="100%" />}>{children}</Suspense>
+                </ErrorBoundary>
+              </Box>
             </Box>
           )}
         </Box>

@@ -1,13 +1,13 @@
 import { Link } from '@mui/material';
 import { useState } from 'react';
-import { Link as RouterLink } from 'react-router';
-import { ahead } from '#web/lib/ahead.ts';
+import { Link as RouterLink } from 'react-router-dom';
+import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { transcriptionsPath } from '#web/lib/paths.ts';
-import { Fetched } from '#web/ui/on-demand/Fetched.tsx';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { touchTarget } from '#web/ui/touch-target.ts';
-import type { AnalyticsParams, DrilldownTarget } from '../analytics-params.ts';
-import { rangeLabel } from '../analytics-params.ts';
-import { rowsDialog } from './rows-dialog.ts';
+import { type AnalyticsParams, type DrilldownTarget, rangeLabel } from '../analytics-params.ts';
+
+const RowsDialog = lazyWithPreload(() => import('./RowsDialog.tsx').then((m) => m.RowsDialog));
 
 type DrilldownLinkProps = { name: string; text: string; target: DrilldownTarget; params: AnalyticsParams };
 
@@ -30,6 +30,7 @@ const listOf = (target: DrilldownTarget, { range }: AnalyticsParams): string | n
 /** A number that opens the rows it was counted from. */
 export function DrilldownLink({ name, text, target, params }: DrilldownLinkProps) {
   const [open, setOpen] = useState(false);
+  usePreloadWhenIdle(RowsDialog);
   const close = () => setOpen(false);
   const list = listOf(target, params);
   const label = `${name}: ${text}`;
@@ -43,7 +44,7 @@ export function DrilldownLink({ name, text, target, params }: DrilldownLinkProps
   return (
     <>
       <Link
-        {...ahead(rowsDialog)}
+        {...preloadOnIntent(RowsDialog)}
         component="button"
         type="button"
         color="inherit"
@@ -54,11 +55,9 @@ export function DrilldownLink({ name, text, target, params }: DrilldownLinkProps
       >
         {text}
       </Link>
-      {open && (
-        <Fetched code={rowsDialog} onClose={close}>
-          {(RowsDialog) => <RowsDialog title={`${name} · ${rangeLabel(params.range)}`} target={target} params={params} onClose={close} />}
-        </Fetched>
-      )}
+      <LazyOverlay onError={close}>
+        {open && <RowsDialog title={`${name} · ${rangeLabel(params.range)}`} target={target} params={params} onClose={close} />}
+      </LazyOverlay>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
+import { CustomerDrawer } from '../Customers.tsx';
 import { aCustomer, type FakeEntry, openCustomers } from '../customers-for-tests.tsx';
-import { customerDrawer } from './customer-drawer.ts';
 
-// As it is once the page has come to rest.
-beforeAll(async () => void (await customerDrawer.fetch()));
+// As on a page that is idle.
+beforeAll(async () => void (await CustomerDrawer.preload()));
 
 const address = () => screen.getByTestId('address').textContent;
 const drawer = (name = 'Elena Marsh') => screen.findByRole('dialog', { name });

@@ -33,34 +33,34 @@ const GenerateEmail = graphql(`
   }
 `);
 
-/** A template the assistant wrote, and what was wished for. */
-type GeneratedEmail = { subject: string; body: string; variables: readonly string[]; engine: string; wish: EmailWish };
+/** A generated template, and the parameters it was generated from. */
+type GeneratedEmail = { subject: string; body: string; variables: readonly string[]; engine: string; params: EmailWish };
 
-/** Has the assistant write a template. The one before stays until the next is there. */
+/** Generates a template. The previous one stays until the next is ready. */
 function useGenerateEmail() {
   const [mutate, { loading }] = useMutation(GenerateEmail, { fetchPolicy: 'no-cache' });
   const [email, setEmail] = useState<GeneratedEmail | null>(null);
-  const generate = async (wish: EmailWish) => {
-    const written = await runMutation(mutate({ variables: { input: wish } }), {
+  const generate = async (params: EmailWish) => {
+    const generated = await runMutation(mutate({ variables: { input: params } }), {
       done: 'AI template generated successfully',
       failed: 'Failed to generate AI template',
     });
-    if (written) setEmail({ ...written, wish });
+    if (generated) setEmail({ ...generated, params });
   };
   return { email, generate, generating: loading };
 }
 
 type GenerateDialogProps = { open: boolean; onSave: (template: TemplateValues) => void; onClose: () => void };
 
-/** Has a template written. Wish and result stay when it is closed; a template being written goes on being written. */
+/** Has a template generated. Wish and result stay when it is closed; a template being generated goes on being generated. */
 export function GenerateDialog({ open, onSave, onClose }: GenerateDialogProps) {
   const titleId = useId();
-  const [wish, setWish] = useState(DEFAULTS);
+  const [params, setParams] = useState(DEFAULTS);
   const { email, generate, generating } = useGenerateEmail();
 
-  const save = (written: GeneratedEmail) => {
+  const save = (generated: GeneratedEmail) => {
     onClose();
-    onSave(templateOf(written));
+    onSave(templateOf(generated));
   };
 
   return (
@@ -68,9 +68,9 @@ export function GenerateDialog({ open, onSave, onClose }: GenerateDialogProps) {
       <DialogTitle id={titleId}>Generate with AI</DialogTitle>
       <DialogContent>
         <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 0.8fr) minmax(0, 1fr)' } }}>
-          <GenerateForm wish={wish} onChange={setWish} generating={generating} onGenerate={generate} />
+          <GenerateForm params={params} onChange={setParams} generating={generating} onGenerate={generate} />
           <Box aria-live="polite" aria-busy={generating} sx={{ minWidth: 0, opacity: generating && email ? 0.6 : 1 }}>
-            {email ? <GeneratedTemplate email={email} onSave={() => save(email)} /> : <Awaited generating={generating} />}
+            {email ? <GeneratedTemplate email={email} onSave={() => save(email)} /> : <Placeholder generating={generating} />}
           </Box>
         </Box>
       </DialogContent>
@@ -83,15 +83,15 @@ export function GenerateDialog({ open, onSave, onClose }: GenerateDialogProps) {
   );
 }
 
-/** What a generated template is called at first: what it was written for. */
-const templateOf = ({ subject, body, wish: { type, purpose } }: GeneratedEmail): TemplateValues => ({
+/** What a generated template is called at first: what it was generated for. */
+const templateOf = ({ subject, body, params: { type, purpose } }: GeneratedEmail): TemplateValues => ({
   name: purpose?.slice(0, 80).toWellFormed() ?? `${EMAIL_TYPE_LABELS[type]} email`,
   type,
   subject,
   body,
 });
 
-function Awaited({ generating }: { generating: boolean }) {
+function Placeholder({ generating }: { generating: boolean }) {
   if (generating) {
     return (
       <Box sx={{ display: 'grid', gap: 1.5, pt: 4 }}>
@@ -121,47 +121,47 @@ function Awaited({ generating }: { generating: boolean }) {
   );
 }
 
-const TYPES = EMAIL_TYPES.map((value) => ({ value, label: EMAIL_TYPE_LABELS[value] }));
-const TONES = EMAIL_TONES.map((value) => ({ value, label: EMAIL_TONE_LABELS[value] }));
+const TYPE_OPTIONS = EMAIL_TYPES.map((value) => ({ value, label: EMAIL_TYPE_LABELS[value] }));
+const TONE_OPTIONS = EMAIL_TONES.map((value) => ({ value, label: EMAIL_TONE_LABELS[value] }));
 
-/** What is typed into the form: texts, as long as they are being typed. */
+/** The form values. */
 type GenerateParams = Pick<EmailWish, 'type' | 'tone'> & { purpose: string; context: string };
 
 const DEFAULTS: GenerateParams = { type: 'welcome', tone: 'professional', purpose: '', context: '' };
 
 type GenerateFormProps = {
-  wish: GenerateParams;
-  onChange: (wish: GenerateParams) => void;
+  params: GenerateParams;
+  onChange: (params: GenerateParams) => void;
   generating: boolean;
-  onGenerate: (wish: EmailWish) => void;
+  onGenerate: (params: EmailWish) => void;
 };
 
-/** What the template is to be like. */
-function GenerateForm({ wish, onChange, generating, onGenerate }: GenerateFormProps) {
+/** The parameters of the template. */
+function GenerateForm({ params, onChange, generating, onGenerate }: GenerateFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!generating) onGenerate(EmailWish.parse(wish));
+    if (!generating) onGenerate(EmailWish.parse(params));
   };
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-        <SelectField label="Type" value={wish.type} options={TYPES} onChange={(type) => onChange({ ...wish, type })} />
-        <SelectField label="Tone" value={wish.tone} options={TONES} onChange={(tone) => onChange({ ...wish, tone })} />
+        <SelectField label="Type" value={params.type} options={TYPE_OPTIONS} onChange={(type) => onChange({ ...params, type })} />
+        <SelectField label="Tone" value={params.tone} options={TONE_OPTIONS} onChange={(tone) => onChange({ ...params, tone })} />
       </Box>
       <Field
         label="Purpose (optional)"
         placeholder="Invite to a tasting next week"
-        value={wish.purpose}
-        onChange={(event) => onChange({ ...wish, purpose: event.target.value })}
+        value={params.purpose}
+        onChange={(event) => onChange({ ...params, purpose: event.target.value })}
         slotProps={{ input: { maxLength: EMAIL_LIMITS.purpose } }}
         autoComplete="off"
         autoFocus
       />
       <Field
         label="Additional context (optional)"
-        placeholder="Anything the writer should know"
-        value={wish.context}
-        onChange={(event) => onChange({ ...wish, context: event.target.value })}
+        placeholder="Anything the assistant should know"
+        value={params.context}
+        onChange={(event) => onChange({ ...params, context: event.target.value })}
         slotProps={{ input: { maxLength: EMAIL_LIMITS.context } }}
         multiline
         minRows={4}
@@ -178,7 +178,7 @@ function GenerateForm({ wish, onChange, generating, onGenerate }: GenerateFormPr
 
 type GeneratedTemplateProps = { email: GeneratedEmail; onSave: () => void };
 
-/** What the assistant wrote: to read, to copy, to keep. */
+/** The generated template, to copy or to save. */
 function GeneratedTemplate({ email, onSave }: GeneratedTemplateProps) {
   const { subject, body, variables, engine } = email;
   return (

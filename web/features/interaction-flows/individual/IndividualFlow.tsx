@@ -1,9 +1,8 @@
 import { Box, Paper } from '@mui/material';
 import { UserSearch } from 'lucide-react';
+import { Suspense } from 'react';
 import { FLOW_TYPE_LABELS } from '#contract/flow.ts';
-import { later } from '#web/lib/later.ts';
-import { useLater } from '#web/lib/use-later.ts';
-import { OnDemand } from '#web/ui/on-demand/OnDemand.tsx';
+import { lazyWithPreload, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { FlowSkeleton } from '../flow/FlowSkeleton.tsx';
@@ -11,7 +10,7 @@ import type { useFlowParams } from '../use-flow-params.ts';
 import { CustomerChoice } from './CustomerChoice.tsx';
 import { FlowTypeChoice } from './FlowTypeChoice.tsx';
 
-const customerFlow = later(() => import('./CustomerFlow.tsx').then((m) => m.CustomerFlow));
+const CustomerFlow = lazyWithPreload(() => import('./CustomerFlow.tsx').then((m) => m.CustomerFlow));
 
 const choices = {
   display: 'grid',
@@ -23,7 +22,7 @@ const choices = {
 /** One customer's flow of one type. */
 export function IndividualFlow({ choice }: { choice: ReturnType<typeof useFlowParams> }) {
   const { customerId, flowType, chooseCustomer, chooseType } = choice;
-  useLater(customerFlow, false);
+  usePreloadWhenIdle(CustomerFlow);
   const waiting = (
     <Panel title={FLOW_TYPE_LABELS[flowType]}>
       <FlowSkeleton />
@@ -36,9 +35,9 @@ export function IndividualFlow({ choice }: { choice: ReturnType<typeof useFlowPa
         <FlowTypeChoice value={flowType} onChoose={chooseType} />
       </Box>
       {customerId ? (
-        <OnDemand code={customerFlow} waiting={waiting}>
-          {(CustomerFlow) => <CustomerFlow key={`${customerId} ${flowType}`} customerId={customerId} flowType={flowType} />}
-        </OnDemand>
+        <Suspense fallback={waiting}>
+          <CustomerFlow key={`${customerId} ${flowType}`} customerId={customerId} flowType={flowType} />
+        </Suspense>
       ) : (
         <Paper>
           <EmptyState icon={<UserSearch size={18} />} title="Choose a customer" hint="Their flow is drawn here, stage by stage." />

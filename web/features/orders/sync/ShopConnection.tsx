@@ -1,9 +1,9 @@
 import { Box, Button, Paper, Typography } from '@mui/material';
 import { CircleAlert, CircleCheck, FlaskConical, type LucideIcon, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Tone } from '#web/app/theme.ts';
 import { SyncProgress } from '#web/integrations/SyncProgress.tsx';
 import type { Integration } from '#web/integrations/use-integration.ts';
+import type { Tone } from '#web/theme/theme.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';

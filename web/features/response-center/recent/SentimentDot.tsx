@@ -1,5 +1,5 @@
 import { Box, Tooltip } from '@mui/material';
-import type { Tone } from '#web/app/theme.ts';
+import type { Tone } from '#web/theme/theme.ts';
 
 const TONES: Partial<Record<string, Tone>> = { positive: 'success', negative: 'error' };
 

@@ -1,15 +1,15 @@
 import { Box, Button, Typography } from '@mui/material';
 import { CircleAlert, Square } from 'lucide-react';
-import { useId, useState } from 'react';
-import { later } from '#web/lib/later.ts';
-import { useLater } from '#web/lib/use-later.ts';
+import { Suspense, useEffect, useId, useState } from 'react';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
+import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
 import { visuallyHidden } from '#web/ui/visually-hidden.ts';
 import { inset, REPLY_HEIGHT } from '../inset.ts';
 import { ReplyDraft } from './ReplyDraft.tsx';
 import type { WritingState } from './use-reply-stream.ts';
 
-// Fetched while the first reply is written.
-const replyResult = later(() => import('./ReplyResult.tsx').then((m) => m.ReplyResult));
+// Loads while the first reply is written.
+const ReplyResult = lazyWithPreload(() => import('./ReplyResult.tsx').then((m) => m.ReplyResult));
 
 const ANNOUNCED = {
   rest: '',
@@ -25,8 +25,11 @@ export function ReplyPanel({ state, onStop }: { state: WritingState; onStop: () 
   const [edit, setEdit] = useState<{ id: string; text: string } | null>(null);
   const { phase, reply } = state;
   const writing = phase === 'writing';
-  // Where its code does not come the words stand there alone.
-  const ReplyResult = useLater(replyResult, writing || reply !== null);
+  useEffect(() => {
+    if (writing) void ReplyResult.preload();
+  }, [writing]);
+  // If it does not load, the text is shown alone.
+  const plain = reply && <ReplyDraft text={reply.response} />;
 
   return (
     <Box component="section" aria-labelledby={heading} aria-busy={writing}>
@@ -50,14 +53,17 @@ export function ReplyPanel({ state, onStop }: { state: WritingState; onStop: () 
         </Box>
       )}
       {writing && <ReplyDraft text={state.draft} />}
-      {!writing && reply && !ReplyResult && <ReplyDraft text={reply.response} />}
-      {!writing && reply && ReplyResult && (
-        <ReplyResult
-          key={reply.id}
-          reply={reply}
-          text={edit?.id === reply.id ? edit.text : reply.response}
-          onEdit={(text) => setEdit({ id: reply.id, text })}
-        />
+      {!writing && reply && (
+        <ErrorBoundary fallback={() => plain}>
+          <Suspense fallback={plain}>
+            <ReplyResult
+              key={reply.id}
+              reply={reply}
+              text={edit?.id === reply.id ? edit.text : reply.response}
+              onEdit={(text) => setEdit({ id: reply.id, text })}
+            />
+          </Suspense>
+        </ErrorBoundary>
       )}
       {!writing && !reply && (
         <Box

@@ -19,7 +19,7 @@ const AddTrainingItem = graphql(`
   }
 `);
 
-/** Adds something the assistant answers from; answers whether that worked. The list hears of it by itself. */
+/** Adds a training item; returns whether that worked. The list updates through its subscription. */
 export function useAddTraining() {
   const [mutate] = useMutation(AddTrainingItem);
   return async (input: NewTrainingItem): Promise<boolean> => {

@@ -16,11 +16,10 @@ import { TrainingDialog, type Unsaved } from './TrainingDialog.tsx';
 import { dirtyValues, type TrainingValues, valuesOf } from './training-values.ts';
 import { useUpdateTraining } from './use-update-training.ts';
 
-/** What can be done with an item in a dialog. */
 export type ItemAction = 'edit' | 'delete';
 export type ItemDialog = { act: ItemAction; item: ListedItem };
 
-/** The dialog of what one is about to do with an item. It remembers what was typed into those that were closed. */
+/** The dialog of an item. Unsaved input of closed dialogs is kept. */
 export function ItemDialogs({ task, onClose }: { task: ItemDialog | null; onClose: () => void }) {
   const [typed] = useState(() => new Map<string, Unsaved>());
   if (task === null) return null;
@@ -65,7 +64,7 @@ type EditTrainingProps = {
   onClose: (unsaved: Unsaved) => void;
 };
 
-/** An item's fields as they were when it was opened. Only what one changed is sent. */
+/** The Edit Training Data dialog. Only changed fields are sent. */
 function EditTraining({ id, item, unsaved, onClose }: EditTrainingProps) {
   const { data, complete } = useFragment({ fragment: EditTraining_item, from: item });
   const update = useUpdateTraining();
@@ -97,10 +96,10 @@ const DeleteTraining_item = graphql(`
 
 type DeleteTrainingProps = { id: string; item: FragmentType<typeof DeleteTraining_item>; onClose: () => void };
 
-/** Asks once before an item is deleted. */
+/** Confirms deleting an item. */
 function DeleteTraining({ id, item, onClose }: DeleteTrainingProps) {
   const { data } = useFragment({ fragment: DeleteTraining_item, from: item });
-  // Once it is gone it has no title any more; the question keeps it.
+  // Deleting evicts the item from the cache; the dialog keeps its title.
   const [title] = useState(data.title);
   const remove = useDeleteTraining();
   return (
@@ -110,7 +109,7 @@ function DeleteTraining({ id, item, onClose }: DeleteTrainingProps) {
       onConfirm={() => remove(id)}
       onClose={onClose}
     >
-      The assistant will no longer answer from it. Answers that stand on it keep it.
+      The assistant will stop using it. Existing responses keep their citations.
     </ConfirmDialog>
   );
 }
@@ -141,7 +140,7 @@ const RestoreTrainingItem = graphql(`
   }
 `);
 
-/** Takes an item away, and offers to bring it back; answers whether that worked. */
+/** Deletes an item and offers to undo that; returns whether it worked. */
 function useDeleteTraining() {
   const [remove, { client }] = useMutation(DeleteTrainingItem, { fetchPolicy: 'no-cache' });
   const [restore] = useMutation(RestoreTrainingItem);

@@ -21,7 +21,7 @@ describe('a new item', () => {
   });
 
   it('that cannot be added says so', async () => {
-    const { user } = openScreen([], { broken: true });
+    const { user } = openScreen([], { isBroken: true });
     await user.click(screen.getByRole('button', { name: 'Add Training Data' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Training Data' }));
     await user.type(dialog.getByLabelText('Title'), 'Returns');
@@ -41,7 +41,7 @@ describe('a new item', () => {
   });
 
   it('that could not be added is there again after Escape', async () => {
-    const { user } = openScreen([], { broken: true });
+    const { user } = openScreen([], { isBroken: true });
     await user.click(screen.getByRole('button', { name: 'Add Training Data' }));
     await user.type(await screen.findByLabelText('Title'), 'Returns');
     await user.type(screen.getByLabelText('Content'), 'Within 30 days.{Tab}{Tab}{Tab}');

@@ -9,23 +9,22 @@ import { Field } from '#web/ui/fields/Field.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { dirtyValues, type TrainingValues, valuesOf } from './training-values.ts';
 
-/** What was typed and not saved. */
+/** Unsaved input. */
 export type Unsaved = Partial<TrainingValues>;
 
 type TrainingDialogProps = {
   title: string;
   submit: { label: string; pending: string };
-  /** How the fields were before anybody typed. */
   before: TrainingValues;
   unsaved: Unsaved;
   notice?: ReactNode;
-  /** Saves what was typed; answers whether that worked. */
+  /** Saves the input; returns whether that worked. */
   save: (typed: TrainingValues) => Promise<boolean>;
-  /** Hears what was typed and not saved, so that it is there again when one comes back to it. */
+  /** Receives the unsaved input, to restore it when the dialog is reopened. */
   onClose: (unsaved: Unsaved) => void;
 };
 
-/** The fields of a training item in a dialog, of a new one or of one that is there. */
+/** The dialog of a new or an existing training item. */
 export function TrainingDialog({ title, submit, before, unsaved, notice, save, onClose }: TrainingDialogProps) {
   const form = useForm({
     resolver: zodResolver(NewTrainingItem),
@@ -53,7 +52,7 @@ export function TrainingDialog({ title, submit, before, unsaved, notice, save, o
   );
 }
 
-/** What one may write down for the assistant; the form around it says what happens then. */
+/** The fields of a training item. */
 function TrainingFields() {
   const categoryId = useId();
   const { control, register, formState, watch } = useFormContext<TrainingValues>();
@@ -87,7 +86,7 @@ function TrainingFields() {
       <Box>
         <Field label="Tags" {...field('tags')} error={errors.tags?.message} hint="Separate tags with commas" />
         {tags.length > 0 && (
-          <Box aria-label="Tags so far" role="group" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 1 }}>
+          <Box aria-label="Entered tags" role="group" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 1 }}>
             {tags.map((tag) => (
               <Badge key={tag}>{tag}</Badge>
             ))}

@@ -12,57 +12,57 @@ import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { SAMPLE_CALLS } from './sample-calls.ts';
 
-const ACTS = [
-  { act: 'test', label: 'Test CallRail Connection', pending: 'Testing...', Icon: PlugZap },
-  { act: 'sync', label: 'Sync CallRail Transcriptions', pending: 'Syncing...', Icon: RefreshCw },
-  { act: 'import', label: 'Import Sample Data', pending: 'Importing...', Icon: FlaskConical },
-] as const satisfies readonly { act: CallTrackerAct; label: string; pending: string; Icon: unknown }[];
+const ACTIONS = [
+  { action: 'test', label: 'Test CallRail Connection', pending: 'Testing...', Icon: PlugZap },
+  { action: 'sync', label: 'Sync CallRail Transcriptions', pending: 'Syncing...', Icon: RefreshCw },
+  { action: 'import', label: 'Import Sample Data', pending: 'Importing...', Icon: FlaskConical },
+] as const satisfies readonly { action: CallTrackerAction; label: string; pending: string; Icon: unknown }[];
 
-const STATES = {
+const STATUS_BADGES = {
   connected: <Badge tone="success">Configured</Badge>,
   demo: <Badge tone="info">Demo</Badge>,
   not_configured: <Badge tone="warning">Not configured</Badge>,
 } as const;
 
-/** The Import CallRail dialog: how the call tracker stands, and the three things to do with it. */
+/** The Import CallRail dialog: how the call callRail stands, and the three things to do with it. */
 export function ImportCallRail({ onClose }: { onClose: () => void }) {
   const titleId = useId();
-  const { integration: tracker } = useIntegration('callrail');
-  const { pending, said, run } = useCallTracker();
+  const { integration: callRail } = useIntegration('callrail');
+  const { pending, message, run } = useCallTracker();
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
       <DialogTitle id={titleId} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        Import CallRail {tracker && STATES[tracker.status]}
+        Import CallRail {callRail && STATUS_BADGES[callRail.status]}
       </DialogTitle>
       <DialogContent>
         <Typography sx={{ color: 'text.secondary', mb: 2 }}>
-          Calls become transcriptions and training data, each once.
-          {tracker?.lastSyncAt && (
+          Each call is imported once, as a transcription and as training data.
+          {callRail?.lastSyncAt && (
             <>
               {' '}
-              Last sync: <RelativeTime at={tracker.lastSyncAt} />.
+              Last sync: <RelativeTime at={callRail.lastSyncAt} />.
             </>
           )}
         </Typography>
         <Box sx={{ display: 'grid', gap: 1 }}>
-          {ACTS.map(({ act, label, pending: doing, Icon }) => (
+          {ACTIONS.map(({ action, label, pending: pendingLabel, Icon }) => (
             <LoadingButton
-              key={act}
+              key={action}
               variant="outlined"
               loading={pending !== null}
               startIcon={<Icon size={16} aria-hidden />}
-              onClick={() => run(act)}
+              onClick={() => run(action)}
               sx={{ justifyContent: 'flex-start' }}
             >
-              {pending === act ? doing : label}
+              {pending === action ? pendingLabel : label}
             </LoadingButton>
           ))}
         </Box>
         <Box sx={{ mt: 2, '&:empty': { display: 'none' } }}>
-          {tracker?.sync && <SyncProgress sync={tracker.sync} service="CallRail" things="calls" />}
+          {callRail?.sync && <SyncProgress sync={callRail.sync} service="CallRail" things="calls" />}
         </Box>
         <Typography role="status" variant="body2" sx={{ mt: 2, minHeight: 20, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {said}
+          {message}
         </Typography>
       </DialogContent>
       <DialogActions>
@@ -107,47 +107,47 @@ const ImportCalls = graphql(`
   }
 `);
 
-/** Calls of one sync (specification, section 9). */
+/** Calls per sync. */
 const SYNC_LIMIT = 50;
 
-type CallTrackerAct = 'test' | 'sync' | 'import';
+type CallTrackerAction = 'test' | 'sync' | 'import';
 
-/** The three things the import dialog does. One at a time; `said` is what the server last answered. */
+/** The actions of the dialog, one at a time. `message` is the last answer of the server. */
 function useCallTracker() {
   const [test] = useMutation(TestCallTracker);
   const [sync] = useMutation(SyncCalls);
-  const [take] = useMutation(ImportCalls);
-  const [pending, setPending] = useState<CallTrackerAct | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
+  const [importCalls] = useMutation(ImportCalls);
+  const [pending, setPending] = useState<CallTrackerAction | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
 
-  const acts: Record<CallTrackerAct, () => Promise<string | undefined>> = {
+  const actions: Record<CallTrackerAction, () => Promise<string | undefined>> = {
     test: async () => {
-      const answer = await runMutation(test(), { failed: 'Failed to test CallRail connection' });
-      if (answer) tell(answer, 'Connection Failed', answer.message);
-      return answer?.message;
+      const result = await runMutation(test(), { failed: 'Failed to test CallRail connection' });
+      if (result) notifyResult(result, 'Connection Failed', result.message);
+      return result?.message;
     },
     sync: async () => {
-      const answer = await runMutation(sync({ variables: { limit: SYNC_LIMIT } }), { failed: 'Failed to sync CallRail data' });
-      if (answer) tell(answer, 'Sync Failed', `Synced ${answer.synced} transcriptions from CallRail`);
-      return answer?.message;
+      const result = await runMutation(sync({ variables: { limit: SYNC_LIMIT } }), { failed: 'Failed to sync CallRail data' });
+      if (result) notifyResult(result, 'Sync Failed', `Synced ${result.synced} transcriptions from CallRail`);
+      return result?.message;
     },
     import: async () => {
-      const answer = await runMutation(take({ variables: { calls: SAMPLE_CALLS } }), {
+      const result = await runMutation(importCalls({ variables: { calls: SAMPLE_CALLS } }), {
         done: ({ imported }) => `Imported ${imported} CallRail transcriptions`,
         failed: 'Failed to import CallRail data',
       });
-      return answer?.message;
+      return result?.message;
     },
   };
 
-  const run = async (act: CallTrackerAct) => {
+  const run = async (action: CallTrackerAction) => {
     if (pending) return;
-    setPending(act);
-    setSaid((await acts[act]()) ?? null);
+    setPending(action);
+    setMessage((await actions[action]()) ?? null);
     setPending(null);
   };
-  return { pending, said, run };
+  return { pending, message, run };
 }
 
-const tell = ({ success, message }: { success: boolean; message: string }, failed: string, done: string) =>
+const notifyResult = ({ success, message }: { success: boolean; message: string }, failed: string, done: string) =>
   notify(success ? { title: 'Success', description: done, tone: 'success' } : { title: failed, description: message, tone: 'error' });

@@ -28,7 +28,7 @@ const AddCall = graphql(`
   }
 `);
 
-/** Adds a call and has it analysed; the list hears of it by itself. Answers whether that worked. */
+/** Adds and analyzes a call; returns whether that worked. The list updates through its subscription. */
 function useAddTranscription() {
   const [mutate] = useMutation(AddCall);
   return async (input: AddTranscriptionInput): Promise<boolean> => {
@@ -40,7 +40,7 @@ function useAddTranscription() {
   };
 }
 
-/** The dialog of a new transcription. What was typed stays when it is closed or when adding failed; only success empties it. */
+/** The Add Transcription dialog. The input stays when it is closed or fails; only success clears it. */
 export function AddTranscriptionDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const add = useAddTranscription();
   const form = useForm({ resolver: zodResolver(AddForm), defaultValues: EMPTY });
@@ -77,7 +77,7 @@ export function AddTranscriptionDialog({ open, onClose }: { open: boolean; onClo
   );
 }
 
-/** What else may be known about a call, folded away: nothing of it is needed. */
+/** Optional details of a call, collapsed by default. */
 function OptionalFields() {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -98,7 +98,7 @@ function OptionalFields() {
         endIcon={<ChevronDown size={14} aria-hidden style={{ transform: open ? 'rotate(180deg)' : 'none' }} />}
         sx={{ ml: -1.25 }}
       >
-        More about the call
+        More details
       </Button>
       <Collapse in={open} id={id} unmountOnExit={false}>
         <Box inert={!open} sx={{ display: 'grid', gap: 2, pt: 1, gridTemplateColumns: { sm: '1fr 1fr' } }}>
@@ -112,9 +112,9 @@ function OptionalFields() {
             control={control}
             render={({ field: { value, onChange } }) => <LeadPicker label="Lead" value={value ?? null} onChange={onChange} />}
           />
-          <Field label="Caller’s phone" {...field('callerPhone')} type="tel" hint="Links the call to whom the number belongs to." />
+          <Field label="Caller’s phone" {...field('callerPhone')} type="tel" hint="Links the call to the customer with this number." />
           <Field label="Duration" {...field('duration')} placeholder="m:ss" />
-          <Field label="Title" {...field('title')} hint="Left empty, the analysis finds one." />
+          <Field label="Title" {...field('title')} hint="Leave empty to generate one." />
           <Controller
             name="type"
             control={control}
@@ -140,7 +140,7 @@ function TypeSelect(select: TypeSelectProps) {
     <FormControl fullWidth size="small">
       <FormLabel id={id}>Type</FormLabel>
       <Select labelId={id} displayEmpty {...select}>
-        <MenuItem value="">As the analysis finds</MenuItem>
+        <MenuItem value="">Detect automatically</MenuItem>
         <MenuItem value="sales">Sales</MenuItem>
         <MenuItem value="support">Support</MenuItem>
       </Select>

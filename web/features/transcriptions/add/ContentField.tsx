@@ -8,37 +8,37 @@ import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
 import type { AddFields } from './add-form.ts';
 
-const count = (characters: number): string => characters.toLocaleString('en-US');
+const formatCount = (characters: number): string => characters.toLocaleString('en-US');
 
-/** What was said: typed, pasted, or the text of a file. Says how much more than the limit it is before anything is sent. */
+/** The transcript: typed, pasted or read from a file. Checks the limit before anything is sent. */
 export function ContentField() {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
   const [dragging, setDragging] = useState(false);
   const { register, setValue, control, formState } = useFormContext<AddFields>();
   const { length } = useWatch({ control, name: 'content' }).trim();
-  const over = length > TRANSCRIPT_LIMIT;
-  const error = over
-    ? `This is ${count(length)} characters; at most ${count(TRANSCRIPT_LIMIT)} fit. Leave out ${count(length - TRANSCRIPT_LIMIT)} or add it in parts.`
+  const isTooLong = length > TRANSCRIPT_LIMIT;
+  const error = isTooLong
+    ? `The transcript has ${formatCount(length)} characters. Shorten it by ${formatCount(length - TRANSCRIPT_LIMIT)} to fit the limit of ${formatCount(TRANSCRIPT_LIMIT)}, or add it in parts.`
     : formState.errors.content?.message;
 
-  const take = async (files: FileList | null) => {
-    const [given] = files ?? [];
-    if (!given) return;
-    const text = await readTextFile(given);
-    if (text === null) notify({ title: 'Error', description: `${given.name} is not a text file.`, tone: 'error' });
+  const readFile = async (files: FileList | null) => {
+    const [selected] = files ?? [];
+    if (!selected) return;
+    const text = await readTextFile(selected);
+    if (text === null) notify({ title: 'Error', description: `${selected.name} is not a text file`, tone: 'error' });
     else setValue('content', text, { shouldDirty: true, shouldValidate: true });
   };
   const onDrop = (event: DragEvent) => {
     setDragging(false);
     if (event.dataTransfer.files.length === 0) return;
     event.preventDefault();
-    void take(event.dataTransfer.files);
+    void readFile(event.dataTransfer.files);
   };
   const onPaste = (event: ClipboardEvent) => {
     if (event.clipboardData.files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
     event.preventDefault();
-    void take(event.clipboardData.files);
+    void readFile(event.clipboardData.files);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -47,7 +47,7 @@ export function ContentField() {
 
   return (
     <FormControl fullWidth error={Boolean(error)}>
-      <FieldLabel htmlFor={id}>What was said</FieldLabel>
+      <FieldLabel htmlFor={id}>Transcript</FieldLabel>
       <ContentBox
         id={id}
         rows={14}
@@ -72,8 +72,8 @@ export function ContentField() {
           ) : (
             <Typography variant="caption" sx={{ color: 'text.secondary' }}>
               {length === 0
-                ? 'Paste the call or drop a text file. Lines may begin with who speaks.'
-                : `${count(length)} of ${count(TRANSCRIPT_LIMIT)} characters`}
+                ? 'Paste the transcript or drop a text file. Lines can start with a speaker label.'
+                : `${formatCount(length)} of ${formatCount(TRANSCRIPT_LIMIT)} characters`}
             </Typography>
           )}
         </Box>
@@ -84,16 +84,16 @@ export function ContentField() {
           startIcon={<FileUp size={14} aria-hidden />}
           onClick={() => file.current?.click()}
         >
-          Choose a file
+          Choose file
         </Button>
         <input
           ref={file}
           type="file"
           accept=".txt,.md,.srt,.vtt,.log,.csv,text/*"
           hidden
-          aria-label="Text file of the call"
+          aria-label="Transcript file"
           onChange={(event) => {
-            void take(event.target.files);
+            void readFile(event.target.files);
             event.target.value = '';
           }}
         />
@@ -102,7 +102,7 @@ export function ContentField() {
   );
 }
 
-/** A large box for text. A plain one: one that grows with its text would measure half a million characters at every key. */
+/** A plain textarea: an auto-growing one would measure the whole text on every key. */
 const ContentBox = styled('textarea')(({ theme }) => ({
   ...theme.typography.body1,
   display: 'block',
@@ -128,13 +128,13 @@ const ContentBox = styled('textarea')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { height: 200 },
 }));
 
-/** The most a file may weigh that is read at all, in bytes: well above what fits, so that the field can say by how much. */
-const READABLE = 20_000_000;
+/** Larger files are not read, in bytes. Well above the limit, so that the field can say by how much a text exceeds it. */
+const MAX_FILE_BYTES = 20_000_000;
 
-/** The text of a file; null where it holds none. A file is judged by what is in it, not by its name. */
+/** The text of a file; null if it is binary, whatever its name. */
 async function readTextFile(file: File): Promise<string | null> {
-  if (file.size > READABLE) return null;
+  if (file.size > MAX_FILE_BYTES) return null;
   const text = await file.text();
-  // Other files have NULs, or bytes that are no text.
+  // Binary files contain NULs or invalid UTF-8.
   return text.includes('\0') || text.includes('\ufffd') ? null : text;
 }

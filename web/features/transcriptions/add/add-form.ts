@@ -3,11 +3,11 @@ import { DURATION_LIMIT, NewTranscription } from '#contract/transcription.ts';
 import { secondsOf } from '#web/lib/format/duration.ts';
 import type { Person } from '../link/person.ts';
 
-const DURATION = 'Write the length as m:ss, such as 12:30';
+const DURATION = 'Enter the duration as m:ss, e.g. 12:30';
 
 const person = z.custom<Person | null>();
 
-/** The dialog's fields: those of a new call, the length as people write it, and people as they were picked. */
+/** The fields of the dialog: those of a new call, the duration as m:ss, and the picked customer and lead. */
 export const AddForm = NewTranscription.omit({ customerId: true, leadId: true }).extend({
   duration: z
     .string()

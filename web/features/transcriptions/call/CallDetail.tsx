@@ -8,15 +8,15 @@ import { CallNotes } from './CallNotes.tsx';
 import { callAside, callColumns } from './call-layout.tsx';
 import { type Marked, Transcript } from './Transcript.tsx';
 
-type CallInFullProps = {
+type CallDetailProps = {
   call: NonNullable<CallDetailQuery['transcription']>;
   titleId: string;
-  /** The turn that the address leads to. */
+  /** The turn in the URL. */
   turn: string | null;
 };
 
-/** What is known of a call: what it was about, what was said, what was counted, and whose it is. */
-export function CallDetail({ call, titleId, turn }: CallInFullProps) {
+/** A call: header, notes, links, metrics and transcript. */
+export function CallDetail({ call, titleId, turn }: CallDetailProps) {
   const [marked, mark] = useState<Marked | null>(turn ? { turn: Number(turn) } : null);
   return (
     <>

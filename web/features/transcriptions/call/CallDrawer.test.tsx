@@ -64,7 +64,7 @@ describe('a call in full', () => {
     expect(call.getByText('62% rep · 38% customer')).toBeTruthy();
     expect(call.getByText('3 · 1 open · 12/h')).toBeTruthy();
     expect(call.getByText('decision maker')).toBeTruthy();
-    expect(call.getByText(/^Not in this transcript: longest monologue, .*silence/)).toBeTruthy();
+    expect(call.getByText(/^Not available for this transcript: longest monologue, .*silence/)).toBeTruthy();
     expect(call.getByText(/^Analyzed by the offline assistant/)).toBeTruthy();
     expect(document.querySelector('b')).toBeNull();
   });
@@ -119,16 +119,16 @@ describe('a call in full', () => {
   });
 
   it('follows what others find out about it', async () => {
-    const { tell } = openCalls([FULL], { at: '/transcriptions?call=1' });
+    const { publish } = openCalls([FULL], { at: '/transcriptions?call=1' });
     const call = await drawer();
-    await tell('updated', { ...FULL, summary: 'Somebody else read it.' });
+    await publish('updated', { ...FULL, summary: 'Somebody else read it.' });
     expect(await call.findByText('Somebody else read it.')).toBeTruthy();
   });
 
   it('that is not there says so', async () => {
     const { user } = openCalls([], { at: '/transcriptions?call=nothing' });
     const call = await drawer('Call');
-    expect(await call.findByText('There is no such call')).toBeTruthy();
+    expect(await call.findByText('Call not found')).toBeTruthy();
     await user.click(call.getByRole('button', { name: 'Show all calls' }));
     await waitFor(() => expect(address()).toBe('/transcriptions'));
   });
@@ -150,7 +150,7 @@ describe('whose call it is', () => {
     const { user } = openCalls([suggested()], { at: '/transcriptions?call=1', updateTranscription: update });
     const call = await drawer();
     expect(await call.findByText('Same phone number:')).toBeTruthy();
-    expect(call.getByText('“Whitfield Ltd” was said:')).toBeTruthy();
+    expect(call.getByText('Mentioned “Whitfield Ltd”:')).toBeTruthy();
     await user.click(call.getByRole('button', { name: 'Link customer Dana Whitfield' }));
     expect(await call.findByRole('link', { name: 'Dana Whitfield' })).toHaveProperty('pathname', '/customers');
     expect(update.mock.calls[0]?.[0]).toMatchObject({ id: '1', input: { customerId: 'c1' } });

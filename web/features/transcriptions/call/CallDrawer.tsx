@@ -1,16 +1,18 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Button, Drawer } from '@mui/material';
 import { SearchX } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { graphql } from '#web/gql/gql.ts';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { DrawerCloseButton } from '#web/ui/dialogs/DrawerCloseButton.tsx';
-import { usePart } from '#web/ui/on-demand/use-part.ts';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { CallDrawerSkeleton } from './CallDrawerSkeleton.tsx';
-import { callInFull } from './call-in-full.ts';
 
-export const CallDetail = graphql(`
+export const CallDetail = lazyWithPreload(() => import('./CallDetail.tsx').then((m) => m.CallDetail));
+
+export const CallDetailDocument = graphql(`
   query CallDetail($id: ID!) {
     transcription(id: $id) {
       id
@@ -27,18 +29,18 @@ const paper = { width: 'min(1080px, 100vw)', border: 0, borderRadius: 0 } as con
 
 type CallDrawerProps = {
   id: string;
-  /** The turn that the address leads to. */
+  /** The turn in the URL. */
   turn: string | null;
   onClose: () => void;
 };
 
-/** A call in full, over the list. It opens at once, in the size of what comes. */
+/** A call in a drawer, which opens at once with a skeleton. */
 export function CallDrawer({ id, turn, onClose }: CallDrawerProps) {
   const titleId = useId();
-  const CallInFull = usePart(callInFull, true, onClose);
-  const { data, error, refetch } = useQuery(CallDetail, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  // The code loads while the call is queried.
+  useEffect(() => void CallDetail.preload(), []);
+  const { data, error, refetch } = useQuery(CallDetailDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const call = data?.transcription;
-  const isShown = Boolean(call && CallInFull);
   return (
     <Drawer
       open
@@ -48,15 +50,18 @@ export function CallDrawer({ id, turn, onClose }: CallDrawerProps) {
         paper: {
           role: 'dialog',
           'aria-modal': true,
-          'aria-labelledby': isShown ? titleId : undefined,
-          'aria-label': isShown ? undefined : 'Call',
+          'aria-labelledby': call ? titleId : undefined,
+          // Until the title is there.
+          'aria-label': 'Call',
           sx: paper,
         },
       }}
     >
       <DrawerCloseButton label="Close call" onClose={onClose} />
-      {call && CallInFull && <CallInFull call={call} titleId={titleId} turn={turn} />}
-      {!isShown && !error && data?.transcription !== null && <CallDrawerSkeleton />}
+      <LazyOverlay onError={onClose} fallback={<CallDrawerSkeleton />}>
+        {call && <CallDetail call={call} titleId={titleId} turn={turn} />}
+      </LazyOverlay>
+      {!call && !error && data?.transcription !== null && <CallDrawerSkeleton />}
       {!call && (error || data) && (
         <Box sx={{ p: { xs: 2, sm: 3 }, pt: { xs: 7, sm: 7 } }}>
           {error ? (
@@ -64,8 +69,8 @@ export function CallDrawer({ id, turn, onClose }: CallDrawerProps) {
           ) : (
             <EmptyState
               icon={<SearchX size={18} />}
-              title="There is no such call"
-              hint="It may have been removed, or the address is not quite right."
+              title="Call not found"
+              hint="It may have been deleted, or the link is incomplete."
               action={
                 <Button variant="outlined" onClick={onClose}>
                   Show all calls

@@ -37,7 +37,7 @@ const CallHead_call = graphql(`
 
 type CallHeadProps = { call: FragmentType<CallHead_CallFragment>; titleId: string };
 
-/** What the call is called, when it was, how it went and who analysed it; and what can be done with it. */
+/** Title, date, badges and analysis status of a call, and its actions. */
 export function CallHead({ call, titleId }: CallHeadProps) {
   const { data, complete } = useFragment({ fragment: CallHead_call, from: call });
   const { analyze, analyzing } = useAnalyzeCall();
@@ -104,7 +104,7 @@ const AnalyzeCall = graphql(`
   }
 `);
 
-/** Has a call analysed anew; what a person has set stays as it is. */
+/** Analyzes a call again; values set by a person are kept. */
 function useAnalyzeCall() {
   const [mutate, { loading }] = useMutation(AnalyzeCall);
   const analyze = (id: string) =>

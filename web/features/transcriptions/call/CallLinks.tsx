@@ -3,7 +3,7 @@ import { useFragment, useQuery } from '@apollo/client/react';
 import { Box, Button, IconButton, Link, Paper, Stack, Tooltip, Typography } from '@mui/material';
 import { Unlink } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink } from 'react-router-dom';
 import { STAGE_LABELS } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallLinks_CallFragment, LinkReason } from '#web/gql/graphql.ts';
@@ -31,31 +31,31 @@ const CallLinks_call = graphql(`
   }
 `);
 
-/** Whose call it is: the customer and the lead it is linked to, whom it may belong to, or anybody else by name. */
+/** The linked customer and lead, suggestions, and pickers to link others. */
 export function CallLinks({ call }: { call: FragmentType<CallLinks_CallFragment> }) {
   const { data, complete } = useFragment({ fragment: CallLinks_call, from: call });
   const update = useUpdateCall();
-  const people = useRef<HTMLDivElement>(null);
-  const linkedTo = `${data.customer?.id} ${data.lead?.id}`;
-  const known = useRef(linkedTo);
-  const isOurs = useRef(false);
-  // What was pressed or picked from goes with the link: then the focus stays among the people.
+  const sectionRef = useRef<HTMLDivElement>(null);
+  const links = `${data.customer?.id} ${data.lead?.id}`;
+  const previousLinks = useRef(links);
+  const isOwnChange = useRef(false);
+  // Linking removes the focused control: then the section takes the focus.
   useLayoutEffect(() => {
-    if (known.current === linkedTo) return;
-    known.current = linkedTo;
-    if (isOurs.current && document.activeElement === document.body) people.current?.focus();
-    isOurs.current = false;
-  }, [linkedTo]);
+    if (previousLinks.current === links) return;
+    previousLinks.current = links;
+    if (isOwnChange.current && document.activeElement === document.body) sectionRef.current?.focus();
+    isOwnChange.current = false;
+  }, [links]);
   if (!complete) return null;
   const { id, customer, lead, callerPhone } = data;
   const change = async (link: CallLink) => {
-    isOurs.current = true;
-    if (!(await update(id, link)).saved) isOurs.current = false;
+    isOwnChange.current = true;
+    if (!(await update(id, link)).saved) isOwnChange.current = false;
   };
   return (
     <Paper sx={{ p: 2 }}>
       <Section title="People">
-        <Stack ref={people} tabIndex={-1} spacing={1.5} sx={{ '&:focus': { outline: 'none' } }}>
+        <Stack ref={sectionRef} tabIndex={-1} spacing={1.5} sx={{ '&:focus': { outline: 'none' } }}>
           {callerPhone && (
             <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
               Called from {callerPhone}
@@ -92,7 +92,7 @@ export function CallLinks({ call }: { call: FragmentType<CallLinks_CallFragment>
 
 type LinkedToProps = { kind: 'Customer' | 'Lead'; name: string; detail: string | null; to: string; onUnlink: () => void };
 
-/** Somebody a call is linked to, and how to take the link away. */
+/** A linked customer or lead, with an unlink button. */
 function LinkedTo({ kind, name, detail, to, onUnlink }: LinkedToProps) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
@@ -142,19 +142,19 @@ const CallSuggestions = graphql(`
   }
 `);
 
-const BECAUSE = {
+const REASONS = {
   phone: () => 'Same phone number',
-  name: (said: string) => `“${said}” was said`,
+  name: (said: string) => `Mentioned “${said}”`,
 } as const satisfies Record<LinkReason, (said: string) => string>;
 
-type SuggestionProps = { because: string; name: string; kind: 'customer' | 'lead'; onLink: () => void };
+type SuggestionProps = { reasonText: string; name: string; kind: 'customer' | 'lead'; onLink: () => void };
 
-function Suggestion({ because, name, kind, onLink }: SuggestionProps) {
+function Suggestion({ reasonText, name, kind, onLink }: SuggestionProps) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, p: 1, pl: 1.25, borderRadius: '8px', bgcolor: 'surface.raised' }}>
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-          {because}:
+          {reasonText}:
         </Typography>
         <Typography variant="body2" component="p" sx={{ fontWeight: 500 }}>
           {name}
@@ -170,10 +170,10 @@ function Suggestion({ because, name, kind, onLink }: SuggestionProps) {
   );
 }
 
-/** To whom a call is linked, or no more. */
+/** A link to set; null unlinks. */
 type CallLink = { customerId: string | null } | { leadId: string | null };
 
-/** Whom a call that is linked to nobody may belong to. */
+/** Customers and leads the call may belong to. */
 function Suggestions({ id, onLink }: { id: string; onLink: (link: CallLink) => void }) {
   const { data } = useQuery(CallSuggestions, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const { suggestedCustomers = [], suggestedLeads = [] } = data?.transcription ?? {};
@@ -184,12 +184,18 @@ function Suggestions({ id, onLink }: { id: string; onLink: (link: CallLink) => v
           key={customer.id}
           kind="customer"
           name={customer.name}
-          because={BECAUSE[reason](said)}
+          reasonText={REASONS[reason](said)}
           onLink={() => onLink({ customerId: customer.id })}
         />
       ))}
       {suggestedLeads.map(({ reason, said, lead }) => (
-        <Suggestion key={lead.id} kind="lead" name={lead.name} because={BECAUSE[reason](said)} onLink={() => onLink({ leadId: lead.id })} />
+        <Suggestion
+          key={lead.id}
+          kind="lead"
+          name={lead.name}
+          reasonText={REASONS[reason](said)}
+          onLink={() => onLink({ leadId: lead.id })}
+        />
       ))}
     </>
   );

@@ -73,9 +73,9 @@ const CallMetrics_call = graphql(`
   }
 `);
 
-function Line({ label, value, from }: MetricLine) {
+function Line({ label, value, basis }: MetricLine) {
   return (
-    <Tooltip title={from} placement="top" describeChild>
+    <Tooltip title={basis} placement="top" describeChild>
       <Box
         tabIndex={0}
         sx={{
@@ -101,7 +101,7 @@ function Line({ label, value, from }: MetricLine) {
 
 const topicName = (topic: string): string => topic.replaceAll('_', ' ');
 
-/** What was counted in the call; each number says what it was counted from, and what cannot be counted is named. */
+/** The metrics of a call; a tooltip explains each, and unavailable ones are listed. */
 export function CallMetrics({ call }: { call: FragmentType<CallMetrics_CallFragment> }) {
   const { data, complete } = useFragment({ fragment: CallMetrics_call, from: call });
   if (!complete) return null;
@@ -125,7 +125,7 @@ export function CallMetrics({ call }: { call: FragmentType<CallMetrics_CallFragm
         )}
         {missing.length > 0 && (
           <Typography variant="caption" component="p" sx={{ mt: 1.5, color: 'text.secondary' }}>
-            Not in this transcript: {missing.join(', ')}.
+            Not available for this transcript: {missing.join(', ')}.
           </Typography>
         )}
       </Section>

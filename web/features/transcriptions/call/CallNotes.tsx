@@ -2,9 +2,9 @@ import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { Box, ButtonBase, Typography } from '@mui/material';
 import { SPEAKER_LABELS } from '#contract/call.ts';
-import type { Tone } from '#web/app/theme.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallNotes_CallFragment, MomentKind } from '#web/gql/graphql.ts';
+import type { Tone } from '#web/theme/theme.ts';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { Section } from './call-layout.tsx';
 
@@ -29,7 +29,7 @@ const CallNotes_call = graphql(`
 
 type CallNotesProps = { call: FragmentType<CallNotes_CallFragment>; turn: number | null; onTurn: (turn: number) => void };
 
-/** What the call was about: its summary, what follows from it, and where in it to look. What was not found takes no room. */
+/** Summary, tags, next steps and key moments; empty sections are left out. */
 export function CallNotes({ call, turn, onTurn }: CallNotesProps) {
   const { data, complete } = useFragment({ fragment: CallNotes_call, from: call });
   if (!complete) return null;
@@ -74,7 +74,7 @@ const TONES: Partial<Record<MomentKind, Tone>> = {
 
 type KeyMomentsProps = { moments: CallNotes_CallFragment['keyMoments']; turn: number | null; onTurn: (turn: number) => void };
 
-/** Moments worth going back to; each leads to its place in the dialogue. */
+/** Key moments; each links to its turn. */
 function KeyMoments({ moments, turn, onTurn }: KeyMomentsProps) {
   return (
     <Box component="ul" sx={{ display: 'grid', gap: 0.5, m: 0, mx: -1, p: 0, listStyle: 'none' }}>
@@ -114,7 +114,7 @@ function KeyMoments({ moments, turn, onTurn }: KeyMomentsProps) {
   );
 }
 
-/** What was promised or asked for: by whom, and by when. */
+/** Agreed next steps, with owner and due date. */
 function NextSteps({ steps }: { steps: CallNotes_CallFragment['nextSteps'] }) {
   return (
     <Box component="ul" sx={{ display: 'grid', gap: 0.75, m: 0, pl: 2.25, '& li::marker': { color: 'text.disabled' } }}>

@@ -24,13 +24,13 @@ const Transcript_call = graphql(`
 
 const turnId = (turn: number): string => `turn-${turn}`;
 
-/** The turn that was led to; a new one each time, so that one can be led to the same turn again. */
+/** The turn to scroll to. A new object scrolls again, even to the same turn. */
 export type Marked = { turn: number };
 
-type DialogueProps = { call: FragmentType<Transcript_CallFragment>; marked: Marked | null };
+type TranscriptProps = { call: FragmentType<Transcript_CallFragment>; marked: Marked | null };
 
-/** What was said, turn by turn. The browser lays out only the turns near the window, however long the call was. */
-export function Transcript({ call, marked }: DialogueProps) {
+/** The transcript, turn by turn. The browser lays out only the visible turns. */
+export function Transcript({ call, marked }: TranscriptProps) {
   const { data, complete } = useFragment({ fragment: Transcript_call, from: call });
   useEffect(() => {
     if (marked === null || !complete) return;
@@ -40,11 +40,11 @@ export function Transcript({ call, marked }: DialogueProps) {
   }, [marked, complete]);
   if (!complete) return null;
   return (
-    <Section title="Dialogue">
-      {data.turns.length === 0 && <Typography sx={{ color: 'text.secondary' }}>Nothing was said.</Typography>}
+    <Section title="Transcript">
+      {data.turns.length === 0 && <Typography sx={{ color: 'text.secondary' }}>The transcript is empty.</Typography>}
       <Box component="ol" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', m: 0, mx: -1, p: 0, listStyle: 'none' }}>
         {data.turns.map((turn) => (
-          <DialogueTurn key={turn.index} turn={turn} marked={turn.index === marked?.turn} />
+          <TranscriptTurn key={turn.index} turn={turn} marked={turn.index === marked?.turn} />
         ))}
       </Box>
     </Section>
@@ -74,14 +74,19 @@ const Row = styled('li')(({ theme }) => ({
 
 type Turn = Transcript_CallFragment['turns'][number];
 
-/** What one speaker says until another does: the customer in full ink, the rep quieter. */
-const DialogueTurn = memo(function DialogueTurn({ turn, marked }: { turn: Turn; marked: boolean }) {
-  const who = turn.name ?? (turn.speaker ? SPEAKER_LABELS[turn.speaker] : null);
+/** One turn; the customer in the text color, the rep in the secondary color. */
+const TranscriptTurn = memo(function TranscriptTurn({ turn, marked }: { turn: Turn; marked: boolean }) {
+  const speakerName = turn.name ?? (turn.speaker ? SPEAKER_LABELS[turn.speaker] : null);
   return (
-    <Row id={turnId(turn.index)} tabIndex={-1} data-speaker={turn.speaker ?? (who ? 'named' : '')} data-marked={marked || undefined}>
-      {who && (
+    <Row
+      id={turnId(turn.index)}
+      tabIndex={-1}
+      data-speaker={turn.speaker ?? (speakerName ? 'named' : '')}
+      data-marked={marked || undefined}
+    >
+      {speakerName && (
         <span className="who">
-          {who}
+          {speakerName}
           {turn.start !== null && <span className="at">{minutesAndSeconds(Math.floor(turn.start / 1_000))}</span>}
         </span>
       )}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { metricLines, missingMetrics, sentimentWord } from './metric-lines.ts';
+import { metricLines, missingMetrics, sentimentLabel } from './metric-lines.ts';
 
 type Metrics = Parameters<typeof metricLines>[0];
 
@@ -60,7 +60,7 @@ it('says every number in words', () => {
     'Talk share: 43% rep · 57% customer',
     'Longest monologue: 1:15 · 210 words',
     'Longest customer story: 1 word',
-    'Interactivity: 4.3 a minute',
+    'Interactivity: 4.3/min',
     'Patience: 0.6 s',
     'Rep’s questions: 12 · 5 open · 14/h',
     'Customer’s questions: 0',
@@ -78,8 +78,8 @@ it('says every number in words', () => {
 it('gives one pace where it was only estimated, and says what a share is of', () => {
   expect(values({ pace: { __typename: 'SpeakingPace', rep: 137, customer: 137, estimated: true } })).toContain('Pace: about 137/min');
   const from = (basis: string) =>
-    metricLines({ ...NOTHING, talkShare: { __typename: 'TalkShare', rep: 0.5, basis, ofCall: null } })[0]?.from;
-  expect(from('words')).toBe('Words of both, since this transcript has no times.');
+    metricLines({ ...NOTHING, talkShare: { __typename: 'TalkShare', rep: 0.5, basis, ofCall: null } })[0]?.basis;
+  expect(from('words')).toBe('By word count, because this transcript has no timestamps.');
   expect(from('time')).toBe('Speaking time of both, silence left out.');
 });
 
@@ -89,5 +89,5 @@ it.each([
   [0.41, 'Neutral'],
   [0.4, 'Negative'],
 ])('calls a sentiment of %s %s', (score, word) => {
-  expect(sentimentWord(score)).toBe(word);
+  expect(sentimentLabel(score)).toBe(word);
 });

@@ -3,8 +3,8 @@ import { minutesAndSeconds } from '#web/lib/format/duration.ts';
 
 type Metrics = CallMetrics_CallFragment['metrics'];
 
-/** A number of a call in words, with what it was counted from. */
-export type MetricLine = { label: string; value: string; from: string };
+/** A formatted metric, and what it is based on. */
+export type MetricLine = { label: string; value: string; basis: string };
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 const rounded = (count: number): string => (count < 10 ? count.toFixed(1) : String(Math.round(count)));
@@ -13,27 +13,27 @@ const length = (milliseconds: number): string => minutesAndSeconds(Math.round(mi
 const words = (count: number): string => `${count.toLocaleString()} ${count === 1 ? 'word' : 'words'}`;
 
 /** The bands the specification has for a sentiment: above 0.7 Positive, above 0.4 Neutral, else Negative. */
-export function sentimentWord(score: number): 'Positive' | 'Neutral' | 'Negative' {
+export function sentimentLabel(score: number): 'Positive' | 'Neutral' | 'Negative' {
   if (score > 0.7) return 'Positive';
   return score > 0.4 ? 'Neutral' : 'Negative';
 }
 
 type Run = NonNullable<Metrics['longestMonologue']>;
-const run = ({ length: milliseconds, words: count }: Run): string =>
+const formatRun = ({ length: milliseconds, words: count }: Run): string =>
   milliseconds === null ? words(count) : `${length(milliseconds)} · ${words(count)}`;
-const runFrom = (who: string): string =>
-  `The longest stretch in which only the ${who} spoke; a short "yes" or "right" of the other does not end it.`;
+const runBasis = (who: string): string =>
+  `The longest stretch in which only the ${who} spoke. A short "yes" or "right" in between does not end it.`;
 
 type Questions = NonNullable<Metrics['questions']>['rep'];
-const asked = ({ count, open, perHour }: Questions): string =>
+const formatQuestions = ({ count, open, perHour }: Questions): string =>
   [`${count}`, count > 0 && `${open} open`, perHour !== null && `${rounded(perHour)}/h`].filter(Boolean).join(' · ');
-const ASKED =
-  'Counted in the turns, and per hour of the call where its length is known; a question ends with a question mark or begins like one. An open one asks for more than yes or no.';
+const QUESTIONS_BASIS =
+  'Questions in total, open questions, and questions per hour if the duration is known. A question ends with a question mark or starts like one; an open one asks for more than yes or no.';
 
-const bySpeaker = (rep: string, customer: string): string => `${rep} rep · ${customer} customer`;
-const paceOf = (pace: number | null): string => (pace === null ? '–' : String(Math.round(pace)));
+const formatBySpeaker = (rep: string, customer: string): string => `${rep} rep · ${customer} customer`;
+const formatPace = (pace: number | null): string => (pace === null ? '–' : String(Math.round(pace)));
 type Fillers = NonNullable<Metrics['fillers']>['rep'];
-const fillersOf = ({ count, perMinute }: Fillers): string =>
+const formatFillers = ({ count, perMinute }: Fillers): string =>
   count === 0 || perMinute === null ? String(count) : `${perMinute.toFixed(1)}/min`;
 
 type Lines = { [Name in Exclude<keyof Metrics, '__typename' | 'topics'>]: (value: NonNullable<Metrics[Name]>) => readonly MetricLine[] };
@@ -43,95 +43,96 @@ const LINES: Lines = {
     {
       label: 'Talk share',
       value: `${percent(rep)} rep · ${percent(1 - rep)} customer`,
-      from:
+      basis:
         basis === 'time'
-          ? `Speaking time of both, silence left out.${ofCall === null ? '' : ` The rep spoke for ${percent(ofCall)} of the whole call.`}`
-          : 'Words of both, since this transcript has no times.',
+          ? `By speaking time, excluding silence.${ofCall === null ? '' : ` The rep spoke for ${percent(ofCall)} of the call.`}`
+          : 'By word count, because this transcript has no timestamps.',
     },
   ],
-  longestMonologue: (value) => [{ label: 'Longest monologue', value: run(value), from: runFrom('rep') }],
-  longestStory: (value) => [{ label: 'Longest customer story', value: run(value), from: runFrom('customer') }],
+  longestMonologue: (value) => [{ label: 'Longest monologue', value: formatRun(value), basis: runBasis('rep') }],
+  longestStory: (value) => [{ label: 'Longest customer story', value: formatRun(value), basis: runBasis('customer') }],
   interactivity: (value) => [
     {
       label: 'Interactivity',
-      value: `${rounded(value)} a minute`,
-      from: 'How often the word went from one to the other, per minute of the call.',
+      value: `${rounded(value)}/min`,
+      basis: 'Speaker changes per minute of the call.',
     },
   ],
   patience: (value) => [
     {
       label: 'Patience',
       value: seconds(value),
-      from: 'The middle one of all pauses between the end of the customer and the beginning of the rep.',
+      basis: 'The median pause between the end of a customer turn and the rep’s reply.',
     },
   ],
   questions: ({ rep, customer }) => [
-    { label: 'Rep’s questions', value: asked(rep), from: ASKED },
-    { label: 'Customer’s questions', value: asked(customer), from: ASKED },
+    { label: 'Rep’s questions', value: formatQuestions(rep), basis: QUESTIONS_BASIS },
+    { label: 'Customer’s questions', value: formatQuestions(customer), basis: QUESTIONS_BASIS },
   ],
-  questionRatio: (value) => [{ label: 'Question ratio', value: percent(value), from: 'Questions among all sentences of the call.' }],
+  questionRatio: (value) => [{ label: 'Question ratio', value: percent(value), basis: 'Questions as a share of all sentences.' }],
   sentimentScore: (value) => [
     {
       label: 'Sentiment',
-      value: `${sentimentWord(value)} · ${value.toFixed(2)}`,
-      from: '0 to 1, 0.5 is neutral: from the customer’s words where they are named, else from all. What was said last weighs most.',
+      value: `${sentimentLabel(value)} · ${value.toFixed(2)}`,
+      basis:
+        'From 0 to 1; 0.5 is neutral. Based on the customer’s words if speakers are labeled, otherwise on all words. Recent words weigh more.',
     },
   ],
   engagementLevel: (value) => [
     {
       label: 'Engagement',
       value: percent(value),
-      from: 'Of turn-taking (35), the customer’s share (25), the customer’s questions (25) and their reactions (15).',
+      basis: 'A score from turn-taking (35), customer talk share (25), customer questions (25) and customer reactions (15).',
     },
   ],
   interruptions: ({ rep, customer }) => [
     {
       label: 'Interruptions',
       value: `${rep} rep · ${customer} customer`,
-      from: 'Turns that begin while the other still speaks, or within half a second after; a short "yes" or "right" does not count.',
+      basis: 'Turns that start while the other person is speaking or within half a second after. A short "yes" or "right" does not count.',
     },
   ],
   silence: ({ share, longest }) => [
-    { label: 'Silence', value: `${percent(share)} · longest ${length(longest)}`, from: 'Time in which nobody spoke, of the whole call.' },
+    { label: 'Silence', value: `${percent(share)} · longest ${length(longest)}`, basis: 'Time without speech, as a share of the call.' },
   ],
   pace: ({ rep, customer, estimated }) => [
     {
       label: 'Pace',
       // Without times both are the same: that of the whole call.
-      value: estimated ? `about ${Math.round(rep ?? customer ?? 0)}/min` : bySpeaker(paceOf(rep), paceOf(customer)),
-      from: estimated
-        ? 'Words a minute of the whole call, since this transcript has no times.'
-        : 'Words a minute of each one’s own speaking time.',
+      value: estimated ? `about ${Math.round(rep ?? customer ?? 0)}/min` : formatBySpeaker(formatPace(rep), formatPace(customer)),
+      basis: estimated
+        ? 'Words per minute of the whole call, because this transcript has no timestamps.'
+        : 'Words per minute of each speaker’s own speaking time.',
     },
   ],
   fillers: ({ rep, customer }) => [
     {
       label: 'Filler words',
-      value: bySpeaker(fillersOf(rep), fillersOf(customer)),
-      from: 'Words such as "um", "you know" and "basically"; per minute of each one’s speaking time where that is known.',
+      value: formatBySpeaker(formatFillers(rep), formatFillers(customer)),
+      basis: 'Words such as "um", "you know" and "basically", per minute of each speaker’s speaking time if known.',
     },
   ],
-  wordCount: (value) => [{ label: 'Words', value: value.toLocaleString(), from: 'All words of the call.' }],
+  wordCount: (value) => [{ label: 'Words', value: value.toLocaleString(), basis: 'Words in the transcript.' }],
 };
 
-const given = <T>(value: T | null, lines: (value: T) => readonly MetricLine[]): readonly MetricLine[] =>
+const linesOf = <T>(value: T | null, lines: (value: T) => readonly MetricLine[]): readonly MetricLine[] =>
   value === null ? [] : lines(value);
 
-/** The numbers of a call that could be counted, the most telling first. */
+/** The available metrics of a call, the most important first. */
 export const metricLines = (metrics: Metrics): readonly MetricLine[] => [
-  ...given(metrics.talkShare, LINES.talkShare),
-  ...given(metrics.longestMonologue, LINES.longestMonologue),
-  ...given(metrics.longestStory, LINES.longestStory),
-  ...given(metrics.interactivity, LINES.interactivity),
-  ...given(metrics.patience, LINES.patience),
-  ...given(metrics.questions, LINES.questions),
-  ...given(metrics.questionRatio, LINES.questionRatio),
-  ...given(metrics.sentimentScore, LINES.sentimentScore),
-  ...given(metrics.engagementLevel, LINES.engagementLevel),
-  ...given(metrics.interruptions, LINES.interruptions),
-  ...given(metrics.silence, LINES.silence),
-  ...given(metrics.pace, LINES.pace),
-  ...given(metrics.fillers, LINES.fillers),
+  ...linesOf(metrics.talkShare, LINES.talkShare),
+  ...linesOf(metrics.longestMonologue, LINES.longestMonologue),
+  ...linesOf(metrics.longestStory, LINES.longestStory),
+  ...linesOf(metrics.interactivity, LINES.interactivity),
+  ...linesOf(metrics.patience, LINES.patience),
+  ...linesOf(metrics.questions, LINES.questions),
+  ...linesOf(metrics.questionRatio, LINES.questionRatio),
+  ...linesOf(metrics.sentimentScore, LINES.sentimentScore),
+  ...linesOf(metrics.engagementLevel, LINES.engagementLevel),
+  ...linesOf(metrics.interruptions, LINES.interruptions),
+  ...linesOf(metrics.silence, LINES.silence),
+  ...linesOf(metrics.pace, LINES.pace),
+  ...linesOf(metrics.fillers, LINES.fillers),
   ...LINES.wordCount(metrics.wordCount),
 ];
 
@@ -151,7 +152,7 @@ const NAMES = {
   fillers: 'filler words',
 } as const;
 
-/** What this transcript does not let be counted. */
+/** The metrics that are unavailable for this transcript. */
 export const missingMetrics = (metrics: Metrics): readonly string[] => {
   const missing = new Set(Object.entries(metrics).flatMap(([name, value]) => (value === null ? [name] : [])));
   return Object.entries(NAMES).flatMap(([name, label]) => (missing.has(name) ? [label] : []));

@@ -2,11 +2,11 @@ import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { Box, Button, ButtonBase, Link, Tooltip, Typography } from '@mui/material';
 import { FileText, Sparkles } from 'lucide-react';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink } from 'react-router-dom';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallCard_CallFragment } from '#web/gql/graphql.ts';
-import { ahead } from '#web/lib/ahead.ts';
 import { minutesAndSeconds } from '#web/lib/format/duration.ts';
+import { preloadOnIntent } from '#web/lib/lazy-with-preload.ts';
 import { customerPath } from '#web/lib/paths.ts';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
 import { Highlighted } from '#web/ui/lists/Highlighted.tsx';
@@ -14,13 +14,13 @@ import { touchTarget } from '#web/ui/touch-target.ts';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 import { CallBadges } from '../CallBadges.tsx';
-import { callInFull } from '../call/call-in-full.ts';
+import { CallDetail } from '../call/CallDrawer.tsx';
 import { callTitle, sourceNote } from '../call-labels.ts';
-import { type CallMatch, firstMatch, highlightedText } from '../search-highlights.ts';
+import { type CallMatch, highlightedText, matchesFirst } from '../search-highlights.ts';
 import { useGenerateResponse } from '../use-generate-response.ts';
 import { CallValues } from './CallValues.tsx';
 
-/** Pixels of a call's card: at least so wide, about so high. */
+/** The minimum width and estimated height of a card in pixels. */
 export const CARD_WIDTH = 400;
 export const CARD_HEIGHT = 412;
 
@@ -65,7 +65,7 @@ type CallCardProps = {
   onOpen: () => void;
 };
 
-/** One call: what it was about, how it went, what it is worth, and what can be done with it. */
+/** A call and its actions. */
 export function CallCard({ call, matches, editing, onEdit, onOpen }: CallCardProps) {
   const { data, complete } = useFragment({ fragment: CallCard_call, from: call });
   const generate = useGenerateResponse();
@@ -76,8 +76,8 @@ export function CallCard({ call, matches, editing, onEdit, onOpen }: CallCardPro
     <CardItem height={CARD_HEIGHT} label={name}>
       <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, alignItems: 'flex-start', gap: 1.5, rowGap: 0.75 }}>
         <Typography variant="h2" component="h2" sx={{ flex: { xs: '1 0 100%', sm: 1 }, minWidth: 0 }}>
-          <ButtonBase {...ahead(callInFull)} onClick={onOpen} sx={titleButton}>
-            <Box component="span" sx={clamped(2)}>
+          <ButtonBase {...preloadOnIntent(CallDetail)} onClick={onOpen} sx={titleButton}>
+            <Box component="span" sx={lineClamp(2)}>
               <Highlighted parts={title(name)} />
             </Box>
           </ButtonBase>
@@ -90,13 +90,13 @@ export function CallCard({ call, matches, editing, onEdit, onOpen }: CallCardPro
         <CallBadges type={data.type} sentiment={data.sentiment} />
       </Box>
       {data.summary && (
-        <Typography sx={{ overflowWrap: 'anywhere', ...clamped(4) }}>
+        <Typography sx={{ overflowWrap: 'anywhere', ...lineClamp(4) }}>
           <Highlighted parts={summary(data.summary)} />
         </Typography>
       )}
       <Typography
         variant="body2"
-        sx={{ color: 'text.secondary', pl: 1.25, borderLeft: 2, borderColor: 'divider', overflowWrap: 'anywhere', ...clamped(3) }}
+        sx={{ color: 'text.secondary', pl: 1.25, borderLeft: 2, borderColor: 'divider', overflowWrap: 'anywhere', ...lineClamp(3) }}
       >
         {excerpts.length > 0
           ? excerpts.map((parts, at) => (
@@ -121,7 +121,7 @@ export function CallCard({ call, matches, editing, onEdit, onOpen }: CallCardPro
       />
       <CallOrigin createdAt={data.createdAt} source={data.source} customer={data.customer} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button {...ahead(callInFull)} variant="outlined" onClick={onOpen} startIcon={<FileText size={16} aria-hidden />}>
+        <Button {...preloadOnIntent(CallDetail)} variant="outlined" onClick={onOpen} startIcon={<FileText size={16} aria-hidden />}>
           View Full
         </Button>
         <Button variant="outlined" onClick={() => generate(data)} startIcon={<Sparkles size={16} aria-hidden />}>
@@ -132,18 +132,17 @@ export function CallCard({ call, matches, editing, onEdit, onOpen }: CallCardPro
   );
 }
 
-/** How many tags a card shows. */
-const SHOWN = 5;
+const MAX_TAGS = 5;
 
-/** The tags of a call; the rest of many as a number. */
+/** The first tags of a call, and the number of the others. */
 function CallTags({ tags, matches }: { tags: readonly string[]; matches: readonly CallMatch[] }) {
   if (tags.length === 0) return null;
   const { tag: found } = highlightedText(matches);
-  const ordered = firstMatch(tags, matches);
-  const more = ordered.slice(SHOWN);
+  const ordered = matchesFirst(tags, matches);
+  const more = ordered.slice(MAX_TAGS);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
-      {ordered.slice(0, SHOWN).map((tag) => (
+      {ordered.slice(0, MAX_TAGS).map((tag) => (
         <Badge key={tag}>
           <Highlighted parts={found(tag)} />
         </Badge>
@@ -161,7 +160,7 @@ function CallTags({ tags, matches }: { tags: readonly string[]; matches: readonl
 
 type CallOriginProps = { createdAt: string; source: string | null; customer: { id: string; name: string } | null };
 
-/** When a call was added, where it came from and whose it is. */
+/** When a call was added, its source and its customer. */
 function CallOrigin({ createdAt, source, customer }: CallOriginProps) {
   const note = sourceNote(source);
   return (
@@ -180,6 +179,6 @@ function CallOrigin({ createdAt, source, customer }: CallOriginProps) {
   );
 }
 
-/** Text of at most so many lines; what is more is left out with three dots. */
-const clamped = (lines: number) =>
+/** Truncates text to this many lines. */
+const lineClamp = (lines: number) =>
   ({ display: '-webkit-box', WebkitLineClamp: lines, WebkitBoxOrient: 'vertical', overflow: 'hidden' }) as const;

@@ -52,10 +52,9 @@ const CallsChanged = graphql(`
   }
 `);
 
-/** How many calls a page holds. */
 const CALLS_PAGE = 24;
 
-/** The calls that match, live; a call that stands open over the list stays true, too. */
+/** The matching calls, kept up to date by a subscription, which also updates the call open in the drawer. */
 function useCalls(search: string, filter: TranscriptionFilter) {
   const isFiltered = Object.values(filter).some(Boolean);
   const variables = { first: CALLS_PAGE, search: search || null, searching: search !== '', filter: isFiltered ? filter : null };
@@ -73,7 +72,7 @@ function useCalls(search: string, filter: TranscriptionFilter) {
 
 type CallListProps = { search: string; onOpen: (id: string) => void; onAdd: () => void };
 
-/** The calls as cards, newest first; one of them at a time may be edited. */
+/** The calls as cards, newest first; one at a time can be edited. */
 export function CallList({ search, onOpen, onAdd }: CallListProps) {
   const { filter } = useCallFilter();
   const { data, searching, error, retry, hasMore, loadingMore, more } = useCalls(search, filter);
@@ -82,7 +81,8 @@ export function CallList({ search, onOpen, onAdd }: CallListProps) {
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   if (!data) return <CallListSkeleton />;
   const calls = data.transcriptions.nodes;
-  if (calls.length === 0) return <NoCalls narrowed={search !== '' || filter.type !== null || filter.priority !== null} onAdd={onAdd} />;
+  if (calls.length === 0)
+    return <CallListEmptyState isFiltered={search !== '' || filter.type !== null || filter.priority !== null} onAdd={onAdd} />;
   return (
     <>
       <CardGrid label="Calls" width={CARD_WIDTH} fading={searching}>
@@ -102,16 +102,18 @@ export function CallList({ search, onOpen, onAdd }: CallListProps) {
   );
 }
 
-/** What the list says when there is no call, or none that matches. */
-function NoCalls({ narrowed, onAdd }: { narrowed: boolean; onAdd: () => void }) {
+/** Shown when there are no calls, or none that match. */
+function CallListEmptyState({ isFiltered, onAdd }: { isFiltered: boolean; onAdd: () => void }) {
   return (
     <Paper>
       <EmptyState
         icon={<AudioLines size={18} />}
         title="No transcriptions found"
-        hint={narrowed ? 'No transcriptions match your search criteria.' : 'Paste what was said in a call, and see what it was about.'}
+        hint={
+          isFiltered ? 'No transcriptions match your search criteria.' : 'Paste a call transcript to get a summary, sentiment and tags.'
+        }
         action={
-          <Button variant={narrowed ? 'outlined' : 'contained'} startIcon={<Plus size={18} aria-hidden />} onClick={onAdd}>
+          <Button variant={isFiltered ? 'outlined' : 'contained'} startIcon={<Plus size={18} aria-hidden />} onClick={onAdd}>
             Add First Transcription
           </Button>
         }

@@ -188,6 +188,6 @@ describe('a coach who reads along', () => {
     reload();
     await drawer('Maya Chen');
     openRealTime([], { at: OPEN });
-    await screen.findByText('There is no such call');
+    await screen.findByText('Call not found');
   });
 });

@@ -1,6 +1,6 @@
 import { sentimentBand } from '#contract/live-call.ts';
-import type { Tone } from '#web/app/theme.ts';
 import type { LiveMetrics_CallFragment } from '#web/gql/graphql.ts';
+import type { Tone } from '#web/theme/theme.ts';
 import { formatTimer } from '../CallTimer.tsx';
 
 type Metrics = LiveMetrics_CallFragment['metrics'];

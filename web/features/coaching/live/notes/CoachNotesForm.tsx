@@ -5,9 +5,9 @@ import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { LIVE_CALL_LIMITS } from '#contract/live-call.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
-import { useViewer } from '#web/app/session.tsx';
 import { graphql } from '#web/gql/gql.ts';
 import type { CoachNotes_CallFragment } from '#web/gql/graphql.ts';
+import { useViewer } from '#web/session/session.tsx';
 import { PromptGroup } from '../prompts/PromptGroup.tsx';
 import { CoachNotes_call, NoteLine, type PendingNote } from './CoachNotes.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useViewer } from '#web/app/session.tsx';
+import { useViewer } from '#web/session/session.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { drafts } from '../transcript/drafts.ts';
 import { useLiveCall } from '../use-live-call.ts';

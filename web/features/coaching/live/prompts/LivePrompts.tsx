@@ -3,12 +3,12 @@ import { useApolloClient, useFragment, useMutation } from '@apollo/client/react'
 import { Box, IconButton, Link, Paper, Tooltip, Typography } from '@mui/material';
 import { X } from 'lucide-react';
 import { type ReactNode, useMemo, useRef } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink } from 'react-router-dom';
 import { runMutation } from '#web/apollo/run-mutation.ts';
-import type { Tone } from '#web/app/theme.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CoachingRuleKind, LivePrompts_CallFragment } from '#web/gql/graphql.ts';
 import { trainingSearchPath } from '#web/lib/paths.ts';
+import type { Tone } from '#web/theme/theme.ts';
 import { EngineBadge } from '#web/ui/values/EngineBadge.tsx';
 import { exitStyles, useExitTransition } from '../use-exit-transition.ts';
 import { isVisible, PromptGroup } from './PromptGroup.tsx';

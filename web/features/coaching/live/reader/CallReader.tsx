@@ -1,10 +1,10 @@
 import { Box, Drawer, IconButton, Link, Tooltip, Typography } from '@mui/material';
 import { X } from 'lucide-react';
 import { useId } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink } from 'react-router-dom';
 import { useConnectionState } from '#web/apollo/connection-state.ts';
-import { useViewer } from '#web/app/session.tsx';
 import { callPath, customerPath } from '#web/lib/paths.ts';
+import { useViewer } from '#web/session/session.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
