@@ -6,7 +6,7 @@ import { aCall, card, openCalls, shownTitles } from './transcriptions.fixtures.t
 const address = () => screen.getByTestId('address').textContent;
 
 describe('the list of calls', () => {
-  it('shows each call with what is known of it', async () => {
+  it('shows the details of each call', async () => {
     openCalls([
       aCall('1', {
         title: 'Milk locked',
@@ -28,7 +28,7 @@ describe('the list of calls', () => {
     expect(call.getByRole('link', { name: 'Dana Whitfield' }).getAttribute('href')).toBe('/customers?customer=c1');
   });
 
-  it('makes do with a call of which nothing is known', async () => {
+  it('shows fallbacks for missing fields', async () => {
     openCalls([aCall('01a1f84a-abc123', { title: null, summary: null, sentiment: null, callValue: null, duration: null, engine: null })]);
     const call = await card('Call abc123');
     expect(call.getByText('$0')).toBeTruthy();

@@ -11,7 +11,7 @@ const enabledTranscriptBox = () => waitFor(async () => expect((await transcriptB
 const rest = () => act(() => vi.advanceTimersByTimeAsync(800));
 
 describe('the rep’s panel', () => {
-  it('begins a call with whoever is on the line', async () => {
+  it('starts a call with a customer', async () => {
     const startLiveCall = vi.fn(({ input }: { input: object }) => ({ ...aCall('new'), ...input }));
     const { user } = openRealTime([], {
       startLiveCall,
@@ -32,7 +32,7 @@ describe('the rep’s panel', () => {
     await waitFor(async () => expect(document.activeElement).toBe(await transcriptBox()));
   });
 
-  it('says when a call cannot begin', async () => {
+  it('reports when a call cannot start', async () => {
     const { user } = openRealTime([], {
       startLiveCall: () => {
         throw new Error('away');
@@ -43,7 +43,7 @@ describe('the rep’s panel', () => {
     screen.getByText('Ready');
   });
 
-  it('goes on with a call that runs: its text, its time, and what was typed and not told before the reload', async () => {
+  it('resumes an active call with its text, its duration and unsaved input', async () => {
     const { updates, reload } = openRealTime([aCall('a', { transcript: 'Rep: Hello', duration: 65 })]);
     await screen.findByText('LIVE');
     await enabledTranscriptBox();
@@ -61,7 +61,7 @@ describe('the rep’s panel', () => {
     await waitFor(() => expect(sessionStorage.getItem('callboard.live-call.a')).toBe(''));
   });
 
-  it('shows the time of a call as it is now, however long ago something was told of it', async () => {
+  it('shows the current duration of a call, however old its last update', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const countsFrom = new Date(Date.now() - 95_500).toISOString();
     const { updateCall } = openRealTime([aCall('a', { duration: 65, countsFrom }), aCall('b', { duration: 65, countsFrom, rep: iris })]);
@@ -72,7 +72,7 @@ describe('the rep’s panel', () => {
     expect(await liveCallList().findByText('1:10')).toBeTruthy();
   });
 
-  it('counts the seconds of a call that runs', async () => {
+  it('ticks while a call is active', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     openRealTime([aCall('a', { duration: 65 })]);
     await screen.findByText('LIVE');
@@ -85,7 +85,7 @@ describe('the rep’s panel', () => {
     }
   });
 
-  it('tells what is typed once typing rests, and shows what is counted when it is pushed', async () => {
+  it('saves the text once typing pauses, and shows pushed metrics', async () => {
     const app = openRealTime([aCall('a')]);
     await enabledTranscriptBox();
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -108,7 +108,7 @@ describe('the rep’s panel', () => {
     await screen.findByText('Saved');
   });
 
-  it('begins lines by button and by key', async () => {
+  it('starts lines by button and by shortcut', async () => {
     const { user } = openRealTime([aCall('a')]);
     await enabledTranscriptBox();
     await user.click(screen.getByRole('button', { name: 'Rep:' }));
@@ -118,7 +118,7 @@ describe('the rep’s panel', () => {
     expect((await transcriptBox()).value).toBe('Rep: Hi\nCustomer: ');
   });
 
-  it('keeps what is typed while offline, says so, and tells it when the connection is back', async () => {
+  it('keeps text typed offline, and saves it on reconnect', async () => {
     let isOffline = false;
     const savedTexts: string[] = [];
     const updateLiveCall = ({ input }: { input: { transcript?: string } }) => {
@@ -152,7 +152,7 @@ describe('the rep’s panel', () => {
     await waitFor(async () => expect((await transcriptBox()).value).toBe('Rep: Hello you'));
   });
 
-  it('ends a call with all that was typed, and leads to where it is stored', async () => {
+  it('ends a call with all typed text, and links to it', async () => {
     let end = () => {};
     const ended = { ...aCall('a', { status: 'completed', transcription: { __typename: 'Transcription', id: 't1' } }) };
     const completeLiveCall = vi.fn((_args: object) => new Promise((resolve) => (end = () => resolve(ended))));
@@ -178,7 +178,7 @@ describe('the rep’s panel', () => {
     expect(screen.getByTestId('address').textContent).toBe('/transcriptions?call=t1');
   });
 
-  it('goes on when a call could not be ended', async () => {
+  it('stays open when a call could not be ended', async () => {
     const { user } = openRealTime([aCall('a', { transcript: 'Rep: Hi' })], {
       completeLiveCall: () => {
         throw new Error('away');
@@ -198,7 +198,7 @@ describe('the rep’s panel', () => {
     await waitFor(() => expect(toast()).toBe(message));
   });
 
-  it('says what happened to a call that was closed meanwhile, and keeps what was not told', async () => {
+  it('explains why a call was closed elsewhere, and keeps unsaved text', async () => {
     const app = openRealTime([aCall('a', { transcript: 'Rep: Hi', turns: [aTurn(0, 'rep', 'Hi')] })]);
     await enabledTranscriptBox();
     await waitFor(() => expect(app.updates).toHaveLength(1));
@@ -222,7 +222,7 @@ describe('the rep’s panel', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('shows a call that the phone system tells as a dialogue, from its first moment', async () => {
+  it('shows a call from the phone system as a live transcript', async () => {
     const app = openRealTime([]);
     await screen.findByText('Ready');
     await app.startCall(aCall('phone', { told: 'segments', callerPhone: '+1 555 0100', turns: [aTurn(0, 'customer', 'Hello?')] }));
@@ -237,11 +237,11 @@ describe('the rep’s panel', () => {
   });
 });
 
-describe('what the rep is told', () => {
+describe('prompts', () => {
   const group = (name: string) => within(screen.getByRole('region', { name }));
   const spoken = () => screen.getByRole('alert').textContent;
 
-  it('is read out once, the urgent at once; a note stands on top with its author', async () => {
+  it('are announced once, alerts assertively; notes show their author', async () => {
     const app = openRealTime([aCall('a', { prompts: [aPrompt('old', 'urgent', 'You talk 91 %')] })]);
     await enabledTranscriptBox();
     expect(spoken()).toBe('');
@@ -257,7 +257,7 @@ describe('what the rep is told', () => {
     expect(spoken()).toBe('');
   });
 
-  it('fades away when it is taken back, and can be put away', async () => {
+  it('fade out when resolved, and can be dismissed', async () => {
     const dismissPrompt = vi.fn((_args: object) => aCall('a'));
     const app = openRealTime([aCall('a', { prompts: [aPrompt('a', 'tip', 'Ask something'), aPrompt('b', 'tip', 'Slow down')] })], {
       dismissPrompt,
@@ -271,7 +271,7 @@ describe('what the rep is told', () => {
     expect(dismissPrompt.mock.calls[0]?.[0]).toEqual({ id: 'a', promptId: 'b' });
   });
 
-  it('are put away one after the other by whoever works by keyboard', async () => {
+  it('keep the focus when dismissed by keyboard', async () => {
     const prompts = [aPrompt('u', 'urgent', 'You talk'), aPrompt('t', 'tip', 'Slow down')];
     const { user } = openRealTime([aCall('a', { prompts })]);
     await enabledTranscriptBox();
@@ -284,7 +284,7 @@ describe('what the rep is told', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  it('answers the customer’s words from the training data, and tells counted tips before those of a model', async () => {
+  it('answer objections from the training data; rule tips come before model tips', async () => {
     const card = { trainingItemId: 'i1', title: 'Price objections', excerpt: 'Ask what it is compared to.' };
     const tips = [{ text: 'Mention the lease', at: 50, engine: 'gpt-5' }];
     openRealTime([

@@ -52,7 +52,7 @@ function useGenerateEmail() {
 
 type GenerateDialogProps = { open: boolean; onSave: (template: TemplateValues) => void; onClose: () => void };
 
-/** Has a template generated. Wish and result stay when it is closed; a template being generated goes on being generated. */
+/** The Generate with AI dialog. Parameters and result stay when it is closed; a running generation goes on. */
 export function GenerateDialog({ open, onSave, onClose }: GenerateDialogProps) {
   const titleId = useId();
   const [params, setParams] = useState(DEFAULTS);
@@ -83,7 +83,7 @@ export function GenerateDialog({ open, onSave, onClose }: GenerateDialogProps) {
   );
 }
 
-/** What a generated template is called at first: what it was generated for. */
+/** A generated template as form values, named after its purpose. */
 const templateOf = ({ subject, body, params: { type, purpose } }: GeneratedEmail): TemplateValues => ({
   name: purpose?.slice(0, 80).toWellFormed() ?? `${EMAIL_TYPE_LABELS[type]} email`,
   type,

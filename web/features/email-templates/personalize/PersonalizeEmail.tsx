@@ -97,7 +97,7 @@ export function PersonalizeEmail({ template: initialTemplate, onClose }: Persona
 }
 
 type RenderedTextProps = {
-  template: string /** NotOnRecord while no customer is chosen. */;
+  template: string /** Undefined until a customer is chosen. */;
   rendered: string | undefined;
   lines?: boolean;
 };

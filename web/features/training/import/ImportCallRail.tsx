@@ -24,7 +24,7 @@ const STATUS_BADGES = {
   not_configured: <Badge tone="warning">Not configured</Badge>,
 } as const;
 
-/** The Import CallRail dialog: how the call callRail stands, and the three things to do with it. */
+/** The Import CallRail dialog: the connection status and three actions. */
 export function ImportCallRail({ onClose }: { onClose: () => void }) {
   const titleId = useId();
   const { integration: callRail } = useIntegration('callrail');

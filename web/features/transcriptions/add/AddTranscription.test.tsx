@@ -15,7 +15,7 @@ describe('adding a call', () => {
   };
   const submit = () => dialog().getByRole('button', { name: 'Add & Analyze' });
 
-  it('sends what was said, says so, closes and starts afresh', async () => {
+  it('sends the transcript, confirms, closes and resets', async () => {
     const add = vi.fn((_asked: { input: object }) => aCall('new'));
     const { user } = await open(add);
     await user.type(said(), 'Rep: Hello.');
@@ -48,7 +48,7 @@ describe('adding a call', () => {
     expect((await dialog().findByRole('button', { name: 'Analyzing...' })).getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('asks for something that was said', async () => {
+  it('requires a transcript', async () => {
     const add = vi.fn();
     const { user } = await open(add);
     await user.type(said(), '   ');
@@ -72,7 +72,7 @@ describe('adding a call', () => {
     expect(said().value).toBe('Rep: Hello.');
   });
 
-  it('says how much too long a text is, before anything is sent', async () => {
+  it('shows by how much a transcript is too long', async () => {
     const add = vi.fn();
     const { user } = await open(add);
     await user.click(said());
@@ -82,7 +82,7 @@ describe('adding a call', () => {
     expect(add).not.toHaveBeenCalled();
   });
 
-  it('takes a text file, and refuses one that is none', async () => {
+  it('reads a text file, and rejects a binary one', async () => {
     const { user } = await open();
     await user.upload(dialog().getByLabelText('Transcript file'), new File(['Rep: From a file.'], 'call.txt', { type: 'text/plain' }));
     await waitFor(() => expect(said().value).toBe('Rep: From a file.'));
@@ -91,7 +91,7 @@ describe('adding a call', () => {
     expect(said().value).toBe('Rep: From a file.');
   });
 
-  it('reads a length only as it is written', async () => {
+  it('rejects an invalid duration', async () => {
     const add = vi.fn();
     const { user } = await open(add);
     await user.type(said(), 'Rep: Hello.');

@@ -37,7 +37,7 @@ describe('a call in full', () => {
     expect(address()).toBe('/transcriptions?search=leak');
   });
 
-  it('opens at once, and says that the call is on its way', async () => {
+  it('opens at once with a skeleton', async () => {
     const answer = Promise.withResolvers<unknown>();
     const { user } = openCalls([FULL], { transcription: () => answer.promise });
     await user.click((await card('A leak')).getByRole('button', { name: 'View Full' }));
@@ -46,7 +46,7 @@ describe('a call in full', () => {
     await drawer();
   });
 
-  it('tells what it was about, what was said and what was counted, HTML as text', async () => {
+  it('shows notes, transcript and metrics, HTML as text', async () => {
     openCalls([FULL], { at: '/transcriptions?call=1' });
     const call = await drawer();
     for (const words of [
@@ -69,7 +69,7 @@ describe('a call in full', () => {
     expect(document.querySelector('b')).toBeNull();
   });
 
-  it('leads from a key moment to what was said, again and again', async () => {
+  it('scrolls from a key moment to its turn, repeatedly', async () => {
     const led = vi.fn();
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
       led(this.id);
@@ -98,7 +98,7 @@ describe('a call in full', () => {
     await waitFor(() => expect(address()).toBe('/transcriptions'));
   });
 
-  it('looks fine with nothing analysed and nothing counted', async () => {
+  it('renders without analysis and metrics', async () => {
     openCalls([aCall('1', { title: 'Bare', summary: null, engine: null, analyzedAt: null, turns: [TURNS[2]] })], {
       at: '/transcriptions?call=1',
     });
@@ -118,14 +118,14 @@ describe('a call in full', () => {
     expect(call.getByText(/^Analyzed by model-9/)).toBeTruthy();
   });
 
-  it('follows what others find out about it', async () => {
+  it('updates when others change it', async () => {
     const { publish } = openCalls([FULL], { at: '/transcriptions?call=1' });
     const call = await drawer();
     await publish('updated', { ...FULL, summary: 'Somebody else read it.' });
     expect(await call.findByText('Somebody else read it.')).toBeTruthy();
   });
 
-  it('that is not there says so', async () => {
+  it('shows when a call is not found', async () => {
     const { user } = openCalls([], { at: '/transcriptions?call=nothing' });
     const call = await drawer('Call');
     expect(await call.findByText('Call not found')).toBeTruthy();
@@ -178,7 +178,7 @@ describe('whose call it is', () => {
   });
 });
 
-it('hands the customer’s words, the voice and the customer over for a reply', async () => {
+it('passes the request, response type and customer to the Response Center', async () => {
   const { user } = openCalls([
     aCall('1', { type: 'support', need: 'My Heron leaks.', customer: { id: 'c1', name: 'Dana', company: null } }),
   ]);

@@ -134,11 +134,11 @@ const EXCERPT_LENGTH = 80;
 
 /** The end of the last turn, which may be long. */
 function truncateStart(text: string): string {
-  const excerptStyles = text
+  const singleLine = text
     .slice(-4 * EXCERPT_LENGTH)
     .replace(/\s+/g, ' ')
     .trim();
-  return excerptStyles.length <= EXCERPT_LENGTH ? excerptStyles : `…${excerptStyles.slice(-EXCERPT_LENGTH).replace(/^\S*\s/, '')}`;
+  return singleLine.length <= EXCERPT_LENGTH ? singleLine : `…${singleLine.slice(-EXCERPT_LENGTH).replace(/^\S*\s/, '')}`;
 }
 
 // Always two lines high, so that the cards below do not move.

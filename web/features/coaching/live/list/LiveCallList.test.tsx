@@ -8,8 +8,9 @@ const his = (id: string, name: string, more: object = {}) => aCall(id, { rep: { 
 const drawer = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const OPEN = '/coaching?tab=real-time&call=b';
 
-describe('the wall', () => {
-  it('has every running call, the one that needs a coach most on top, with what tells how it goes', async () => {
+describe('the list of live calls', () => {
+  it('shows every live call, highest attention first, with its key metrics', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
     openRealTime([
       aCall('a', { attention: 1 }),
       his('b', 'Ben Ortiz', {
@@ -29,7 +30,7 @@ describe('the wall', () => {
     expect(mine?.textContent).toMatch(/^MCMaya ChenYouUnknown caller/);
   });
 
-  it('is led to from above where it stands below one’s own panel', async () => {
+  it('is reached by a button when it is below the rep’s panel', async () => {
     const led = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
     const { user } = openRealTime([his('b', 'Ben Ortiz'), aCall('a')]);
     // It has its place before anything is known, so that nothing moves down when it is.
@@ -40,7 +41,7 @@ describe('the wall', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Live calls' }));
   });
 
-  it('changes by itself: calls come, get worse and end', async () => {
+  it('updates as calls start, get worse and end', async () => {
     const app = openRealTime([his('b', 'Ben Ortiz', { attention: 20 })]);
     await waitFor(() => expect(listedReps()).toEqual(['Ben Ortiz']));
     await app.startCall(his('c', 'Cleo Park'));
@@ -54,7 +55,7 @@ describe('the wall', () => {
     await screen.findByText('No live calls');
   });
 
-  it('does not move a call away under a hand', async () => {
+  it('does not reorder calls while it is used', async () => {
     const app = openRealTime([his('b', 'Ben Ortiz', { attention: 20 }), his('c', 'Cleo Park', { attention: 10 })]);
     await waitFor(() => expect(listedReps()).toEqual(['Ben Ortiz', 'Cleo Park']));
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -67,12 +68,12 @@ describe('the wall', () => {
   });
 });
 
-describe('a coach who reads along', () => {
+describe('the call drawer', () => {
   const talk = [aTurn(0, 'rep', 'Good morning'), aTurn(1, 'customer', 'Hel')];
   const bens = (more: object = {}) => his('b', 'Ben Ortiz', { turns: talk, ...more });
   const turns = (list: HTMLElement[]) => list.map(({ textContent }) => textContent);
 
-  it('opens a call from the wall, and sees every turn as it changes', async () => {
+  it('opens from the list, and shows every turn as it changes', async () => {
     const app = openRealTime([bens()]);
     await app.user.click(await screen.findByRole('link', { name: 'Ben Ortiz, on a call with Unknown caller' }));
     expect(screen.getByTestId('address').textContent).toBe(OPEN);
@@ -89,7 +90,7 @@ describe('a coach who reads along', () => {
     expect(screen.getByTestId('address').textContent).toBe('/coaching?tab=real-time');
   });
 
-  it('is told when what is read may no longer be what is said', async () => {
+  it('shows when the connection is lost', async () => {
     openRealTime([bens()], { at: OPEN });
     const call = await drawer('Ben Ortiz');
     call.getByText('LIVE');
@@ -100,7 +101,7 @@ describe('a coach who reads along', () => {
     call.getByText('LIVE');
   });
 
-  it('sees all of a very long call, which comes in parts', async () => {
+  it('loads all turns of a very long call page by page', async () => {
     const long = Array.from({ length: 2_003 }, (_, index) => aTurn(index, index % 2 ? 'customer' : 'rep', `Turn ${index}`));
     const app = openRealTime([bens({ turns: long })], { at: OPEN });
     const call = await drawer('Ben Ortiz');
@@ -110,7 +111,7 @@ describe('a coach who reads along', () => {
     expect(call.getAllByText(/^Turn /)).toHaveLength(2_004);
   });
 
-  it('sees that what still held was said again, not corrected', async () => {
+  it('tells repeated prompts from resolved ones', async () => {
     const prompts = [
       aPrompt('pace#1', 'tip', 'Slow down', { withdrawn: 130 }),
       aPrompt('silence#1', 'tip', 'Say something', { rule: 'silence', withdrawn: 130 }),
@@ -125,7 +126,7 @@ describe('a coach who reads along', () => {
     ]);
   });
 
-  it('sees what the rep is told, and what was taken back', async () => {
+  it('shows active and resolved prompts', async () => {
     const prompts = [aPrompt('w', 'urgent', 'You talk', { withdrawn: 72 }), aPrompt('t', 'tip', 'Ask something', { since: 61 })];
     openRealTime([bens({ prompts })], { at: OPEN });
     const history = within((await drawer('Ben Ortiz')).getByRole('region', { name: 'Prompts shown to the rep' }));
@@ -133,7 +134,7 @@ describe('a coach who reads along', () => {
     expect(history.getAllByRole('listitem').map(({ dataset }) => dataset.past)).toEqual([undefined, 'true']);
   });
 
-  it('whispers: the note stands there at once, and comes back where it could not be sent', async () => {
+  it('sends notes optimistically, and restores one that could not be sent', async () => {
     let answer = (_ok: boolean) => {};
     const note = (text: string) => ({ __typename: 'CoachNote', id: text, text, createdAt: '2026-11-20T09:31:00.000Z', author: iris });
     const sendCoachNote = ({ text }: { text: string }) =>
@@ -157,7 +158,7 @@ describe('a coach who reads along', () => {
     expect(notes.getAllByRole('listitem')).toHaveLength(1);
   });
 
-  it('is told when the call ends, and where it is stored', async () => {
+  it('shows that the call has ended, and links to it', async () => {
     const app = openRealTime([bens()], { at: OPEN });
     const call = await drawer('Ben Ortiz');
     await app.updateCall('b', { status: 'completed' });
@@ -167,7 +168,7 @@ describe('a coach who reads along', () => {
     expect((await call.findByRole('link', { name: 'View saved call' })).getAttribute('href')).toBe('/transcriptions?call=t1');
   });
 
-  it('is back at the wall, by keyboard too, when the call left it meanwhile', async () => {
+  it('moves the focus to the list when the card of the call is gone', async () => {
     const app = openRealTime([bens()]);
     const card = await screen.findByRole('link', { name: /^Ben Ortiz/ });
     card.focus();
@@ -181,7 +182,7 @@ describe('a coach who reads along', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Live calls' }));
   });
 
-  it('does not whisper to themself, and learns when there is no such call', async () => {
+  it('has no note field for one’s own call, and says when a call is not found', async () => {
     const { reload } = openRealTime([aCall('b')], { at: OPEN });
     const call = await drawer('Maya Chen');
     expect(call.queryByRole('textbox')).toBeNull();
