@@ -27,12 +27,12 @@ type DashboardProps = {
     FragmentType<AssistantUsage_AnalyticsFragment> &
     FragmentType<Communication_AnalyticsFragment>;
   params: AnalyticsParams;
-  /** They are of the range before: to be seen, but no longer to be opened. */
+  /** The numbers are of the previous range and cannot be opened. */
   stale: boolean;
 };
 
-/** All parts of the screen. They are drawn anew when the numbers are others, not when the address alone changes. */
-export const Dashboard = memo(function Numbers({ analytics, params, stale }: DashboardProps) {
+/** All sections. Memoized: a changed URL alone does not re-render them. */
+export const Dashboard = memo(function Dashboard({ analytics, params, stale }: DashboardProps) {
   return (
     <Box inert={stale} aria-busy={stale} sx={{ ...stack, opacity: stale ? 0.6 : 1, transition: 'opacity 140ms ease-out' }}>
       <KeyFigures analytics={analytics} params={params} />

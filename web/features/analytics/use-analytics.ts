@@ -33,7 +33,7 @@ const AnalyticsChanged = graphql(`
 /** At most this often, in milliseconds, the numbers are params for again, however busy others are. */
 const AGAIN = 2_000;
 
-/** The numbers of a range, true to what others do; those of the range before while new ones are on their way. */
+/** The numbers of a range, kept up to date by a subscription; those of the previous range while loading. */
 export function useAnalytics(wanted: AnalyticsParams) {
   const client = useApolloClient();
   const params = useStableValue(wanted);

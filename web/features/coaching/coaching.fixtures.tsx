@@ -34,7 +34,7 @@ const EVIDENCE = [
 type Filter = { category?: string | null; priority?: string | null; isImplemented?: boolean | null };
 type Server = { sessions?: readonly string[]; insights?: TestInsight[]; calls?: readonly string[]; refuses?: boolean };
 
-/** The screen over an imagined server that keeps sessions, insights and calls, and notes what it was sent. */
+/** Renders the screen on a fake server that records what it is sent. */
 export function openCoaching({ sessions = [], insights = [], calls = [], refuses = false }: Server = {}, at = '/coaching') {
   const sent: Array<[string, unknown]> = [];
   const insightRow = (each: TestInsight) => ({

@@ -27,7 +27,7 @@ const CustomerCountChanged = graphql(`
 /** At most this often, in milliseconds, customers are counted again. */
 const AGAIN = 1_000;
 
-/** How many customers a template can be made out to; leads to doing so. */
+/** The number of customers; opens the personalize dialog. */
 export function CustomerCount({ onClick }: { onClick: () => void }) {
   const { data, error, refetch } = useQuery(CustomerCountDocument, { fetchPolicy: 'cache-and-network' });
   const count = useMemo(() => soon(AGAIN, () => refetch().catch(() => undefined)), [refetch]);

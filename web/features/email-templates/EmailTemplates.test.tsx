@@ -131,9 +131,9 @@ describe('deleting', () => {
 
 describe('editing', () => {
   const edit = async (answers = {}) => {
-    const world = openTemplates([aTemplate('a')], answers);
-    await world.user.click((await card('Template a')).getByRole('button', { name: 'Edit' }));
-    return { ...world, form: await dialog('Edit Template') };
+    const app = openTemplates([aTemplate('a')], answers);
+    await app.user.click((await card('Template a')).getByRole('button', { name: 'Edit' }));
+    return { ...app, form: await dialog('Edit Template') };
   };
   type Form = Awaited<ReturnType<typeof dialog>>;
   const write = (form: Form, label: string, text: string) => fireEvent.change(form.getByLabelText(label), { target: { value: text } });

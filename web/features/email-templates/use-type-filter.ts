@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { EMAIL_TYPES, type EmailType } from '#contract/email-labels.ts';
 import { emailTemplatesPath } from '#web/lib/paths.ts';
 
-/** The type whose templates are shown, null for all; it stands in the address. */
+/** The selected type, kept in the URL; null for all. */
 export function useTypeFilter(): [EmailType | null, (type: EmailType | null) => void] {
   const [address] = useSearchParams();
   const navigate = useNavigate();

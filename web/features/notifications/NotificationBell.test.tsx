@@ -18,7 +18,7 @@ const notification = (id: string, { readAt = null, link = '/orders' }: { readAt?
 });
 const read = { readAt: '2026-01-01T00:00:00.000Z' };
 
-/** The bell over an imagined server that keeps notifications and tells of new ones. */
+/** Renders the bell on a fake server. */
 function openBell(nodes: ReturnType<typeof notification>[]) {
   const markNotificationsRead = vi.fn(({ ids }: { ids: string[] | null }) => {
     const unread = nodes.filter((node) => !node.readAt && (ids?.includes(node.id) ?? true));

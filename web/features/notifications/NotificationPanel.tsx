@@ -209,7 +209,7 @@ function useMarkRead() {
       variables: { ids },
       optimisticResponse: { markNotificationsRead: shown.length },
       update: (cache) => updateCache(cache, shown, ids === null),
-      // Not being able to updateCache this is nothing the person needs to hear of: what is unread shows again.
+      // A failure is not reported: the notifications show as unread again.
     }).catch(() => undefined);
   return {
     one: (id: string) => mark([id], [id]),

@@ -114,10 +114,10 @@ describe('the training data', () => {
 
 describe('the import', () => {
   const open = async (...given: Parameters<typeof openScreen>) => {
-    const world = openScreen(...given);
-    await world.user.click(screen.getByRole('button', { name: 'Import CallRail' }));
+    const app = openScreen(...given);
+    await app.user.click(screen.getByRole('button', { name: 'Import CallRail' }));
     await screen.findByRole('dialog');
-    return { ...world, press: (name: string) => world.user.click(screen.getByRole('button', { name })) };
+    return { ...app, press: (name: string) => app.user.click(screen.getByRole('button', { name })) };
   };
 
   it('says why a connection failed', async () => {

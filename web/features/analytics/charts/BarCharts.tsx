@@ -5,13 +5,13 @@ import type { LeadStage } from '#contract/lead.ts';
 import type { Hue } from '#web/theme/theme.ts';
 import type { Series, WeekRow } from './ChartWithTable.tsx';
 
-/** Where nothing was measured yet, as on the server of a test. */
+/** Used until the chart is measured. */
 const START = { width: 480, height: 200 };
 
-/** From nothing to the most there is; of nothing at all the axis still needs a length. */
+/** From 0 to the maximum, at least 1. */
 const UPWARDS: [number, (most: number) => number] = [0, (most) => Math.max(1, most)];
 
-/** Pixels by which even one of very many is seen. */
+/** Makes the smallest bars visible. */
 const sliver = (count: unknown) => (count === 0 ? 0 : 2);
 
 type StageBarsProps = { stages: ReadonlyArray<{ stage: LeadStage; count: number }> };
@@ -40,7 +40,7 @@ type WeekBarsProps = {
   format: (value: number) => string;
 };
 
-/** A bar for each week, its parts one above the other; the highest one says what it stands for. */
+/** A stacked bar for each week; the highest one is labeled. */
 export function WeekBars({ weeks, series, format }: WeekBarsProps) {
   const { palette } = useTheme().vars;
   const ink = { fill: palette.text.secondary, fontSize: 12 };
@@ -123,7 +123,7 @@ function weekOf(drawn: unknown, weeks: readonly WeekRow[]): WeekRow | null {
 
 type ChartTooltipProps = { week: WeekRow | null; series: readonly Series[]; format: (value: number) => string };
 
-/** What a week's bar stands for, beside the pointer. */
+/** The values of a week, beside the pointer. */
 export function ChartTooltip({ week, series, format }: ChartTooltipProps) {
   if (!week) return null;
   return (

@@ -17,21 +17,21 @@ const CHART_FAILED = (
 );
 
 type ChartWithTableProps = {
-  /** What is drawn, in words. */
+  /** What the chart shows. */
   label: string;
   caption?: ReactNode;
   /** At least, in pixels; where there is room it grows. */
   height: number;
   columns: readonly string[];
   rows: ReadonlyArray<readonly string[]>;
-  /** Said in place of the picture where there is nothing to draw. */
+  /** Shown instead of the chart when there is no data. */
   nothing?: string | false;
-  /** Stands on the left of the picture, as high as it. */
+  /** Content on the left of the chart, of the same height. */
   beside?: ReactNode;
   children: ReactNode;
 };
 
-/** A picture, and the same as a table to read and to copy; both take the same room. */
+/** A chart that can be shown as a table of the same size. */
 export function ChartWithTable({ label, caption, height, columns, rows, nothing, beside, children }: ChartWithTableProps) {
   const [asTable, setAsTable] = useState(false);
   const Icon = asTable ? ChartColumn : TableIcon;
@@ -130,5 +130,5 @@ export type WeekRow = { label: string; values: readonly number[] };
 
 const days = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** A Monday as it stands below its bar: Nov 16. */
+/** The label of a week: the date of its Monday, such as Nov 16. */
 export const weekLabel = (day: string): string => days.format(new Date(`${day}T00:00:00.000Z`));

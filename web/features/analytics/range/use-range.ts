@@ -10,7 +10,7 @@ export function readRange(text: string | null): AnalyticsRange {
 
 const written = (range: AnalyticsRange): string => ('period' in range ? range.period : `${range.from}..${range.to}`);
 
-/** Which range is shown; it stands in the address. */
+/** The selected range, kept in the URL. */
 export function useRange() {
   const [address, setAddress] = useSearchParams();
   const choose = (range: AnalyticsRange) =>

@@ -150,7 +150,7 @@ function RevenueCard({ query, revenue, previousRevenue, params }: RevenueCardPro
 
 type FigureCardProps = { label: string; query: string; value: ReactNode; detail: ReactNode; delta: ReactNode };
 
-/** One of the numbers on top: what it is, how much, of how many, and how it stands against previousRevenue. */
+/** One key figure, with its change against the previous period. */
 const KeyFigureCard = ({ label, query, value, detail, delta }: FigureCardProps) => (
   <StatCard
     label={label}

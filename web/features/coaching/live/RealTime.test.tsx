@@ -50,7 +50,7 @@ describe('the rep’s panel', () => {
     expect((await transcriptBox()).value).toBe('Rep: Hello');
     expect(repPanel().getByRole('timer').textContent).toBe('1:05');
     await waitFor(() => expect(updates).toHaveLength(1));
-    // The server is asked for the time; it is told none.
+    // The first update leaves the duration to the server.
     expect(updates[0]).toEqual({ duration: null });
 
     await type('Rep: Hello\nCustomer: Hi');
@@ -162,7 +162,7 @@ describe('the rep’s panel', () => {
     await app.user.click(screen.getByRole('button', { name: 'End Call' }));
     await screen.findByRole('button', { name: 'Ending...' });
     await waitFor(() => expect(completeLiveCall).toHaveBeenCalled());
-    // That it is over may be pushed before the answer comes.
+    // The subscription may push the end before the answer comes.
     await app.updateCall('a', { status: 'completed' });
     await screen.findByText('No live calls');
     screen.getByRole('button', { name: 'Ending...' });
@@ -206,7 +206,7 @@ describe('the rep’s panel', () => {
     (await transcriptBox()).focus();
     await app.updateCall('a', { status: 'abandoned' });
     const closed = await screen.findByRole('heading', { name: 'This call was closed' });
-    // Whoever was typing is led there.
+    // The notice takes the focus from the transcript box.
     expect(document.activeElement).not.toBe(document.body);
     expect(document.activeElement?.contains(closed)).toBe(true);
     screen.getByText(/No activity for 15 minutes/);

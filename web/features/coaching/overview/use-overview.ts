@@ -25,7 +25,7 @@ const CoachingOverview = graphql(`
   }
 `);
 
-/** How far along somebody is and their latest reviews, as they are now. */
+/** The viewer's progress and latest sessions, kept up to date by a subscription. */
 export function useOverview() {
   const { data, error, refetch } = useQuery(CoachingOverview, { variables: { first: RECENT }, fetchPolicy: 'cache-and-network' });
   const again = useEffectEvent(() => refetch().catch(() => undefined));

@@ -19,7 +19,7 @@ const FindRecipient = graphql(`
   }
 `);
 
-/** The customer an email is made out to. */
+/** The customer an email is for. */
 export type Recipient = FindRecipientQuery['customers']['nodes'][number];
 
 /** Milliseconds without a keystroke after which is searched. A search that is still on its way is given up. */

@@ -26,7 +26,7 @@ export const callColumns = {
   gridTemplateAreas: { xs: '"notes" "aside" "dialogue"', md: '"notes aside" "dialogue aside"' },
 } as const;
 
-/** What stands beside the words, and stays there while one reads. */
+/** The sticky column beside the transcript. */
 export const callAside = {
   gridArea: 'aside',
   display: 'grid',

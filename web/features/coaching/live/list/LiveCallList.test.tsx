@@ -33,7 +33,7 @@ describe('the list of live calls', () => {
   it('is reached by a button when it is below the rep’s panel', async () => {
     const led = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
     const { user } = openRealTime([his('b', 'Ben Ortiz'), aCall('a')]);
-    // It has its place before anything is known, so that nothing moves down when it is.
+    // It is rendered while loading, so that nothing moves.
     const lead = screen.getByRole('button', { name: 'Live calls' });
     await waitFor(() => expect(lead.textContent).toBe('1 live call'));
     await user.click(lead);
@@ -147,7 +147,7 @@ describe('the call drawer', () => {
     const notes = within(call.getByRole('region', { name: 'Notes to the rep' }));
     expect(notes.getByRole('listitem').textContent).toBe('MCMaya Chen · Sending...Slow\ndown');
     await act(async () => answer(true));
-    // The answer and the change that tells of it show one note.
+    // The answer and the subscription show one note.
     await app.updateCall('b', { notes: [note('Slow\ndown')] });
     await waitFor(() => expect(notes.getByRole('listitem').textContent).toMatch(/^IHIris Holt · .*Slow\ndown$/));
 

@@ -44,7 +44,7 @@ const asideStyles = {
   borderWidth: { xs: '1px 0 0 0', md: '0 0 0 1px' },
 } as const;
 
-/** A running call over the wall, for a coach to read along: what is said, what is counted, what the rep is told. */
+/** A live call in a drawer, for a coach: transcript, notes, prompts and metrics. */
 export function CallReader({ id, onClose }: { id: string; onClose: () => void }) {
   const titleId = useId();
   const viewer = useViewer();
