@@ -5,6 +5,7 @@ import type { CustomerMetrics } from '#domain/customer/metrics.ts';
 import type { Flow } from '#domain/flow/stored-flow.ts';
 import type { LeadMetrics } from '#domain/lead/queries.ts';
 import type { LiveCall } from '#domain/live-call/stored-call.ts';
+import type { Page, PageRequest } from '#domain/page.ts';
 import type { Match } from '#domain/transcription/queries.ts';
 import type {
   AiResponse,
@@ -49,8 +50,8 @@ export interface Loaders {
   citations(responseId: string): Promise<readonly TrainingItem[]>;
   /** The lists that belong to rows. */
   readonly nested: ReturnType<typeof createNested>;
-  /** The first cards of a column of the board. */
-  columnTop(stage: LeadStage, take: number): Promise<readonly Lead[]>;
+  /** A page of a column of the board; the first pages of several columns are read in one statement. */
+  boardColumn(stage: LeadStage, first: number, after: string | null): Promise<Page<Lead>>;
 }
 
 type Reads = { readonly [Name in keyof Omit<Loaders, 'clear'>]: (services: Services) => Loaders[Name] };
@@ -81,15 +82,21 @@ const READS: Reads = {
   },
   citations: ({ replies }) => each(listOf((ids) => replies.citations(ids))),
   nested: createNested,
-  columnTop: ({ leads }) => {
-    // Cards are batched and not cached: a board asked for twice in one request has a cursor each time, and its cards must be newer.
-    const ofLength = apart((take: number) => {
-      const read = listOf(async (stages: readonly LeadStage[]) =>
-        Map.groupBy(await leads.tops([...new Set(stages)], take), ({ stage }) => stage),
-      );
-      return new DataLoader(read, { cache: false });
-    });
-    return (stage, take) => ofLength(take).load(stage);
+  boardColumn: ({ leads }) => {
+    // Batched and not cached: a board asked for twice in one request has a cursor each time, and its cards must be newer.
+    const ofPage = apart(
+      (first: number) => new DataLoader((stages: readonly LeadStage[]) => readColumns(stages, { first }), { cache: false }),
+    );
+    const readColumns = async (stages: readonly LeadStage[], page: PageRequest) => {
+      const columns = await leads.columns([...new Set(stages)], page);
+      return stages.map((stage) => columns.get(stage) ?? new Error(`No page was read for ${stage}`));
+    };
+    return async (stage, first, after) => {
+      if (after === null) return ofPage(first).load(stage);
+      const [column] = await readColumns([stage], { first, after });
+      if (!column || column instanceof Error) throw column;
+      return column;
+    };
   },
 };
 

@@ -111,7 +111,7 @@ builder.queryFields((t) => ({
       resolveList(
         { where, orderBy },
         () => services.training.list(filter ?? {}, page),
-        (question) => services.analyst.trainingItems.page(viewer, { ...question, also: shortcuts(filter ?? {}) }, page),
+        (question) => services.analyst.trainingItems.page(viewer, { ...question, filter: shortcuts(filter ?? {}) }, page),
       ),
   }),
   trainingCategories: t.field({

@@ -17,7 +17,7 @@ import { createSubscribe } from './transport/graphql/subscriptions/subscribe.ts'
 import { createGraphQL } from './transport/graphql/yoga.ts';
 import { serveHealth } from './transport/health/health.ts';
 import { createHttp } from './transport/http.ts';
-import { serveImport } from './transport/import/serve.ts';
+import { serveImport } from './transport/import/serve-import.ts';
 import { limitAnonymousBodies } from './transport/json-body.ts';
 import { createCharge } from './transport/rest/rate-limit.ts';
 import { serveRest } from './transport/rest/serve.ts';

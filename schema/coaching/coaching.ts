@@ -192,7 +192,7 @@ builder.queryFields((t) => ({
       resolveList(
         { where, orderBy },
         () => services.coaching.insights(viewer, filter ?? {}, page),
-        (question) => services.analyst.coachingInsights.page(viewer, { ...question, also: equal(filter ?? {}) }, page),
+        (question) => services.analyst.coachingInsights.page(viewer, { ...question, filter: equal(filter ?? {}) }, page),
       ),
   }),
   coachingProgress: t.withAuth({ signedIn: true }).field({

@@ -99,7 +99,7 @@ builder.queryFields((t) => ({
       resolveList(
         { where, orderBy },
         () => services.emailTemplates.list(type, page),
-        (question) => services.analyst.emailTemplates.page(viewer, { ...question, also: equal({ type }) }, page),
+        (question) => services.analyst.emailTemplates.page(viewer, { ...question, filter: equal({ type }) }, page),
       ),
   }),
   emailTemplateCounts: t.field({

@@ -127,7 +127,7 @@ builder.objectField(Customer, 'interactionFlows', (t) =>
     args: { ...t.arg.connectionArgs(), flowType: t.arg(only), ...listArgs('interactionFlow') },
     complexity: perRow,
     resolve: async ({ id }, { flowType, where, orderBy, ...page }, { loaders: load, viewer }) =>
-      asConnection(await load.nested.customerFlows(viewer, id, { where, orderBy, also: equal({ flowType }) }, page)),
+      asConnection(await load.nested.customerFlows(viewer, id, { where, orderBy, filter: equal({ flowType }) }, page)),
   }),
 );
 
@@ -153,7 +153,7 @@ builder.queryFields((t) => ({
       resolveList(
         { where, orderBy },
         () => services.flows.list({ customerId, flowType }, page),
-        (question) => services.analyst.interactionFlows.page(viewer, { ...question, also: equal({ customerId, flowType }) }, page),
+        (question) => services.analyst.interactionFlows.page(viewer, { ...question, filter: equal({ customerId, flowType }) }, page),
       ),
   }),
   interactionFlowSummary: t.field({

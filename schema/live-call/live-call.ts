@@ -205,7 +205,7 @@ builder.queryFields((t) => ({
       return resolveList(
         { where, orderBy },
         () => services.liveCalls.list({ status, userId: which.repId }, page),
-        (question) => services.analyst.liveCalls.page(viewer, { ...question, also: equal(which) }, page),
+        (question) => services.analyst.liveCalls.page(viewer, { ...question, filter: equal(which) }, page),
       );
     },
   }),

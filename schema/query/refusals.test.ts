@@ -33,7 +33,7 @@ describe('a filter', () => {
   });
 
   it.each([6, 50])('is refused with %i levels more', async (more) => {
-    const message = `\`where\` is nested ${more + 1} levels deep; at most 6 are allowed. Split the question, or say it flatter with \`and\` and \`or\`.`;
+    const message = `\`where\` is nested ${more + 1} levels deep; at most 6 are allowed. Split the query, or flatten it with \`and\` and \`or\`.`;
     await refused(LEADS, { where: nested(more) }, message);
     await refused('query ($where: LeadWhere) { leadGroups(by: [], where: $where) { hasMore } }', { where: nested(more) }, message);
     await refused('query ($where: LeadWhere) { leadGroups(by: []) { nodes { count(where: $where) } } }', { where: nested(more) }, message);

@@ -142,7 +142,7 @@ builder.queryFields((t) => ({
         { where, orderBy },
         () => services.transcriptions.list(search, filter ?? {}, page),
         (question) =>
-          services.analyst.transcriptions.page(viewer, { ...question, also: { ...equal(filter ?? {}), matches: search } }, page),
+          services.analyst.transcriptions.page(viewer, { ...question, filter: { ...equal(filter ?? {}), matches: search } }, page),
       ),
   }),
 }));

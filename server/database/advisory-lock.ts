@@ -49,7 +49,8 @@ export async function tryLockSession(client: Pick<pg.ClientBase, 'query'>, key: 
 
 /** Takes one of so many slots under a name until the transaction ends; false where none is free. */
 export async function tryLockSlot(session: Session, space: number, name: string, slots: number): Promise<boolean> {
-  const sql = 'select true as locked from generate_series(1, $2::int) as slot where pg_try_advisory_xact_lock($1::int, hashtext($3::text || slot)) limit 1';
+  const sql =
+    'select true as locked from generate_series(1, $2::int) as slot where pg_try_advisory_xact_lock($1::int, hashtext($3::text || slot)) limit 1';
   return (await run(session, sql, [space, slots, name])).length > 0;
 }
 

@@ -12,7 +12,7 @@ import { Forbidden } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
 import { type ConfirmPassword, createPasswordCheck, notCurrentPassword } from './password-confirmation.ts';
-import { addressTaken, assertPasswordAllowed, demandOwnNames, type PasswordRules, lockAccountNames } from './registration.ts';
+import { addressTaken, assertPasswordAllowed, demandOwnNames, lockAccountNames, type PasswordRules } from './registration.ts';
 import { revokeAllTokens } from './revoke-tokens.ts';
 import type { SignedIn } from './service.ts';
 

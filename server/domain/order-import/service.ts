@@ -1,5 +1,5 @@
-import { type Shop, ShopFailure, type ShopOrder } from '#server/integrations/shopify/port.ts';
 import { ADVISORY_LOCKS, withAdvisoryLock } from '#server/database/advisory-lock.ts';
+import { type Shop, ShopFailure, type ShopOrder } from '#server/integrations/shopify/port.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Conflict, ShopUnavailable } from '../failures.ts';
 import type { Actor } from '../viewer.ts';

@@ -139,7 +139,7 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
       return readPage<Transcription>(page, {
         list: 'transcriptions',
         order: [
-          { field: 'createdAt', direction: 'desc', holds: 'moment' },
+          { field: 'createdAt', direction: 'desc', kind: 'timestamp' },
           { field: 'id', direction: 'desc' },
         ],
         find: (query, place) =>

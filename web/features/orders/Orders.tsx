@@ -8,12 +8,12 @@ import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { ListToolbar } from '#web/ui/lists/ListToolbar.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
-import { OrderList } from './list/OrderList.tsx';
+import { OrderList } from './OrderList.tsx';
 import { OrderStats } from './OrderStats.tsx';
-import { ShopConnection } from './sync/ShopConnection.tsx';
-import { SyncButton } from './sync/SyncButton.tsx';
+import { ShopConnection } from './ShopConnection.tsx';
+import { SyncButton } from './SyncButton.tsx';
 
-const OrderDrawer = lazyWithPreload(() => import('./order/OrderDrawer.tsx').then((m) => m.OrderDrawer));
+const OrderDrawer = lazyWithPreload(() => import('./detail/OrderDrawer.tsx').then((m) => m.OrderDrawer));
 
 /** The Shopify Orders screen: what customers bought in the online store, and how the store is connected. */
 export function Orders() {

@@ -6,7 +6,7 @@ import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 
 const AddLeadDialog = lazyWithPreload(() => import('./AddLeadDialog.tsx').then((m) => m.AddLeadDialog));
 
-/** The Add Lead button and its modal, which keeps what was typed. */
+/** The Add Lead button and its dialog, which keeps its input while closed. */
 export function AddLead() {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -1,11 +1,13 @@
+import { keyframes } from '@emotion/react';
 import { Box, Button, Typography } from '@mui/material';
 import { CircleAlert, Square } from 'lucide-react';
 import { Suspense, useEffect, useId, useState } from 'react';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { visuallyHidden } from '#web/ui/visually-hidden.ts';
 import { inset, REPLY_HEIGHT } from '../inset.ts';
-import { ReplyDraft } from './ReplyDraft.tsx';
+import { ReplyText } from './ReplyText.tsx';
 import type { WritingState } from './use-reply-stream.ts';
 
 // Loads while the first reply is written.
@@ -70,6 +72,44 @@ export function ReplyPanel({ state, onStop }: { state: WritingState; onStop: () 
           sx={[inset, { display: 'grid', placeItems: 'center', minHeight: REPLY_HEIGHT, color: 'text.secondary', borderStyle: 'dashed' }]}
         >
           Generated response will appear here...
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const blink = keyframes`50% { opacity: 0; }`;
+
+/** A reply while it is written: the text so far and a caret behind it, or lines to come. Not read out until it is whole. */
+function ReplyDraft({ text }: { text: string }) {
+  return (
+    <Box
+      sx={[
+        inset,
+        { minHeight: REPLY_HEIGHT, bgcolor: 'background.paper' },
+        {
+          '& p:last-of-type::after': {
+            content: '""',
+            display: 'inline-block',
+            width: 2,
+            height: '1.1em',
+            ml: '2px',
+            verticalAlign: 'text-bottom',
+            bgcolor: 'primary.main',
+            animation: `${blink} 1s steps(1) infinite`,
+            '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
+          },
+        },
+      ]}
+    >
+      {text ? (
+        <ReplyText text={text} />
+      ) : (
+        <Box sx={{ display: 'grid', gap: 1.5 }}>
+          <SkeletonBlock width="38%" height={14} />
+          <SkeletonBlock width="94%" height={14} />
+          <SkeletonBlock width="88%" height={14} />
+          <SkeletonBlock width="61%" height={14} />
         </Box>
       )}
     </Box>

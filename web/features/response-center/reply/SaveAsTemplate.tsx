@@ -1,11 +1,13 @@
+import { useApolloClient } from '@apollo/client/react';
 import { LayoutTemplate } from 'lucide-react';
 import { useState } from 'react';
+import { runMutation } from '#web/apollo/run-mutation.ts';
+import { graphql } from '#web/gql/gql.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import type { TemplateValues } from '#web/templates/template-values.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
-import { useProposeTemplate } from './use-propose-template.ts';
 
 // Loads when it is opened: most replies are only copied.
 const CreateTemplate = lazyWithPreload(() => import('#web/templates/CreateTemplate.tsx').then((m) => m.CreateTemplate));
@@ -50,4 +52,29 @@ export function SaveAsTemplate({ id, text }: { id: string; text: string }) {
       </LazyOverlay>
     </>
   );
+}
+
+export const TemplateFromReply = graphql(`
+  query TemplateFromReply($id: ID!, $text: String!) {
+    templateFromReply(replyId: $id, text: $text) {
+      ... on ProposedTemplate {
+        name
+        type
+        subject
+        body
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Has a reply turned into a template to look over: without the customer's details, nothing stored yet. Null where that failed. */
+function useProposeTemplate() {
+  const client = useApolloClient();
+  return (id: string, text: string) =>
+    runMutation(client.query({ query: TemplateFromReply, variables: { id, text }, fetchPolicy: 'no-cache' }), {
+      failed: 'Failed to save template',
+    });
 }
