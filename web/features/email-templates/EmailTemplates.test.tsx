@@ -63,7 +63,7 @@ describe('the templates', () => {
     await waitFor(() => expect(shown()).toEqual(['Template b', 'Template c']));
     expect(screen.getByTestId('address').textContent).toBe('/email-templates?type=follow_up');
     await user.click(button('Quote'));
-    await screen.findByText('There is none of the type Quote yet.');
+    await screen.findByText('No Quote templates yet.');
     await user.click(button('All Templates'));
     await waitFor(() => expect(shown()).toHaveLength(3));
     expect(screen.getByTestId('address').textContent).toBe('/email-templates');

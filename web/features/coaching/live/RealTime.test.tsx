@@ -44,6 +44,7 @@ describe('the rep’s panel', () => {
   });
 
   it('resumes an active call with its text, its duration and unsaved input', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
     const { updates, reload } = openRealTime([aCall('a', { transcript: 'Rep: Hello', duration: 65 })]);
     await screen.findByText('LIVE');
     await enabledTranscriptBox();

@@ -13,7 +13,7 @@ describe('a new item', () => {
     await user.type(dialog.getByLabelText('Title'), 'Returns');
     await user.type(dialog.getByLabelText('Content'), 'Within 30 days.');
     await user.type(dialog.getByLabelText('Tags'), 'returns, , refund');
-    expect(within(dialog.getByRole('group', { name: 'Tags so far' })).getByText('refund')).toBeTruthy();
+    expect(within(dialog.getByRole('group', { name: 'Entered tags' })).getByText('refund')).toBeTruthy();
     await user.click(submit);
     await waitFor(() => expect(toast()).toBe('Training data added successfully'));
     const input = { title: 'Returns', content: 'Within 30 days.', category: 'knowledge', source: 'manual', tags: ['returns', 'refund'] };

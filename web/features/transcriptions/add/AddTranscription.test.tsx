@@ -5,7 +5,7 @@ import { aCall, openCalls } from '../transcriptions.fixtures.tsx';
 
 describe('adding a call', () => {
   const dialog = () => within(screen.getByRole('dialog', { name: 'Add Transcription' }));
-  const said = () => dialog().getByLabelText<HTMLTextAreaElement>('What was said');
+  const said = () => dialog().getByLabelText<HTMLTextAreaElement>('Transcript');
   const open = async (addTranscription: unknown = () => null) => {
     const app = openCalls([], { addTranscription });
     await screen.findByText('No transcriptions found');
