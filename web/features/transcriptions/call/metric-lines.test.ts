@@ -80,7 +80,7 @@ it('gives one pace where it was only estimated, and says what a share is of', ()
   const from = (basis: string) =>
     metricLines({ ...NOTHING, talkShare: { __typename: 'TalkShare', rep: 0.5, basis, ofCall: null } })[0]?.basis;
   expect(from('words')).toBe('By word count, because this transcript has no timestamps.');
-  expect(from('time')).toBe('Speaking time of both, silence left out.');
+  expect(from('time')).toBe('By speaking time, excluding silence.');
 });
 
 it.each([
