@@ -3,8 +3,16 @@ import { useApolloClient, useMutation, useSuspenseFragment } from '@apollo/clien
 import { Box, Button, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
 import { ArrowRight, ChevronDown } from 'lucide-react';
 import { type Ref, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { FLOW_STAGE_LABELS, FLOW_STAGES, type FlowStage, flowStageLabel, nextStage, stageOf } from '#contract/flow.ts';
-import { type FlowHistory, movedTo } from '#contract/flow.ts';
+import {
+  FLOW_STAGE_LABELS,
+  FLOW_STAGES,
+  type FlowHistory,
+  type FlowStage,
+  flowStageLabel,
+  movedTo,
+  nextStage,
+  stageOf,
+} from '#contract/flow.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { AdvanceFlow_FlowFragment, FlowOnScreenFragment } from '#web/gql/graphql.ts';

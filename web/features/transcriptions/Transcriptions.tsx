@@ -22,7 +22,7 @@ export function Transcriptions() {
   return (
     <PageLayout
       title="Call Transcriptions"
-      hint="What was said in every call, and what it was about"
+      hint="Every call with its transcript, summary and tags"
       actions={
         <>
           <ExportMenu noun="transcription" where={shownCalls(search, filter)} />
@@ -34,7 +34,7 @@ export function Transcriptions() {
         search={
           <SearchField
             label="Search calls"
-            placeholder="Search title, summary, tags and what was said..."
+            placeholder="Search titles, summaries, tags and transcripts..."
             value={text}
             onChange={setText}
           />

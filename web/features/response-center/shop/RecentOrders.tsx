@@ -104,7 +104,7 @@ const interactive = {
 function RecentOrder({ order, isChanged }: { order: FragmentType<RecentOrder_OrderFragment>; isChanged: boolean }) {
   const { data } = useSuspenseFragment({ fragment: RecentOrder_order, from: order });
   return (
-    <Box component="li" data-row={data.id} data-changed={isChanged || undefined} sx={[row, lively]}>
+    <Box component="li" data-row={data.id} data-changed={isChanged || undefined} sx={[row, interactive]}>
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="h3" noWrap>{`Customer #${data.shopifyOrderId.slice(-4)}`}</Typography>
         <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
