@@ -6,8 +6,8 @@ import { parseEnv, promisify } from 'node:util';
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, inject, it } from 'vitest';
 import { IMPORT_LIMITS } from '#contract/import.ts';
-import { CONFIG_NAMES, readConfig } from '#server/config.ts';
-import { temporaryFolder } from '#server/database/with-temp-database.ts';
+import { readConfig, SETTING_NAMES } from '#server/config.ts';
+import { createTempDirectory } from '#server/database/with-temp-database.ts';
 import { openStream } from '#server/testing/live/event-stream.ts';
 import { endInstances, startInstance } from './deployment/instance.ts';
 
@@ -67,7 +67,7 @@ describe('the README', () => {
   });
 
   it('makes accounts, a backup, and of that another installation', { timeout: PATIENCE }, async () => {
-    const folder = await temporaryFolder('callboard readme ');
+    const folder = await createTempDirectory('callboard readme ');
     try {
       const { PATH, HOME } = process.env;
       const shell = async (script: string) => {
@@ -96,7 +96,7 @@ describe('the README', () => {
     const named = [...`${settings}\n${operating}\n${readme}`.matchAll(/\b([A-Z]+(?:_[A-Z]+)+|DEMO|PORT|HOST|REGISTRATION)=/g)].map(
       ([, name = '']) => name,
     );
-    expect(named.filter((name) => !CONFIG_NAMES.includes(name) && name !== 'NODE_ENV')).toEqual([]);
+    expect(named.filter((name) => !SETTING_NAMES.includes(name) && name !== 'NODE_ENV')).toEqual([]);
     expect(unit).toContain('node_modules/.bin/node server/main.ts');
     const [nginx = ''] = blocks('nginx', operating);
     for (const header of [

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runningEmbedded } from '#server/database/embedded/embedded.ts';
 import { freePort } from '#server/database/embedded/server.ts';
-import { temporaryFolder } from '#server/database/with-temp-database.ts';
+import { createTempDirectory } from '#server/database/with-temp-database.ts';
 
 const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url));
 const COLLECT_GARBAGE = new URL('./collect-garbage.ts', import.meta.url).href;
@@ -46,7 +46,7 @@ export interface FuzzData {
 }
 
 export async function createFuzzData(): Promise<FuzzData> {
-  const folder = await temporaryFolder('callboard-fuzz-');
+  const folder = await createTempDirectory('callboard-fuzz-');
   return { dataDir: `${folder}/data`, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }) };
 }
 

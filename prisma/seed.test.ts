@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCoaching } from '#domain/coaching/lists.ts';
 import { readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
-import { demoState } from '#server/demo.ts';
+import { readDemoState } from '#server/demo.ts';
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
 import { DEMO_SIGN_IN } from './demo.ts';
 import { seedDemoWorld } from './seed.ts';
@@ -138,10 +138,10 @@ describe('whether it is built', () => {
 
   it('is so in an empty database of our own, or where it is wanted', async () => {
     const db = await emptyWorld();
-    expect(await demoState(db, any)).toEqual({ demo: true, seed: true });
-    expect(await demoState(db, { wanted: 'on', embedded: false })).toEqual({ demo: true, seed: true });
-    expect(await demoState(db, { wanted: null, embedded: false })).toEqual({ demo: false, seed: false });
-    for (const embedded of [true, false]) expect(await demoState(db, { wanted: 'off', embedded })).toEqual({ demo: false, seed: false });
+    expect(await readDemoState(db, any)).toEqual({ demo: true, seed: true });
+    expect(await readDemoState(db, { wanted: 'on', embedded: false })).toEqual({ demo: true, seed: true });
+    expect(await readDemoState(db, { wanted: null, embedded: false })).toEqual({ demo: false, seed: false });
+    for (const embedded of [true, false]) expect(await readDemoState(db, { wanted: 'off', embedded })).toEqual({ demo: false, seed: false });
   });
 
   it('is never so where somebody works', async () => {
@@ -150,14 +150,14 @@ describe('whether it is built', () => {
       data: { id: 'ada', username: 'ada', email: 'ada@example.com', passwordHash: '', createdAt: NOW, updatedAt: NOW },
     });
     for (const wanted of ['on', null] as const) {
-      for (const embedded of [true, false]) expect(await demoState(db, { wanted, embedded })).toEqual({ demo: false, seed: false });
+      for (const embedded of [true, false]) expect(await readDemoState(db, { wanted, embedded })).toEqual({ demo: false, seed: false });
     }
   });
 
   it('is remembered', async () => {
     for (const wanted of ['on', null] as const)
-      expect(await demoState(world, { wanted, embedded: false })).toEqual({ demo: true, seed: false });
-    expect(await demoState(world, { wanted: 'off', embedded: true })).toEqual({ demo: false, seed: false });
+      expect(await readDemoState(world, { wanted, embedded: false })).toEqual({ demo: true, seed: false });
+    expect(await readDemoState(world, { wanted: 'off', embedded: true })).toEqual({ demo: false, seed: false });
   });
 
   it('is so again after a start that was broken off, and then it is whole', async () => {
@@ -176,10 +176,10 @@ describe('whether it is built', () => {
     await expect(seedDemoWorld({ config, db: failing, now: NOW })).rejects.toThrow('The light went out');
     end();
     expect(await db.prisma.user.count()).toBeGreaterThan(0);
-    expect(await demoState(db, any)).toEqual({ demo: true, seed: true });
-    expect(await demoState(db, { wanted: 'off', embedded: true })).toEqual({ demo: false, seed: false });
+    expect(await readDemoState(db, any)).toEqual({ demo: true, seed: true });
+    expect(await readDemoState(db, { wanted: 'off', embedded: true })).toEqual({ demo: false, seed: false });
     await seedDemoWorld({ config, db, now: NOW });
     expect(await rows(db)).toEqual(await rows(world));
-    expect(await demoState(db, any)).toEqual({ demo: true, seed: false });
+    expect(await readDemoState(db, any)).toEqual({ demo: true, seed: false });
   });
 });

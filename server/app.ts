@@ -75,7 +75,7 @@ export async function createApp(container: AppContainer, webDist: string | null)
     subscribe,
     admit: admission.admit,
     present,
-    signedOut: container.signedOut,
+    findRevoked: container.findRevoked,
     clock: container.clock,
     log,
     publicUrl: config.PUBLIC_URL,
@@ -87,7 +87,7 @@ export async function createApp(container: AppContainer, webDist: string | null)
   });
   sockets.attach(http.server);
   const streams = createEventStreams(container);
-  container.onSignedOut((credentialId) => {
+  container.onRevoked((credentialId) => {
     sockets.signedOut(credentialId);
     streams.signedOut(credentialId);
   });

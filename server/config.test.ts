@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { CONFIG_NAMES, ConfigError, poolSharesOf, readConfig, renamedSettings } from './config.ts';
+import { ConfigError, poolSharesOf, readConfig, renamedSettingWarnings, SETTING_NAMES } from './config.ts';
 
 const example = await readFile(new URL('../.env.example', import.meta.url), 'utf8');
 const paragraphs = example.split('\n\n').filter((paragraph) => /^# [A-Z_]+=/m.test(paragraph));
@@ -19,11 +19,11 @@ const complaints = (env: Record<string, string>): readonly string[] => {
 
 describe('.env.example', () => {
   it('lists every variable once, and no other', () => {
-    expect(assignments.toSorted()).toEqual(CONFIG_NAMES.toSorted());
+    expect(assignments.toSorted()).toEqual(SETTING_NAMES.toSorted());
   });
 
   it('says of each what it means and what its default is', () => {
-    expect(paragraphs).toHaveLength(CONFIG_NAMES.length);
+    expect(paragraphs).toHaveLength(SETTING_NAMES.length);
     for (const paragraph of paragraphs) expect(paragraph).toMatch(/Default: /);
   });
 
@@ -110,10 +110,10 @@ describe('a setting', () => {
     const old = { GRAPHQL_SESSION_COST_PER_MINUTE: '2000' };
     expect(readConfig(old).GRAPHQL_PERSON_COST_PER_MINUTE).toBe(2_000);
     expect(readConfig({ ...old, GRAPHQL_PERSON_COST_PER_MINUTE: '3000' }).GRAPHQL_PERSON_COST_PER_MINUTE).toBe(3_000);
-    expect(renamedSettings(old)).toEqual([
+    expect(renamedSettingWarnings(old)).toEqual([
       'GRAPHQL_SESSION_COST_PER_MINUTE is now called GRAPHQL_PERSON_COST_PER_MINUTE. Rename it; the next release will not read the old name.',
     ]);
-    expect(renamedSettings({})).toEqual([]);
+    expect(renamedSettingWarnings({})).toEqual([]);
   });
 
   it('of the store is its own address; any where another one is asked', () => {

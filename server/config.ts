@@ -19,7 +19,7 @@ const url = (schemes: RegExp, example: string) =>
     .url({ protocol: schemes, error: `must be an address such as ${example}` })
     .nullable()
     .default(null);
-const whole = (min: number, max: number, fallback: number) => {
+const integer = (min: number, max: number, fallback: number) => {
   const message = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
@@ -51,21 +51,21 @@ const analystShareOf = (pool: number): number => Math.max(1, Math.floor(pool / 4
 const Environment = z
   .object({
     HOST: z.string().default('127.0.0.1'),
-    PORT: whole(0, 65_535, 4000),
+    PORT: integer(0, 65_535, 4000),
     PUBLIC_URL: url(WEB, 'https://callboard.example.com'),
     ALLOWED_HOSTS: hostNames,
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/callboard'),
     // The least leaves a connection for each share: kept back, analyst queries, everything else.
-    DATABASE_POOL: whole(6, 200, 16),
-    DATABASE_RESERVED_CONNECTIONS: whole(1, 20, 2),
-    ANALYST_QUERIES_PER_PERSON: whole(1, 20, 2),
-    ANALYST_STATEMENT_TIMEOUT_MS: whole(100, 10_000, 3_000),
+    DATABASE_POOL: integer(6, 200, 16),
+    DATABASE_RESERVED_CONNECTIONS: integer(1, 20, 2),
+    ANALYST_QUERIES_PER_PERSON: integer(1, 20, 2),
+    ANALYST_STATEMENT_TIMEOUT_MS: integer(100, 10_000, 3_000),
     DEMO: oneOf(['on', 'off']).nullable().default(null),
-    EVENT_RETENTION_DAYS: whole(30, 3_650, 400),
+    EVENT_RETENTION_DAYS: integer(30, 3_650, 400),
     REGISTRATION: oneOf(['open', 'closed']).nullable().default(null),
     // Browsers keep a cookie for 400 days at most.
-    SESSION_MAX_DAYS: whole(1, 365, 90),
+    SESSION_MAX_DAYS: integer(1, 365, 90),
     COMPANY_NAME: z.string().default('Your Company'),
     COMPANY_EMAIL_DOMAIN: z
       .string()
@@ -75,10 +75,10 @@ const Environment = z
     OPENAI_API_KEY: text,
     OPENAI_BASE_URL: url(WEB, 'http://127.0.0.1:11434/v1'),
     OPENAI_MODEL: text,
-    ASSISTANT_CALLS_PER_MINUTE: whole(1, 10_000, 20),
-    ASSISTANT_CALLS_PER_DAY: whole(1, 1_000_000, 2_000),
-    ASSISTANT_CALLS_PER_PERSON: whole(1, 100, 3),
-    ASSISTANT_CALLS_AT_ONCE: whole(1, 1_000, 8),
+    ASSISTANT_CALLS_PER_MINUTE: integer(1, 10_000, 20),
+    ASSISTANT_CALLS_PER_DAY: integer(1, 1_000_000, 2_000),
+    ASSISTANT_CALLS_PER_PERSON: integer(1, 100, 3),
+    ASSISTANT_CALLS_AT_ONCE: integer(1, 1_000, 8),
     SHOPIFY_STORE_DOMAIN: text,
     SHOPIFY_ACCESS_TOKEN: text,
     SHOPIFY_CLIENT_ID: text,
@@ -102,22 +102,22 @@ const Environment = z
       (token) => token === null || /^[\x21-\x7e]{16,}$/.test(token),
       'must be at least 16 characters, without spaces',
     ),
-    BODY_LIMIT_KB: whole(16, 65_536, 3072),
-    ANONYMOUS_BODY_LIMIT_KB: whole(4, 65_536, 16),
-    RESPONSE_LIMIT_MB: whole(1, 1_024, 16),
-    EXPORT_STALL_TIMEOUT_MS: whole(1_000, 600_000, 30_000),
-    GRAPHQL_COST_LIMIT: whole(100, 1_000_000, 10_000),
-    GRAPHQL_COST_PER_MINUTE: whole(1_000, 100_000_000, 50_000),
-    GRAPHQL_PERSON_COST_PER_MINUTE: whole(1_000, 100_000_000, 500_000),
+    BODY_LIMIT_KB: integer(16, 65_536, 3072),
+    ANONYMOUS_BODY_LIMIT_KB: integer(4, 65_536, 16),
+    RESPONSE_LIMIT_MB: integer(1, 1_024, 16),
+    EXPORT_STALL_TIMEOUT_MS: integer(1_000, 600_000, 30_000),
+    GRAPHQL_COST_LIMIT: integer(100, 1_000_000, 10_000),
+    GRAPHQL_COST_PER_MINUTE: integer(1_000, 100_000_000, 50_000),
+    GRAPHQL_PERSON_COST_PER_MINUTE: integer(1_000, 100_000_000, 500_000),
     // The least of each leaves room for what the product's own pages ask.
-    GRAPHQL_DEPTH_LIMIT: whole(8, 50, 12),
-    GRAPHQL_ROOT_FIELD_LIMIT: whole(5, 1_000, 20),
-    GRAPHQL_ALIAS_LIMIT: whole(5, 1_000, 20),
-    GRAPHQL_DIRECTIVE_LIMIT: whole(5, 1_000, 20),
-    GRAPHQL_FIELD_LIMIT: whole(100, 100_000, 1_000),
-    GRAPHQL_TOKEN_LIMIT: whole(500, 100_000, 2_000),
-    GRAPHQL_DOCUMENT_LIMIT_KB: whole(8, 1_024, 64),
-    GRAPHQL_BATCH_LIMIT: whole(1, 100, 10),
+    GRAPHQL_DEPTH_LIMIT: integer(8, 50, 12),
+    GRAPHQL_ROOT_FIELD_LIMIT: integer(5, 1_000, 20),
+    GRAPHQL_ALIAS_LIMIT: integer(5, 1_000, 20),
+    GRAPHQL_DIRECTIVE_LIMIT: integer(5, 1_000, 20),
+    GRAPHQL_FIELD_LIMIT: integer(100, 100_000, 1_000),
+    GRAPHQL_TOKEN_LIMIT: integer(500, 100_000, 2_000),
+    GRAPHQL_DOCUMENT_LIMIT_KB: integer(8, 1_024, 64),
+    GRAPHQL_BATCH_LIMIT: integer(1, 100, 10),
   })
   .superRefine((set, { addIssue }) => {
     const wrong = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message });
@@ -145,7 +145,7 @@ const Environment = z
 export type Config = z.output<typeof Environment>;
 
 /** The names of all variables, for the test that holds `.env.example`. */
-export const CONFIG_NAMES = Object.keys(Environment.shape);
+export const SETTING_NAMES = Object.keys(Environment.shape);
 
 /** How the connections of `DATABASE_POOL` are divided; together they are all of them. */
 export const poolSharesOf = ({ DATABASE_POOL, DATABASE_RESERVED_CONNECTIONS }: Config) => {
@@ -159,20 +159,20 @@ type Env = Readonly<Record<string, string | undefined>>;
 const RENAMED: Readonly<Record<string, string>> = { GRAPHQL_SESSION_COST_PER_MINUTE: 'GRAPHQL_PERSON_COST_PER_MINUTE' };
 
 /** A sentence for each setting that stands under its old name, to be logged when the server starts. */
-export const renamedSettings = (env: Env): readonly string[] =>
+export const renamedSettingWarnings = (env: Env): readonly string[] =>
   Object.entries(RENAMED).flatMap(([old, name]) =>
     env[old]?.trim() ? [`${old} is now called ${name}. Rename it; the next release will not read the old name.`] : [],
   );
 
 /** The value of a setting, also under its old name. */
-function given(env: Env, name: string): string | undefined {
+function rawValue(env: Env, name: string): string | undefined {
   const [old] = Object.entries(RENAMED).find(([, renamed]) => renamed === name) ?? [];
   return env[name]?.trim() || (old && env[old]?.trim());
 }
 
 /** Reads the environment; an empty value counts as not set. Throws `ConfigError` with a line for each mistake. */
 export function readConfig(env: Env): Config {
-  const set = Object.fromEntries(CONFIG_NAMES.map((name) => [name, given(env, name)]).filter(([, value]) => value));
+  const set = Object.fromEntries(SETTING_NAMES.map((name) => [name, rawValue(env, name)]).filter(([, value]) => value));
   const parsed = Environment.safeParse(set);
   if (parsed.success) return parsed.data;
   throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message} (see .env.example)`));
@@ -198,7 +198,7 @@ const NODES_OWN = /^(NODE_|SSL_CERT_|TZ$|(HTTPS?|NO)_PROXY$)/i;
 export function loadEnvFile(path = '.env'): void {
   if (!existsSync(path)) return;
   const strange = Object.keys(parseEnv(contents(path))).filter(
-    (name) => !CONFIG_NAMES.includes(name) && !(name in RENAMED) && !NODES_OWN.test(name),
+    (name) => !SETTING_NAMES.includes(name) && !(name in RENAMED) && !NODES_OWN.test(name),
   );
   if (strange.length > 0)
     throw new ConfigError(strange.map((name) => `${name}: is no setting; mend or remove it in ${path} (see .env.example)`));

@@ -6,7 +6,7 @@ import type { Workspace } from '#schema/context.ts';
 import { limitAssistant } from './ai/limited-assistant.ts';
 import type { Assistant } from './ai/port.ts';
 import { type CostRateLimiter, createCostRateLimiter } from './auth/cost-rate-limiter.ts';
-import { createRevokedCredentials, type RevokedCredentials, SIGNED_OUT_CHANNEL } from './auth/revoked-credentials.ts';
+import { createFindRevoked, type FindRevoked, REVOKED_CHANNEL } from './auth/revoked-credentials.ts';
 import { createSessions, type Sessions } from './auth/sessions.ts';
 import { createTokens, type Tokens } from './auth/tokens.ts';
 import type { Clock } from './clock.ts';
@@ -59,12 +59,12 @@ export interface AppContainer {
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   /** Which sessions and tokens are no more. */
-  readonly signedOut: RevokedCredentials;
+  readonly findRevoked: FindRevoked;
   /** What each person may still ask for this minute. */
   readonly costLimiter: CostRateLimiter;
-  readonly follow: SubscribeFrom;
+  readonly subscribeFrom: SubscribeFrom;
   /** The newest event this instance knows. */
-  heard(): bigint;
+  eventCursor(): bigint;
   readonly workspace: Workspace;
   readonly clock: Clock;
   readonly log: Logger;
@@ -75,14 +75,14 @@ export interface AppContainer {
   /** Background work; `start` it once the server listens. */
   readonly jobs: Pick<Jobs, 'start' | 'stats' | 'close'>;
   /** Whether this instance gives out the sequence numbers. */
-  sequences(): boolean;
+  isLeader(): boolean;
   /** How many listen to events. */
-  listeners(): number;
+  subscriberCount(): number;
   /** Milliseconds since the reader and the sequencer of this instance last had an answer; `stale` is how many make it not ready. */
   eventSilence(): { readonly reader: number; readonly sequencer: number; readonly stale: number };
   readonly cleanup: Cleanup;
   /** Calls back when a session ends or a token is revoked, on whichever instance. */
-  onSignedOut(listener: (credentialId: string) => void): void;
+  onRevoked(listener: (credentialId: string) => void): void;
   close(): Promise<void>;
 }
 
@@ -102,9 +102,9 @@ export function createContainer({
   const left = (credentialId: string) => {
     for (const listener of leaveListeners) listener(credentialId);
   };
-  const sessions = createSessions({ pool: db.reserved.pool, clock, maxDays: config.SESSION_MAX_DAYS, onLeft: left });
+  const sessions = createSessions({ pool: db.reserved.pool, clock, maxDays: config.SESSION_MAX_DAYS, onEnded: left });
   const securityLog = createSecurityLog({ log, clock });
-  const tokens = createTokens({ pool: db.reserved.pool, clock, securityLog, onLeft: left });
+  const tokens = createTokens({ pool: db.reserved.pool, clock, securityLog, onRevoked: left });
   const costLimiter = createCostRateLimiter({
     pool: db.reserved.pool,
     clock,
@@ -151,13 +151,13 @@ export function createContainer({
     log,
     deadlines,
     onChannel: {
-      [SIGNED_OUT_CHANNEL]: left,
+      [REVOKED_CHANNEL]: left,
       [WORK_CHANNEL]: (queue) => carrier.heard?.(queue),
     },
   });
-  db.afterCommit(() => sequencer.kick());
-  const refusalCounts = runPeriodically({ name: 'counting refusals', milliseconds: 60_000, run: async () => securityLog.flush(), log });
-  const sweeper = runPeriodically({ name: 'closing silent calls', milliseconds: SWEEP_EVERY, run: services.liveCalls.sweep, log });
+  db.afterCommit(() => sequencer.trigger());
+  const refusalCounts = runPeriodically({ name: 'counting refusals', intervalMs: 60_000, run: async () => securityLog.flush(), log });
+  const sweeper = runPeriodically({ name: 'closing silent calls', intervalMs: SWEEP_EVERY, run: services.liveCalls.sweep, log });
   return {
     config,
     db,
@@ -165,13 +165,13 @@ export function createContainer({
     exports: createExports({ url, db, clock, log: eventLog, securityLog }),
     sessions,
     tokens,
-    signedOut: createRevokedCredentials({ pool: db.reserved.pool, clock }),
+    findRevoked: createFindRevoked({ pool: db.reserved.pool, clock }),
     costLimiter,
     clock,
     log,
     securityLog,
-    follow: createSubscribeFrom({ hub, pool: db.pool, head: reader.head }),
-    heard: reader.head,
+    subscribeFrom: createSubscribeFrom({ eventBus: hub, pool: db.pool, head: reader.head }),
+    eventCursor: reader.head,
     workspace: {
       companyName: config.COMPANY_NAME,
       demo,
@@ -180,11 +180,11 @@ export function createContainer({
     },
     ready: Promise.all([sequencer.ready, reader.ready, ...consumers.map(({ ready }) => ready)]),
     jobs,
-    sequences: sequencer.isLeader,
-    listeners: hub.size,
+    isLeader: sequencer.isLeader,
+    subscriberCount: hub.size,
     eventSilence: () => ({ reader: reader.silence(), sequencer: sequencer.silence(), stale: deadlines.stale }),
     cleanup,
-    onSignedOut: (listener) => void leaveListeners.add(listener),
+    onRevoked: (listener) => void leaveListeners.add(listener),
     close: async () => {
       hub.close();
       await jobs.close();

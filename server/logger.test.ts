@@ -18,7 +18,7 @@ describe('what is done again and again', () => {
     const run = async () => {
       throw new AggregateError([failure(), new Error('Too late')], '2 of 3 calls could not be closed');
     };
-    const sweeper = runPeriodically({ name: 'closing silent calls', milliseconds: 1, run, log });
+    const sweeper = runPeriodically({ name: 'closing silent calls', intervalMs: 1, run, log });
     await logged.promise;
     await sweeper.close();
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({

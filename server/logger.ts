@@ -9,13 +9,13 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
       level,
       base: undefined,
       redact: ['password', '*.password', 'passwordHash', '*.passwordHash', 'req.headers.cookie', 'req.headers.authorization'],
-      serializers: { error: told },
+      serializers: { error: serializeError },
     },
     destination,
   );
 
 /** What a log says of an error. A driver hangs its connection and its statements on it; those stay out. */
-function told(error: unknown): object {
+function serializeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? error.code : undefined;
   return {
@@ -23,7 +23,7 @@ function told(error: unknown): object {
     message: error.message,
     code,
     stack: error.stack,
-    ...(error.cause !== undefined && { cause: told(error.cause) }),
-    ...(error instanceof AggregateError && { errors: error.errors.map(told) }),
+    ...(error.cause !== undefined && { cause: serializeError(error.cause) }),
+    ...(error instanceof AggregateError && { errors: error.errors.map(serializeError) }),
   };
 }

@@ -5,18 +5,18 @@ import { chooseAssistant } from './ai/assistant.ts';
 import { createApp } from './app.ts';
 import { assertPortAvailable, ListenError } from './assert-port-available.ts';
 import { systemClock } from './clock.ts';
-import { type Config, ConfigError, loadEnvFile, poolSharesOf, readConfig, renamedSettings } from './config.ts';
+import { type Config, ConfigError, loadEnvFile, poolSharesOf, readConfig, renamedSettingWarnings } from './config.ts';
 import { createContainer } from './container.ts';
 import { openDatabase } from './database/client.ts';
 import { waitForDatabase } from './database/connect.ts';
 import { startEmbedded } from './database/embedded/embedded.ts';
-import { DatabaseFailure } from './database/failures.ts';
+import { DatabaseSetupError } from './database/failures.ts';
 import { migrate } from './database/migrations/migrate.ts';
-import { demoState } from './demo.ts';
+import { readDemoState } from './demo.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { collectStartupGarbage, disableWasmTierUp } from './memory.ts';
 import { startNotices } from './start-notices.ts';
-import { BuildFailed, buildWebClient, WEB_DIST } from './web-build.ts';
+import { buildWebClient, WEB_DIST, WebBuildError } from './web-build.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -43,7 +43,7 @@ async function start(config: Config, log: Logger, closers: Closer[]): Promise<vo
   });
   closers.unshift(() => db.close());
 
-  const { demo, seed } = await demoState(db, { wanted: config.DEMO, embedded: config.DATABASE_URL === null });
+  const { demo, seed } = await readDemoState(db, { wanted: config.DEMO, embedded: config.DATABASE_URL === null });
   if (seed) {
     say('First start: building the demo world …');
     // Its stories are long, and are told once.
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
   loadEnvFile();
   const config = readConfig(process.env);
   const log = createLogger(config.LOG_LEVEL);
-  for (const line of renamedSettings(process.env)) log.warn(line);
+  for (const line of renamedSettingWarnings(process.env)) log.warn(line);
   const closers: Closer[] = [];
   const stop = async () => {
     for (const close of closers.splice(0)) await close().catch((error: unknown) => log.error({ error }, 'Could not close cleanly'));
@@ -116,7 +116,7 @@ async function main(): Promise<void> {
 /** What a person who starts the server can mend is one line; anything else is a fault of ours, with its trace. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.lines.join('\n');
-  if (error instanceof DatabaseFailure || error instanceof ListenError || error instanceof BuildFailed) return error.message;
+  if (error instanceof DatabaseSetupError || error instanceof ListenError || error instanceof WebBuildError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

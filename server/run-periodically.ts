@@ -1,15 +1,15 @@
 import type { Logger } from './logger.ts';
 
-interface Every {
+interface PeriodicTask {
   /** What the log calls it. */
   readonly name: string;
-  readonly milliseconds: number;
+  readonly intervalMs: number;
   run(): Promise<unknown>;
   readonly log: Logger;
 }
 
 /** Does something again and again, never twice at once; what fails is logged and tried again the next time. */
-export function runPeriodically({ name, milliseconds, run, log }: Every): { close(): Promise<void> } {
+export function runPeriodically({ name, intervalMs: milliseconds, run, log }: PeriodicTask): { close(): Promise<void> } {
   let running: Promise<unknown> | null = null;
   const once = () => {
     running ??= run()

@@ -18,7 +18,7 @@ const SOURCES = ['web', 'schema/contract', 'schema/schema.graphql', 'package-loc
 const LEFT_OUT = /^web\/(dist|gql)(\/|$)|\.test\.tsx?$/;
 
 /** The page people use cannot be made. */
-export class BuildFailed extends Error {
+export class WebBuildError extends Error {
   constructor(script: string) {
     super(`The web client could not be built (${script}): run \`npm run build\` as the user who owns ${ROOT}, and see what it says.`);
     this.name = 'BuildFailed';
@@ -72,5 +72,5 @@ function binary(name: string, command: string): string {
 async function run(script: string, args: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('exit', resolve));
-  if (code !== 0) throw new BuildFailed(basename(script));
+  if (code !== 0) throw new WebBuildError(basename(script));
 }

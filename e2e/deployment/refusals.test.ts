@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Embedded, startEmbedded } from '#server/database/embedded/embedded.ts';
 import { migrate } from '#server/database/migrations/migrate.ts';
-import { temporaryFolder } from '#server/database/with-temp-database.ts';
+import { createTempDirectory } from '#server/database/with-temp-database.ts';
 import { runToEnd, type Settings } from './instance.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
@@ -20,7 +20,7 @@ let own: Embedded;
 let taken: Server;
 
 beforeAll(async () => {
-  folder = await temporaryFolder('callboard-refusals-');
+  folder = await createTempDirectory('callboard-refusals-');
   own = await startEmbedded({ dataDir: `${folder}/own`, durable: false, log: () => {} });
   taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');

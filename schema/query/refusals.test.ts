@@ -11,7 +11,7 @@ let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
 });
 afterAll(() => app.close());
 
@@ -144,7 +144,7 @@ describe('groups', () => {
 
   it('cost a hundred points, whatever they count; the customers in their keys come on top', async () => {
     const small = await createTestApp({ env: { GRAPHQL_COST_LIMIT: '100' } });
-    const grace = await small.person('grace');
+    const grace = await small.signUp('grace');
     const numbers = 'nodes { key { stage } count won: share(where: { stage: { eq: won } }) sum { value } max { value createdAt } }';
     expect((await grace.graph(`{ leadGroups(by: [{ field: stage }], first: 1000) { hasMore ${numbers} } }`)).errors).toBeUndefined();
     const { errors } = await grace.graph('{ leadGroups(by: [{ field: customerId }], first: 30) { nodes { key { customer { name } } } } }');

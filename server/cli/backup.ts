@@ -10,9 +10,9 @@ import { loadEnvFile, readConfig } from '../config.ts';
 import { writeBackup } from '../database/backup/write.ts';
 import { connect } from '../database/connect.ts';
 import { withDatabase } from '../database/resolve-database.ts';
-import { command } from './command.ts';
+import { runCli } from './command.ts';
 
-await command(async (say) => {
+await runCli(async (say) => {
   loadEnvFile();
   const config = readConfig(process.env);
   const [name] = process.argv.slice(2);

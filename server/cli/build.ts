@@ -1,5 +1,5 @@
 /** `npm run build`: builds the web client, as the first start would. */
 import { buildWebClient } from '../web-build.ts';
-import { command } from './command.ts';
+import { runCli } from './command.ts';
 
-await command((say) => buildWebClient(say));
+await runCli((say) => buildWebClient(say));

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { buildWebClient, WEB_DIST, WEB_MANIFEST } from '../web-build.ts';
-import { command } from './command.ts';
+import { runCli } from './command.ts';
 
 /** Bytes of JavaScript after gzip: of what everybody sees first, and of any other screen that is opened first. */
 const ALLOWED = { first: 250_000, other: 285_000 };
@@ -32,7 +32,7 @@ function filesOf(manifest: Manifest, modules: readonly string[], found = new Set
   return found;
 }
 
-await command(async (say) => {
+await runCli(async (say) => {
   await buildWebClient(say);
   const manifest = Manifest.parse(JSON.parse(await readFile(WEB_MANIFEST, 'utf8')));
   const screens = manifest[ENTRY]?.dynamicImports.filter((module) => SCREEN.test(module)) ?? [];

@@ -5,7 +5,7 @@ import { ACCOUNT, type ApiCall } from '../testing/emulators/callrail/calls.ts';
 import { makeOrders } from '../testing/emulators/shopify/orders.ts';
 import { openShopify, STORE, UNTHROTTLED } from '../testing/emulators/shopify/shopify.ts';
 import { WAYS } from '../testing/emulators/shopify/webhooks.ts';
-import { command } from './command.ts';
+import { runCli } from './command.ts';
 
 const PORTS = { shopify: 4001, callrail: 4002 } as const;
 /** The bucket of a store on the Advanced plan. */
@@ -20,7 +20,7 @@ const CALLS: readonly ApiCall[] = Array.from({ length: 120 }, (_, n) => ({
   transcription: n % 4 ? `Rep: Hello, how can I help?\nCustomer: I would like a quote for machine ${n}.` : null,
 }));
 
-await command(async (say) => {
+await runCli(async (say) => {
   const orders = process.argv.slice(2).find((given) => /^\d{1,6}$/.test(given));
   const shop = await openShopify({
     orders: makeOrders(Number(orders ?? 500)),

@@ -9,7 +9,7 @@ import { withDatabase } from '../database/resolve-database.ts';
 import { eventConsumers } from '../event-consumers.ts';
 import { eventLog as log } from '../events/log.ts';
 import { createIds } from '../ids.ts';
-import { command } from './command.ts';
+import { runCli } from './command.ts';
 
 const USAGE = 'Usage: npm run events -- dead-letters, or npm run events -- replay <id|all>';
 /** How many of those that wait are listed. */
@@ -48,7 +48,7 @@ async function replay(deadLetters: DeadLetters, id: string): Promise<string> {
   return [...letters.map(describe), `${letters.length - failed.length} replayed, ${failed.length} failed again.`].join('\n');
 }
 
-await command(async (print) => {
+await runCli(async (print) => {
   loadEnvFile();
   const config = readConfig(process.env);
   const [verb, id] = process.argv.slice(2);

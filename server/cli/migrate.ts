@@ -2,9 +2,9 @@
 import { loadEnvFile, readConfig } from '../config.ts';
 import { waitForDatabase } from '../database/connect.ts';
 import { migrate } from '../database/migrations/migrate.ts';
-import { command } from './command.ts';
+import { runCli } from './command.ts';
 
-await command(async (say) => {
+await runCli(async (say) => {
   loadEnvFile();
   const { DATABASE_URL: url } = readConfig(process.env);
   if (!url) return say('No DATABASE_URL: the built-in database is migrated when the server starts.');

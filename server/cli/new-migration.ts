@@ -1,8 +1,8 @@
 /** `npm run db:new -- name`: writes the migration that brings the existing ones up to prisma/schema.prisma. */
 import { draftMigration } from '../database/migrations/diff-schema.ts';
-import { command } from './command.ts';
+import { runCli } from './command.ts';
 
-await command(async (say) => {
+await runCli(async (say) => {
   const name = process.argv.slice(2).join(' ');
   if (!/[a-z0-9]/i.test(name)) throw new Error('Give the migration a name: npm run db:new -- add_lead_owner');
   const file = await draftMigration(name);

@@ -5,10 +5,10 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../clock.ts';
-import { command } from './command.ts';
+import { runCli } from './command.ts';
 import { play } from './replay/play.ts';
 
-await command(async (say) => {
+await runCli(async (say) => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {

@@ -6,17 +6,17 @@ import { loadEnvFile, readConfig } from '../config.ts';
 import { linesOf } from '../database/backup/file.ts';
 import { type Restored, restoreBackup } from '../database/backup/restore.ts';
 import { BackupUnusable } from '../database/failures.ts';
-import { withNewDatabase } from '../database/resolve-database.ts';
-import { command } from './command.ts';
+import { withRestoreTarget } from '../database/resolve-database.ts';
+import { runCli } from './command.ts';
 
-await command(async (say) => {
+await runCli(async (say) => {
   loadEnvFile();
   const config = readConfig(process.env);
   const [file] = process.argv.slice(2);
   if (!file) throw new Error('Say which: npm run restore -- callboard.backup.gz');
   const source = createReadStream(file);
   await new Promise((resolve, reject) => source.once('open', resolve).once('error', () => reject(new Error(`${file} cannot be read.`))));
-  const { rows, revokedTokens } = await withNewDatabase({ config, log: say }, async (url) => {
+  const { rows, revokedTokens } = await withRestoreTarget({ config, log: say }, async (url) => {
     let restored: Restored = { rows: 0, revokedTokens: 0 };
     const lines = async (pieces: AsyncIterable<Buffer>) => {
       restored = await restoreBackup(url, linesOf(pieces));

@@ -16,10 +16,10 @@ import { systemClock as clock } from '../clock.ts';
 import { loadEnvFile, readConfig } from '../config.ts';
 import { openDatabase } from '../database/client.ts';
 import { withDatabase } from '../database/resolve-database.ts';
-import { demoState } from '../demo.ts';
+import { readDemoState } from '../demo.ts';
 import { eventLog as log } from '../events/log.ts';
 import { createIds } from '../ids.ts';
-import { command } from './command.ts';
+import { runCli } from './command.ts';
 
 interface Asked {
   readonly username: string;
@@ -60,7 +60,7 @@ const list = async (people: Administration): Promise<string> =>
     )
     .join('\n');
 
-await command(async (say) => {
+await runCli(async (say) => {
   loadEnvFile();
   const config = readConfig(process.env);
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { stdin: { type: 'boolean', default: false } } });
@@ -76,7 +76,7 @@ await command(async (say) => {
     const db = openDatabase({ url, poolSize: 2 });
     try {
       // What an empty database may become is not the demo world yet.
-      const { demo } = await demoState(db, { wanted: config.DEMO === 'off' ? 'off' : null, embedded: false });
+      const { demo } = await readDemoState(db, { wanted: config.DEMO === 'off' ? 'off' : null, embedded: false });
       const people = createAdministration({
         ...{ db, log, clock, newId: createIds(clock), passwords: createPasswords() },
         sessions: createSessions({ pool: db.pool, clock }),

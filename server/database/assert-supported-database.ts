@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { DatabaseTooOld, DatabaseUnfit } from './failures.ts';
+import { DatabaseTooOld, DatabaseUnsupported } from './failures.ts';
 
 const OLDEST = 15;
 
@@ -32,12 +32,12 @@ export async function assertSupportedDatabase(client: pg.Client, here: string): 
     throw new DatabaseTooOld(`The database ${here} is PostgreSQL ${traits?.version ?? '?'}; Callboard needs ${OLDEST} or later.`);
   const { encoding, readOnly, user, database, mayMake } = traits;
   if (encoding !== 'UTF8')
-    throw new DatabaseUnfit(
+    throw new DatabaseUnsupported(
       `The database ${here} keeps text as ${encoding}: make it anew with CREATE DATABASE ${database} ENCODING 'UTF8' LOCALE 'C.UTF-8' TEMPLATE template0.`,
     );
-  if (readOnly) throw new DatabaseUnfit(`The database ${here} may only be read: name the one that takes writes in DATABASE_URL.`);
+  if (readOnly) throw new DatabaseUnsupported(`The database ${here} may only be read: name the one that takes writes in DATABASE_URL.`);
   if (!mayMake)
-    throw new DatabaseUnfit(
+    throw new DatabaseUnsupported(
       `The user ${user} may not make tables in the database ${here}: run ALTER DATABASE ${database} OWNER TO ${user}.`,
     );
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, inject, it } from 'vitest';
-import { playOldPostgres } from '../testing/old-postgres.ts';
+import { startOldPostgres } from '../testing/old-postgres.ts';
 import { connect, redactUrl, waitForDatabase } from './connect.ts';
 import { freePort } from './embedded/server.ts';
 import { DatabaseUnreachable } from './failures.ts';
@@ -32,7 +32,7 @@ describe('reach', () => {
   });
 
   it('says so of a PostgreSQL that is too old', async () => {
-    const old = await playOldPostgres();
+    const old = await startOldPostgres();
     await expect(waitForDatabase(old.url)).rejects.toThrow(/\/callboard is PostgreSQL 14\.11; Callboard needs 15 or later\.$/);
     old.close();
   });

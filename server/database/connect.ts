@@ -29,7 +29,7 @@ const IDLE_IN_TRANSACTION = 15_000;
  * The settings of every connection we open. Times come back as text in the session's zone, and Prisma reads that text as UTC:
  * a session in another zone would shift every date. So the zone is ours, whatever the server, the role or the address say.
  */
-export function settings(url: string, { application, statementTimeout }: Session) {
+export function connectionOptions(url: string, { application, statementTimeout }: Session) {
   const address = parse(url);
   // A connection without a statement timeout is one that waits for files or people (backup, export): it may idle in a transaction.
   const idle = statementTimeout > 0 ? [`-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION}`] : [];
@@ -50,13 +50,13 @@ export function settings(url: string, { application, statementTimeout }: Session
 const ANSWER_GRACE = 3_000;
 
 /** Milliseconds after which a query without an answer means that the connection is dead; null where statements have no limit. */
-export const deadlineFor = (statementTimeout: number): number | null => (statementTimeout > 0 ? statementTimeout + ANSWER_GRACE : null);
+export const queryTimeoutFor = (statementTimeout: number): number | null => (statementTimeout > 0 ? statementTimeout + ANSWER_GRACE : null);
 
 /**
  * Closes a connection whose query got no answer in time: its host is gone or frozen, and TCP alone would wait for hours. The query and
  * all behind it fail with "Connection terminated"; what they wrote may or may not be saved. A pool replaces the connection.
  */
-export function closeWhenUnanswered(client: pg.ClientBase & { end(): Promise<void> }, deadline: number | null): void {
+export function closeOnQueryTimeout(client: pg.ClientBase & { end(): Promise<void> }, deadline: number | null): void {
   if (deadline === null) return;
   const query = client.query.bind(client);
   const timed = (...args: readonly unknown[]): unknown => {
@@ -78,7 +78,7 @@ export function closeWhenUnanswered(client: pg.ClientBase & { end(): Promise<voi
 
 /** One connection outside the pool. The caller ends it. */
 export async function connect(url: string, application: string): Promise<pg.Client> {
-  const client = new pg.Client(settings(url, { application, statementTimeout: 0 }));
+  const client = new pg.Client(connectionOptions(url, { application, statementTimeout: 0 }));
   // Without a listener a connection lost between two queries would end the process; the next query reports it anyway.
   client.on('error', () => {});
   try {

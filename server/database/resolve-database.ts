@@ -34,7 +34,7 @@ async function startOrJoin(dataDir: string, log: (line: string) => void): Promis
 }
 
 /** The same for a database that may still have to be made; nobody else may be using it. */
-export async function withNewDatabase<T>({ config, log }: Located, use: (url: string) => Promise<T>): Promise<T> {
+export async function withRestoreTarget<T>({ config, log }: Located, use: (url: string) => Promise<T>): Promise<T> {
   if (config.DATABASE_URL) {
     await waitForDatabase(config.DATABASE_URL);
     return use(config.DATABASE_URL);

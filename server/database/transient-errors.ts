@@ -1,4 +1,4 @@
-import { failedWith } from './sql-state.ts';
+import { hasErrorCode } from './sql-state.ts';
 import { isUnavailable } from './unavailable.ts';
 
 /**
@@ -8,4 +8,4 @@ import { isUnavailable } from './unavailable.ts';
 const TRANSIENT = new Set(['57014', '40P01', '40001', '55P03', '25P03', 'P2034']);
 
 /** Whether the same work may succeed later although nobody changed anything: the database was away, overloaded or busy with another transaction. */
-export const isTransient = (error: unknown): boolean => isUnavailable(error) || failedWith(error, TRANSIENT);
+export const isTransient = (error: unknown): boolean => isUnavailable(error) || hasErrorCode(error, TRANSIENT);

@@ -1,11 +1,11 @@
 import type { EventType } from '#domain/domain-events.ts';
 import type { Database, Tx } from '#server/database/client.ts';
-import { EVENT_COLUMNS, type EventRow, fromRow, type SequencedEvent } from './sequenced.ts';
+import { EVENT_COLUMNS, type EventRow, type SequencedEvent, toSequencedEvent } from './sequenced.ts';
 
 /** How far a consumer has read the event log; one row of `event_consumers`, shared by all instances. */
 export interface ConsumerOffset {
   /** Starts at the end of the log, unless the consumer is known already. */
-  begin(): Promise<void>;
+  initialize(): Promise<void>;
   /** Whether an event of its kinds waits. */
   isBehind(): Promise<boolean>;
   /** Handles the next event and moves past it in one transaction; null where none waits. */
@@ -38,7 +38,7 @@ const NEXT = `
 const COMMIT = 'update event_consumers set seq = $2::bigint, updated_at = now() where name = $1 and seq < $2::bigint';
 
 export const createConsumerOffset = (db: Database, name: string, kinds: readonly EventType[]): ConsumerOffset => ({
-  begin: async () => {
+  initialize: async () => {
     await db.pool.query(BEGIN, [name, kinds]);
   },
 
@@ -57,7 +57,7 @@ export const createConsumerOffset = (db: Database, name: string, kinds: readonly
     db.transaction(async (tx) => {
       const [row] = await tx.$queryRawUnsafe<EventRow[]>(NEXT, name, kinds);
       if (!row) return null;
-      const event = fromRow(row);
+      const event = toSequencedEvent(row);
       await handle(tx, event);
       await tx.$executeRawUnsafe(COMMIT, name, event.seq);
       return event;

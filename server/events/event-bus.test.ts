@@ -19,7 +19,7 @@ const all = () => true;
 describe('the hub', () => {
   it('hands every listener every event, in order', async () => {
     const hub = createEventBus();
-    const listeners = [hub.listen(all), hub.listen(all)];
+    const listeners = [hub.subscribe(all), hub.subscribe(all)];
     hub.publish(events(1, 3));
     hub.publish(events(4, 5));
     for (const listener of listeners) {
@@ -29,7 +29,7 @@ describe('the hub', () => {
 
   it('hands a waiting listener the next event at once and keeps the rest', async () => {
     const hub = createEventBus();
-    const listener = hub.listen(all);
+    const listener = hub.subscribe(all);
     const next = listener.next();
     hub.publish(events(1, 2));
     expect(await next).toMatchObject({ seq: 1n });
@@ -38,21 +38,21 @@ describe('the hub', () => {
 
   it('keeps from a listener what it did not ask for', async () => {
     const hub = createEventBus();
-    const listener = hub.listen(({ kind }) => kind === 'lead.created');
+    const listener = hub.subscribe(({ kind }) => kind === 'lead.created');
     hub.publish([event(1), event(2, 'lead.created'), event(3)]);
     expect(await listener.next()).toMatchObject({ seq: 2n });
   });
 
   it('does not count what a listener did not ask for against its queue', async () => {
     const hub = createEventBus(1);
-    const listener = hub.listen(({ kind }) => kind === 'lead.created');
+    const listener = hub.subscribe(({ kind }) => kind === 'lead.created');
     hub.publish([...events(1, 50), event(51, 'lead.created')]);
     expect(await listener.next()).toMatchObject({ seq: 51n });
   });
 
   it('ends a listener that falls too far behind, frees its place and keeps nothing for it', async () => {
     const hub = createEventBus(3);
-    const slow = hub.listen(all);
+    const slow = hub.subscribe(all);
     hub.publish(events(1, 3));
     expect(hub.size()).toBe(1);
     hub.publish([event(4)]);
@@ -64,8 +64,8 @@ describe('the hub', () => {
 
   it('lets a slow listener harm only itself', async () => {
     const hub = createEventBus(3);
-    const slow = hub.listen(all);
-    const quick = hub.listen(all);
+    const slow = hub.subscribe(all);
+    const quick = hub.subscribe(all);
     for (let seq = 1; seq <= 100; seq += 1) {
       hub.publish([event(seq)]);
       expect(await quick.next()).toMatchObject({ seq: BigInt(seq) });
@@ -77,7 +77,7 @@ describe('the hub', () => {
   it('does not even look at events for a listener that has overflown', async () => {
     const hub = createEventBus(1);
     let looks = 0;
-    hub.listen(() => {
+    hub.subscribe(() => {
       looks += 1;
       return true;
     });
@@ -88,7 +88,7 @@ describe('the hub', () => {
 
   it('wakes a listener that is closed while it waits', async () => {
     const hub = createEventBus();
-    const listener = hub.listen(all);
+    const listener = hub.subscribe(all);
     const next = listener.next();
     listener.close();
     expect(await next).toBeNull();
@@ -98,7 +98,7 @@ describe('the hub', () => {
 
   it('says nothing more after a close, whatever was queued or comes', async () => {
     const hub = createEventBus();
-    const listener = hub.listen(all);
+    const listener = hub.subscribe(all);
     hub.publish(events(1, 2));
     listener.close();
     hub.publish([event(3)]);
@@ -107,7 +107,7 @@ describe('the hub', () => {
 
   it('wakes everyone when it closes', async () => {
     const hub = createEventBus();
-    const waiting = [hub.listen(all), hub.listen(all)].map((listener) => listener.next());
+    const waiting = [hub.subscribe(all), hub.subscribe(all)].map((listener) => listener.next());
     hub.close();
     expect(await Promise.all(waiting)).toEqual([null, null]);
     expect(hub.size()).toBe(0);

@@ -19,7 +19,7 @@ export interface Subscriber {
 
 export interface EventBus {
   publish(events: readonly SequencedEvent[]): void;
-  listen(wanted: (event: SequencedEvent) => boolean): Subscriber;
+  subscribe(wanted: (event: SequencedEvent) => boolean): Subscriber;
   /** How many listen. */
   size(): number;
   /** Ends every listener. */
@@ -33,7 +33,7 @@ export function createEventBus(limit = QUEUE_LIMIT): EventBus {
     publish: (events) => {
       for (const receiver of receivers) for (const event of events) receiver.offer(event);
     },
-    listen: (wanted) => {
+    subscribe: (wanted) => {
       const receiver = createReceiver(wanted, limit, () => receivers.delete(receiver));
       receivers.add(receiver);
       return receiver;

@@ -99,7 +99,7 @@ export function startEventConsumer({ consumer, db, clock, newId, log, isLeader, 
       // Whoever is told of new events must not cut a pause short.
       if (performance.now() < retryAt) return;
       try {
-        if (!begun) await offset.begin();
+        if (!begun) await offset.initialize();
         begun = true;
         ready.resolve();
         if (isLeader() && (await offset.isBehind())) while (!isOver() && (await processNext()));

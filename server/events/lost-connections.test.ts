@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#server/database/client.ts';
-import { deadlineFor } from '#server/database/connect.ts';
+import { queryTimeoutFor } from '#server/database/connect.ts';
 import { isUnavailable } from '#server/database/unavailable.ts';
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
 import { type EventLogUnderTest, openEventLog } from '#server/testing/event-log.ts';
@@ -102,7 +102,7 @@ it('asks the server to notice a client that is gone, and gives a statement three
     await db.pool.query(`select current_setting('tcp_keepalives_idle') as idle, current_setting('tcp_keepalives_interval') as interval,
     current_setting('tcp_keepalives_count') as count, current_setting('idle_in_transaction_session_timeout') as transaction`);
   expect(rows).toEqual([{ idle: '10', interval: '5', count: '3', transaction: '15s' }]);
-  expect([deadlineFor(10_000), deadlineFor(0)]).toEqual([13_000, null]);
+  expect([queryTimeoutFor(10_000), queryTimeoutFor(0)]).toEqual([13_000, null]);
   await db.close();
   await home.drop();
 });

@@ -4,7 +4,7 @@ import { EVENT_DEADLINES, type EventDeadlines } from './deadlines.ts';
 import type { EventBus } from './event-bus.ts';
 import { createPollLoop } from './poll-loop.ts';
 import { createReconnectingClient } from './reconnecting-client.ts';
-import { EVENT_COLUMNS, type EventRow, fromRow } from './sequenced.ts';
+import { EVENT_COLUMNS, type EventRow, toSequencedEvent } from './sequenced.ts';
 import { EVENTS_CHANNEL } from './sequencer.ts';
 
 const BATCH = 500;
@@ -32,7 +32,7 @@ export function startReader({ url, hub, log, onChannel = {}, deadlines = EVENT_D
   const read = async (on: pg.Client) => {
     for (;;) {
       const { rows } = await on.query<EventRow>({ name: 'newer', text: NEWER, values: [String(last ?? 0n)] });
-      const events = rows.map(fromRow);
+      const events = rows.map(toSequencedEvent);
       last = events.at(-1)?.seq ?? last;
       hub.publish(events);
       readAt = performance.now();

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { closeWhenUnanswered, deadlineFor, settings } from '#server/database/connect.ts';
+import { closeOnQueryTimeout, connectionOptions, queryTimeoutFor } from '#server/database/connect.ts';
 import type { Logger } from '#server/logger.ts';
 
 export interface ReconnectingClient {
@@ -37,7 +37,7 @@ export function createReconnectingClient({
   url,
   name,
   log,
-  deadline = deadlineFor(STATEMENT_TIMEOUT),
+  deadline = queryTimeoutFor(STATEMENT_TIMEOUT),
   onConnect,
   onDisconnect,
 }: Options): ReconnectingClient {
@@ -50,8 +50,8 @@ export function createReconnectingClient({
   over.promise.catch(() => undefined);
 
   const connect = async () => {
-    const next = new pg.Client(settings(url, { application: `callboard ${name}`, statementTimeout: STATEMENT_TIMEOUT }));
-    closeWhenUnanswered(next, deadline);
+    const next = new pg.Client(connectionOptions(url, { application: `callboard ${name}`, statementTimeout: STATEMENT_TIMEOUT }));
+    closeOnQueryTimeout(next, deadline);
     client = next;
     const lost = Promise.withResolvers<void>();
     // 'error' announces a broken connection, 'end' every one that is over.

@@ -22,5 +22,5 @@ interface EventRow extends Omit<SequencedEvent, 'seq'> {
 }
 
 /** Reads a row of `EVENT_COLUMNS`. */
-export const fromRow = (row: EventRow): SequencedEvent => ({ ...row, seq: BigInt(row.seq) });
+export const toSequencedEvent = (row: EventRow): SequencedEvent => ({ ...row, seq: BigInt(row.seq) });
 export type { EventRow };

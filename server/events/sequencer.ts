@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { failedWith } from '#server/database/sql-state.ts';
+import { hasErrorCode } from '#server/database/sql-state.ts';
 import type { Logger } from '#server/logger.ts';
 import { EVENT_DEADLINES, type EventDeadlines } from './deadlines.ts';
 import { createPollLoop } from './poll-loop.ts';
@@ -48,7 +48,7 @@ const REPLACE_FROZEN = `
 export interface Sequencer {
   readonly ready: Promise<void>;
   /** Look now: something was committed. */
-  kick(): void;
+  trigger(): void;
   /** Whether this instance numbers the events at the moment. */
   isLeader(): boolean;
   /** Milliseconds since the database last answered its connection, whether it leads or not. */
@@ -93,7 +93,7 @@ export function startSequencer({ url, log, deadlines = EVENT_DEADLINES }: Sequen
       const { rows } = await on.query(REPLACE_FROZEN, [LOCK, deadlines.leaderIdle, deadlines.leaderActive]);
       if (rows.length > 0) log.warn('Replacing the leader of the event log: it has not answered');
     } catch (error) {
-      if (!failedWith(error, NOT_ALLOWED)) throw error;
+      if (!hasErrorCode(error, NOT_ALLOWED)) throw error;
       log.warn({ error }, 'The leader of the event log does not answer, and this role may not end its connection');
     }
   };
@@ -130,7 +130,7 @@ export function startSequencer({ url, log, deadlines = EVENT_DEADLINES }: Sequen
 
   return {
     ready: connection.ready,
-    kick: () => {
+    trigger: () => {
       if (leader) turns.trigger();
     },
     isLeader: () => leader,

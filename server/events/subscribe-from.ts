@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { EventType } from '#domain/domain-events.ts';
 import { type EventBus, Resync } from './event-bus.ts';
-import { EVENT_COLUMNS, type EventRow, fromRow, type SequencedEvent } from './sequenced.ts';
+import { EVENT_COLUMNS, type EventRow, type SequencedEvent, toSequencedEvent } from './sequenced.ts';
 
 /** Farther behind than this, catching up costs more than asking again. */
 export const REPLAY_LIMIT = 50_000n;
@@ -18,27 +18,27 @@ const MISSED = `
 type MissedRow = { readonly floor: string } & (EventRow | { readonly seq: null });
 
 /** Limits what one follower is sent of the past. */
-export interface Replay {
+export interface ReplayQuota {
   /** Waits until the next missed event may be sent; `visible` is whether this viewer may see it. Throws `Resync` where no more may. */
   admit(visible: boolean): Promise<void>;
   /** Nothing more is replayed: all of it was sent, or the follower is gone. May be called again. */
   end(): void;
 }
 
-export interface SubscriptionResult {
+export interface SubscriptionRequest {
   /** The last seq seen; null starts with what happens from now on. */
   readonly after: bigint | null;
   readonly kinds: readonly EventType[];
   /** Whether this viewer may see it. */
   readonly visible?: (event: SequencedEvent) => boolean;
   /** The limit on missed events; without it they are not limited. */
-  readonly replay?: Replay;
+  readonly replay?: ReplayQuota;
 }
 
-export type SubscribeFrom = (what: SubscriptionResult) => AsyncIterableIterator<SequencedEvent>;
+export type SubscribeFrom = (what: SubscriptionRequest) => AsyncIterableIterator<SequencedEvent>;
 
 interface Sources {
-  readonly hub: EventBus;
+  readonly eventBus: EventBus;
   readonly pool: Pick<Pool, 'query'>;
   /** The newest seq this instance knows. */
   head(): bigint;
@@ -50,9 +50,9 @@ interface Sources {
  * from the table page by page; near the end the listener is registered first, the rest of the table read second, and
  * what arrived meanwhile delivered last.
  */
-export function createSubscribeFrom({ hub, pool, head, replayLimit = REPLAY_LIMIT }: Sources): SubscribeFrom {
+export function createSubscribeFrom({ eventBus, pool, head, replayLimit = REPLAY_LIMIT }: Sources): SubscribeFrom {
   return ({ after, kinds, visible = () => true, replay }) => {
-    const listen = () => hub.listen((event) => kinds.includes(event.kind) && visible(event));
+    const listen = () => eventBus.subscribe((event) => kinds.includes(event.kind) && visible(event));
     // Whoever starts with what happens from now on listens from this very moment.
     let listener = after === null ? listen() : null;
     let last = after ?? head();
@@ -111,7 +111,7 @@ async function* missed(pool: Pick<Pool, 'query'>, after: bigint, upTo: bigint, k
     if (rows[0] && BigInt(rows[0].floor) > from) throw new Resync();
     for (const { floor: _floor, ...row } of rows) {
       if (row.seq === null) return;
-      const event = fromRow(row);
+      const event = toSequencedEvent(row);
       from = event.seq;
       yield event;
     }

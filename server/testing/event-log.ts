@@ -5,7 +5,7 @@ import { createEventBus } from '#server/events/event-bus.ts';
 import { startReader } from '#server/events/reader.ts';
 import type { SequencedEvent } from '#server/events/sequenced.ts';
 import { startSequencer } from '#server/events/sequencer.ts';
-import { createSubscribeFrom, type SubscriptionResult } from '#server/events/subscribe-from.ts';
+import { createSubscribeFrom, type SubscriptionRequest } from '#server/events/subscribe-from.ts';
 import { createLogger } from '#server/logger.ts';
 import { freshDatabase } from './database.ts';
 
@@ -30,7 +30,7 @@ export async function openEventLog({ url, replayLimit, deadlines = EVENT_DEADLIN
   const sequencer = startSequencer({ url: sequencerUrl ?? home.url, log, deadlines });
   const reader = startReader({ url: readerUrl ?? home.url, hub, log, deadlines });
   await Promise.all([sequencer.ready, reader.ready]);
-  const follow = createSubscribeFrom({ hub, pool: db.pool, head: reader.head, replayLimit });
+  const follow = createSubscribeFrom({ eventBus: hub, pool: db.pool, head: reader.head, replayLimit });
   return {
     url: home.url,
     db,
@@ -53,7 +53,7 @@ export async function openEventLog({ url, replayLimit, deadlines = EVENT_DEADLIN
       await home.drop();
     },
     /** Follows, and keeps all it hears. */
-    hear: (what: Partial<SubscriptionResult> = {}) => keep(follow({ after: null, kinds: ['lead.moved'], ...what })),
+    hear: (what: Partial<SubscriptionRequest> = {}) => keep(follow({ after: null, kinds: ['lead.moved'], ...what })),
   };
 }
 

@@ -13,19 +13,19 @@ import { freshDatabase } from './database.ts';
 import { immediateJobs } from './immediate-jobs.ts';
 
 /** When the stories of the tests happen. */
-export const STORY_NOW = new Date('2026-11-20T09:30:00.000Z');
+export const TEST_NOW = new Date('2026-11-20T09:30:00.000Z');
 
 export interface TestClock extends Clock {
   /** Lets time pass, in milliseconds. */
-  pass(milliseconds: number): void;
+  advance(milliseconds: number): void;
 }
 
 /** A clock that stands still until it is told otherwise. */
-export function createFixedClock(at = STORY_NOW): TestClock {
+export function createFixedClock(at = TEST_NOW): TestClock {
   let now = at.getTime();
   return {
     now: () => new Date(now),
-    pass: (milliseconds) => {
+    advance: (milliseconds) => {
       now += milliseconds;
     },
   };
@@ -58,9 +58,9 @@ export interface TestApp {
   readonly config: Config;
   readonly container: AppContainer;
   /** Registers a person through the public door and calls on their behalf. */
-  person(username: string): Promise<Caller>;
+  signUp(username: string): Promise<Caller>;
   /** Calls without being signed in. */
-  stranger(): Caller;
+  anonymous(): Caller;
   close(): Promise<void>;
 }
 
@@ -95,12 +95,12 @@ export async function createTestApp({
     clock,
     config,
     container,
-    person: async (username) => {
+    signUp: async (username) => {
       const caller = createCaller(url);
       await caller.rest.post('/api/auth/register', { username, password: 'correct horse' });
       return caller;
     },
-    stranger: () => createCaller(url),
+    anonymous: () => createCaller(url),
     close: async () => {
       await app.close();
       await container.close();

@@ -24,7 +24,7 @@ describe('a replay', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp();
-    await app.person('mara');
+    await app.signUp('mara');
   });
   afterAll(() => app.close());
 

@@ -31,7 +31,7 @@ export async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<st
 }
 
 /** What a line says that is no row; a row is an array. */
-export function told<T>(schema: z.ZodType<T>, line: string | undefined): T {
+export function parseLine<T>(schema: z.ZodType<T>, line: string | undefined): T {
   try {
     return schema.parse(JSON.parse(line ?? ''));
   } catch (error) {

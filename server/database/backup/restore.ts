@@ -3,7 +3,7 @@ import { connect, redactUrl } from '../connect.ts';
 import { BackupUnusable, DatabaseNewer, DatabaseNotEmpty } from '../failures.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { type Migration, readMigrations } from '../migrations/migrations.ts';
-import { End, Header, TableHead, told } from './file.ts';
+import { End, Header, parseLine, TableHead } from './file.ts';
 import { introspectTables, PLAIN_TEXT, quoted, type Table } from './introspect.ts';
 
 /** Characters and rows of one statement. */
@@ -22,7 +22,7 @@ export interface Restored {
  * which of them were ended since it was made.
  */
 export async function restoreBackup(url: string, lines: AsyncIterator<string>, migrations = readMigrations()): Promise<Restored> {
-  const header = told(Header, await next(lines));
+  const header = parseLine(Header, await next(lines));
   const then = known(header, migrations);
   const client = await connect(url, 'callboard-restore');
   try {
@@ -85,10 +85,10 @@ async function load(client: pg.Client, lines: AsyncIterator<string>): Promise<nu
   let loaded = 0;
   for (let line = await next(lines); ; ) {
     if (line?.startsWith('{"end"')) {
-      if (told(End, line).end !== loaded) throw new BackupUnusable('The file is no whole backup of Callboard.');
+      if (parseLine(End, line).end !== loaded) throw new BackupUnusable('The file is no whole backup of Callboard.');
       break;
     }
-    const head = told(TableHead, line);
+    const head = parseLine(TableHead, line);
     const insert = statementFor(head, tables.get(head.table));
     for (line = await next(lines); line?.startsWith('['); ) {
       const lot: string[] = [];

@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { DataDirUnusable, EmbeddedFailed } from '../failures.ts';
+import { DataDirUnusable, EmbeddedDatabaseError } from '../failures.ts';
 import { type Binaries, MAJOR } from './binaries.ts';
 import type { Account } from './run-as.ts';
 import { firstErrorLine, run } from './spawn-helpers.ts';
@@ -128,7 +128,7 @@ async function initdb(account: Account, programs: Binaries, args: readonly strin
     } catch (error) {
       const said = error instanceof Error ? error.message : String(error);
       if (said.includes('invalid locale name') && types !== 'C') continue;
-      throw new EmbeddedFailed(`The built-in database could not be created: ${firstErrorLine(said)}.`, { cause: error });
+      throw new EmbeddedDatabaseError(`The built-in database could not be created: ${firstErrorLine(said)}.`, { cause: error });
     }
   }
 }

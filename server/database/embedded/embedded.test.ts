@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guardsOf, isRunning, spawnWriter, startWriter, until } from '../../testing/writer.ts';
 import { connect } from '../connect.ts';
 import { DataDirInUse } from '../failures.ts';
-import { temporaryFolder } from '../with-temp-database.ts';
+import { createTempDirectory } from '../with-temp-database.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
 
 let home: string;
@@ -14,7 +14,7 @@ let home: string;
 let dataDir: string;
 
 beforeAll(async () => {
-  home = await temporaryFolder('callboard-story-');
+  home = await createTempDirectory('callboard-story-');
   dataDir = join(home, 'a data folder whose name has spaces', 'and is far too long for a socket '.repeat(3).trim(), 'data');
 });
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DataDirUnusable, EmbeddedFailed } from '../failures.ts';
+import { DataDirUnusable, EmbeddedDatabaseError } from '../failures.ts';
 
 /** Whom the database's processes run as. */
 export interface Account {
@@ -25,7 +25,7 @@ export function accountFor(cluster: string, dataDir: string, program: string): A
   if (process.getuid?.() !== 0) return OURSELVES;
   const ids = ownerOf(cluster) ?? lookUp('postgres') ?? create('postgres') ?? lookUp('nobody');
   if (!ids)
-    throw new EmbeddedFailed(
+    throw new EmbeddedDatabaseError(
       'The built-in database cannot run as root, and there is no user `postgres` or `nobody`: start as another user.',
     );
   if (mayUse(ids, dataDir) && mayUse(ids, program)) return { ...ids, prefix: [] };

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
-import { EmbeddedFailed } from '../failures.ts';
+import { EmbeddedDatabaseError } from '../failures.ts';
 import { pidFileIn, readPidFile } from './pid-file.ts';
 import { sleep } from './spawn-helpers.ts';
 
@@ -32,7 +32,9 @@ export async function stopStalePostgres(cluster: string, log: (line: string) => 
     }
     if (!isDatabaseOf(cluster, pid)) return;
   }
-  throw new EmbeddedFailed(`The database an earlier server left running on ${cluster} (process ${pid}) cannot be stopped: end it by hand.`);
+  throw new EmbeddedDatabaseError(
+    `The database an earlier server left running on ${cluster} (process ${pid}) cannot be stopped: end it by hand.`,
+  );
 }
 
 function isAlive(pid: number): boolean {

@@ -1,4 +1,4 @@
-import { EmbeddedFailed } from '../failures.ts';
+import { EmbeddedDatabaseError } from '../failures.ts';
 import type { Server } from './server.ts';
 import { settlesWithin } from './spawn-helpers.ts';
 
@@ -13,7 +13,7 @@ export interface Supervision {
   launch(): Promise<Server>;
   log(line: string): void;
   /** The database is gone for good. */
-  onLost(error: EmbeddedFailed): void;
+  onLost(error: EmbeddedDatabaseError): void;
   readonly pauses?: readonly number[];
 }
 
@@ -25,7 +25,7 @@ export function supervise({ first, launch, log, onLost, pauses = BACK_OFF }: Sup
   const restart = async (tries: number, failure: unknown): Promise<{ server: Server; tries: number } | null> => {
     const pause = pauses[tries];
     if (pause === undefined) {
-      onLost(new EmbeddedFailed('The built-in database keeps ending and is given up.', { cause: failure }));
+      onLost(new EmbeddedDatabaseError('The built-in database keeps ending and is given up.', { cause: failure }));
       return null;
     }
     if (await settlesWithin(stop.promise, pause)) return null;

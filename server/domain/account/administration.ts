@@ -2,7 +2,7 @@ import { Registration } from '#contract/account.ts';
 import type { User } from '#prisma/generated/client.ts';
 import type { KnownDevices } from '#server/auth/known-devices.ts';
 import type { Passwords } from '#server/auth/passwords.ts';
-import { SIGNED_OUT_CHANNEL } from '#server/auth/revoked-credentials.ts';
+import { REVOKED_CHANNEL } from '#server/auth/revoked-credentials.ts';
 import type { Sessions } from '#server/auth/sessions.ts';
 import type { SignInThrottle } from '#server/auth/sign-in-throttle.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
@@ -11,8 +11,8 @@ import { NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import {
   assertPasswordAllowed,
+  createAccount,
   findByUsername,
-  makeAccount,
   type PasswordRules,
   readRegistration,
   rethrowIfDuplicate,
@@ -60,7 +60,7 @@ export const createAdministration = ({
       const registration = await readRegistration(input, passwordRules);
       const hash = await passwords.hash(registration.password);
       return db
-        .transaction((tx) => makeAccount(tx, registration, hash, { log, clock, newId, emailDomain }))
+        .transaction((tx) => createAccount(tx, registration, hash, { log, clock, newId, emailDomain }))
         .catch((error: unknown) => rethrowIfDuplicate(db, registration.username, error));
     },
 
@@ -119,7 +119,7 @@ export const createAdministration = ({
         await log.append(tx, { kind, subject: { type: 'user', id: user.id }, actorId: null, data: { username: user.username }, at: now });
         if (isActive) return;
         await sessions.endAll(tx, user.id);
-        await tx.$executeRaw`select pg_notify(${SIGNED_OUT_CHANNEL}, id) from api_tokens where user_id = ${user.id} and revoked_at is null`;
+        await tx.$executeRaw`select pg_notify(${REVOKED_CHANNEL}, id) from api_tokens where user_id = ${user.id} and revoked_at is null`;
       });
     },
   };

@@ -11,8 +11,8 @@ import type { SecurityDeps, ServiceDeps } from '../deps.ts';
 import { Forbidden } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
-import { type ConfirmPassword, createPasswordCheck, notCurrentPassword } from './password-confirmation.ts';
-import { addressTaken, assertPasswordAllowed, demandOwnNames, type PasswordRules, takeTurnForNames } from './registration.ts';
+import { type ConfirmPassword, createPasswordVerifier, wrongCurrentPassword } from './password-confirmation.ts';
+import { assertNamesAvailable, assertPasswordAllowed, emailTaken, lockAccountNames, type PasswordRules } from './registration.ts';
 import { revokeAllTokens } from './revoke-tokens.ts';
 import type { SignedIn } from './service.ts';
 
@@ -42,7 +42,7 @@ export const createOwnAccount = ({
   passwordRules,
   securityLog,
 }: OwnAccountDeps) => {
-  const checkPassword = createPasswordCheck({ passwords, throttle, securityLog });
+  const checkPassword = createPasswordVerifier({ passwords, throttle, securityLog });
   return {
     /** Changes what differs of names, job title and address; where nothing does, nothing happens. Another address needs `currentPassword`. */
     updateProfile: async (viewer: Viewer, input: unknown): Promise<User> => {
@@ -50,18 +50,18 @@ export const createOwnAccount = ({
       if (changes.email !== undefined && changes.email !== viewer.email) await confirmPassword(viewer, input);
       return db
         .transaction(async (tx) => {
-          if (changes.email !== undefined) await takeTurnForNames(tx);
+          if (changes.email !== undefined) await lockAccountNames(tx);
           const before = await tx.user.findUniqueOrThrow({ where: { id: viewer.id } });
           const changed = changedFields(before, changes);
           if (changed.length === 0) return before;
           const now = clock.now();
           const user = await tx.user.update({ where: { id: viewer.id }, data: { ...changes, updatedAt: now } });
-          await demandOwnNames(tx, user);
+          await assertNamesAvailable(tx, user);
           await log.append(tx, { ...about(viewer), kind: 'account.updated', data: { changed }, at: now });
           return user;
         })
         .catch((error: unknown) => {
-          throw isUniqueViolation(error) ? addressTaken() : error;
+          throw isUniqueViolation(error) ? emailTaken() : error;
         });
     },
 
@@ -80,9 +80,9 @@ export const createOwnAccount = ({
         // Of two who change it at once, the second no longer knows the current one.
         const same = { id: user.id, passwordHash: user.passwordHash, isActive: true };
         const { count } = await tx.user.updateMany({ where: same, data: { passwordHash, updatedAt: now } });
-        if (count === 0) throw notCurrentPassword();
+        if (count === 0) throw wrongCurrentPassword();
         const others = await sessions.endAll(tx, user.id, sessionId);
-        const renewed = await sessions.renew(tx, sessionId);
+        const renewed = await sessions.rotateToken(tx, sessionId);
         if (!renewed) throw new Forbidden('Your session has ended meanwhile. Please sign in again.');
         await devices.forgetAll(tx, user.id, device);
         await log.append(tx, { ...about(viewer), kind: 'account.password_changed', data: {}, at: now });
@@ -92,9 +92,9 @@ export const createOwnAccount = ({
           revoked: revokeTokens ? await revokeAllTokens(tx, user.id, { tokens, log, at: now }) : [],
         };
       });
-      for (const id of ended) sessions.left(id);
-      for (const id of revoked) tokens.left(id);
-      sessions.renewed(sessionId);
+      for (const id of ended) sessions.notifyEnded(id);
+      for (const id of revoked) tokens.notifyRevoked(id);
+      sessions.scheduleOldClose(sessionId);
       securityLog.record('password.changed', { actor: viewer, sessionsEnded: ended.length });
       return { user, session, device: null };
     },

@@ -42,7 +42,7 @@ export const createOwnSessions = ({ db, log, clock, sessions, securityLog }: Own
         await log.append(tx, ended(viewer));
         return true;
       });
-      sessions.left(id);
+      sessions.notifyEnded(id);
       if (wasThere) securityLog.record('session.ended', { actor: viewer, sessionsEnded: 1 });
       return session;
     },
@@ -55,7 +55,7 @@ export const createOwnSessions = ({ db, log, clock, sessions, securityLog }: Own
         for (const _ of others) await log.append(tx, ended(viewer));
         return others;
       });
-      for (const id of ids) sessions.left(id);
+      for (const id of ids) sessions.notifyEnded(id);
       if (ids.length > 0) securityLog.record('session.ended', { actor: viewer, sessionsEnded: ids.length });
       return ids.length;
     },

@@ -21,7 +21,7 @@ interface PasswordConfirmationDeps extends Pick<ServiceDeps, 'db' | 'clock'>, Se
 export type ConfirmPassword = (viewer: Viewer, input: unknown) => Promise<void>;
 
 export const createPasswordConfirmation = ({ db, clock, passwords, throttle, securityLog }: PasswordConfirmationDeps): ConfirmPassword => {
-  const check = createPasswordCheck({ passwords, throttle, securityLog });
+  const check = createPasswordVerifier({ passwords, throttle, securityLog });
   return async (viewer, input) => {
     const { id, credential } = viewer;
     if (credential.kind === 'token')
@@ -42,14 +42,14 @@ interface PasswordCheckDeps extends SecurityDeps {
 }
 
 /** Checks the password that a signed-in person typed again, and records a wrong one. Throws `WrongPassword`, `TooManyAttempts` and `LimitExceeded`. */
-export const createPasswordCheck =
+export const createPasswordVerifier =
   ({ passwords, throttle, securityLog }: PasswordCheckDeps) =>
   async (viewer: Viewer, password: string, passwordHash: string): Promise<void> => {
     const who = { personId: viewer.id, sessionId: viewer.credential.id };
     const right = await throttle.confirm(who, async () => (await passwords.verify(password, passwordHash)) || null);
     if (right) return;
     securityLog.record('password.confirmation_failed', { actor: viewer });
-    throw notCurrentPassword();
+    throw wrongCurrentPassword();
   };
 
-export const notCurrentPassword = () => new WrongPassword('The current password is not right.');
+export const wrongCurrentPassword = () => new WrongPassword('The current password is not right.');

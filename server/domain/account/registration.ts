@@ -13,7 +13,7 @@ import { assertStrongPassword } from './weak-passwords.ts';
 const REGISTERING = 0x726567;
 
 /** Waits for its turn to take a username or an address. */
-export const takeTurnForNames = (tx: Tx) => tx.$executeRaw`select pg_advisory_xact_lock(${REGISTERING})`;
+export const lockAccountNames = (tx: Tx) => tx.$executeRaw`select pg_advisory_xact_lock(${REGISTERING})`;
 
 /** What passwords are compared with beside the account's own names. */
 export interface PasswordRules {
@@ -41,20 +41,20 @@ export async function assertPasswordAllowed(
   await assertStrongPassword(password, { username, email, companyNames }, path);
 }
 
-interface MakingDeps extends Pick<ServiceDeps, 'log' | 'clock' | 'newId'> {
+interface CreateAccountDeps extends Pick<ServiceDeps, 'log' | 'clock' | 'newId'> {
   readonly emailDomain: string;
 }
 
 /** Writes a new account and the fact that there is one. */
-export async function makeAccount(
+export async function createAccount(
   tx: Tx,
   { username, email, firstName, lastName }: Registration,
   passwordHash: string,
-  { log, clock, newId, emailDomain }: MakingDeps,
+  { log, clock, newId, emailDomain }: CreateAccountDeps,
 ): Promise<User> {
   const now = clock.now();
   const id = newId();
-  await takeTurnForNames(tx);
+  await lockAccountNames(tx);
   await assertNotTaken(tx, username);
   const user = await tx.user.create({
     data: {
@@ -68,7 +68,7 @@ export async function makeAccount(
       updatedAt: now,
     },
   });
-  await demandOwnNames(tx, user);
+  await assertNamesAvailable(tx, user);
   await log.append(tx, {
     kind: 'account.registered',
     subject: { type: 'user', id: user.id },
@@ -120,15 +120,15 @@ function emailFor(username: string, domain: string, id: string): string {
 export async function rethrowIfDuplicate({ prisma }: Pick<Database, 'prisma'>, username: string, error: unknown): Promise<never> {
   if (!isUniqueViolation(error)) throw error;
   const known = await prisma.user.findUnique({ where: { username }, select: { id: true } });
-  throw known ? usernameTaken() : addressTaken();
+  throw known ? usernameTaken() : emailTaken();
 }
 
 /** People are told apart by username or address alike: nobody may take the one that is another's other. */
-export async function demandOwnNames(tx: Tx, { id, username, email }: User): Promise<void> {
+export async function assertNamesAvailable(tx: Tx, { id, username, email }: User): Promise<void> {
   const another = { id: { not: id } };
   if (await tx.user.findFirst({ where: { ...another, email: username }, select: { id: true } })) throw usernameTaken();
-  if (await tx.user.findFirst({ where: { ...another, username: email }, select: { id: true } })) throw addressTaken();
+  if (await tx.user.findFirst({ where: { ...another, username: email }, select: { id: true } })) throw emailTaken();
 }
 
 const usernameTaken = () => new Conflict('This username is already taken.');
-export const addressTaken = () => new Conflict('This email address is already in use.');
+export const emailTaken = () => new Conflict('This email address is already in use.');

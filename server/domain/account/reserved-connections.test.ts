@@ -7,16 +7,16 @@ let app: TestApp;
 let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp();
-  ada = await app.person('ada');
+  ada = await app.signUp('ada');
 });
 afterAll(() => app.close());
 
 it('registering, passwords, sessions and signing out work while every connection is busy', async () => {
   await ada.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
-  for (const browser of [app.stranger(), app.stranger()])
+  for (const browser of [app.anonymous(), app.anonymous()])
     await browser.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });
   await withBusyConnections(app, 0, async () => {
-    const grace = app.stranger();
+    const grace = app.anonymous();
     expect(await grace.rest.post('/api/auth/register', { username: 'grace', password: 'correct horse' })).toMatchObject({ status: 201 });
     expect(await grace.rest.post('/api/auth/logout')).toMatchObject({ status: 200 });
     const confirm = await ada.graph(

@@ -9,7 +9,7 @@ import type { SecurityDeps, ServiceDeps } from '../deps.ts';
 import { Forbidden, RegistrationClosed, TooManyAttempts, WrongPassword } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
-import { findByUsername, makeAccount, type PasswordRules, readRegistration, rethrowIfDuplicate } from './registration.ts';
+import { createAccount, findByUsername, type PasswordRules, readRegistration, rethrowIfDuplicate } from './registration.ts';
 
 export interface SignedIn {
   readonly user: User;
@@ -79,11 +79,11 @@ export const createAccounts = ({
       const passwordHash = await passwords.hash(registration.password);
       const made = await db.reserved
         .transaction(async (tx) => {
-          const user = await makeAccount(tx, registration, passwordHash, { log, clock, newId, emailDomain: settings.emailDomain });
+          const user = await createAccount(tx, registration, passwordHash, { log, clock, newId, emailDomain: settings.emailDomain });
           return begin(tx, user, visitor);
         })
         .catch((error: unknown) => rethrowIfDuplicate(db.reserved, registration.username, error));
-      if (previous) sessions.left(previous.credential.id);
+      if (previous) sessions.notifyEnded(previous.credential.id);
       securityLog.record('registration.succeeded', { actor: made.user });
       return made;
     },
@@ -109,7 +109,7 @@ export const createAccounts = ({
         await log.append(tx, { kind: 'session.started', subject, actorId: user.id, data: {}, at: clock.now() });
         return begin(tx, user, visitor);
       });
-      if (previous) sessions.left(previous.credential.id);
+      if (previous) sessions.notifyEnded(previous.credential.id);
       securityLog.record('sign_in.succeeded', { actor: user });
       return signedIn;
     },
@@ -118,7 +118,7 @@ export const createAccounts = ({
     signOut: async (viewer: Viewer): Promise<void> => {
       personOnly(viewer);
       await db.reserved.transaction((tx) => end(tx, viewer));
-      sessions.left(viewer.credential.id);
+      sessions.notifyEnded(viewer.credential.id);
       securityLog.record('session.ended', { actor: viewer, sessionsEnded: 1 });
     },
   };

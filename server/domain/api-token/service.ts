@@ -10,11 +10,11 @@ import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
 
 /** What may be known of a token once it is made: not its secret, not its hash. */
-export type KnownToken = Omit<ApiToken, 'tokenHash' | 'userId'>;
+export type TokenSummary = Omit<ApiToken, 'tokenHash' | 'userId'>;
 
 /** A token that was just made. Its secret is told this once. */
 export interface CreatedToken {
-  readonly token: KnownToken;
+  readonly token: TokenSummary;
   readonly secret: string;
 }
 
@@ -39,9 +39,9 @@ export type ApiTokens = ReturnType<typeof createApiTokens>;
 /** Keys for the programs and scripts of a person. Each is its owner's business alone. */
 export const createApiTokens = ({ db, log, clock, newId, tokens, confirmPassword, securityLog }: ApiTokenDeps) => ({
   /** The viewer's tokens that were not revoked, newest first. */
-  list: (viewer: Viewer, page: PageRequest): Promise<Page<KnownToken>> => {
+  list: (viewer: Viewer, page: PageRequest): Promise<Page<TokenSummary>> => {
     const own = { userId: viewer.id, revokedAt: null };
-    return readPage<KnownToken>(page, {
+    return readPage<TokenSummary>(page, {
       list: 'apiTokens',
       order: [{ field: 'id', direction: 'desc' }],
       find: ({ where, orderBy, take }) => db.prisma.apiToken.findMany({ where: { AND: [own, where] }, orderBy, take, select: KNOWN }),
@@ -76,7 +76,7 @@ export const createApiTokens = ({ db, log, clock, newId, tokens, confirmPassword
   },
 
   /** Revokes a token of the viewer: its next request is refused and what is open with it ends. Twice is once. */
-  revoke: async (viewer: Viewer, id: string): Promise<KnownToken> => {
+  revoke: async (viewer: Viewer, id: string): Promise<TokenSummary> => {
     personOnly(viewer);
     const now = clock.now();
     const token = await db.transaction(async (tx) => {
@@ -86,10 +86,10 @@ export const createApiTokens = ({ db, log, clock, newId, tokens, confirmPassword
       if (count === 0) return own;
       const subject = { type: 'api_token', id };
       await log.append(tx, { kind: 'api_token.revoked', subject, actorId: viewer.id, data: { name: own.name }, at: now });
-      await tokens.revoked(tx, id);
+      await tokens.announceRevoked(tx, id);
       return own;
     });
-    tokens.left(id);
+    tokens.notifyRevoked(id);
     securityLog.record('token.revoked', { actor: viewer, subjectId: id });
     return token;
   },

@@ -2,7 +2,7 @@ import type { DeadLetter } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
 import { describeError } from '#server/events/dead-letter.ts';
 import type { ConsumerDefinition } from '#server/events/event-consumer.ts';
-import { EVENT_COLUMNS, type EventRow, fromRow, type SequencedEvent } from '#server/events/sequenced.ts';
+import { EVENT_COLUMNS, type EventRow, type SequencedEvent, toSequencedEvent } from '#server/events/sequenced.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Invalid } from '../failures.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
@@ -30,7 +30,7 @@ export const createDeadLetters = ({ db, clock, consumers }: DeadLetterDeps) => {
     if (!consumer) throw new Error(`There is no consumer ${name}.`);
     const [row] = await tx.$queryRawUnsafe<EventRow[]>(EVENT, eventSeq);
     if (!row) throw new Error('The event was removed.');
-    const event: SequencedEvent = fromRow(row);
+    const event: SequencedEvent = toSequencedEvent(row);
     await consumer.handle(tx, event);
   };
 

@@ -30,7 +30,7 @@ interface DoorOptions {
 
 /** Another door to the same world, for WebSockets and streams alone, with limits short enough for a test to reach. */
 export async function openLiveEndpoint({ container }: TestApp, { limits, patience, services = container.services }: DoorOptions = {}) {
-  const { config, log, clock, costLimiter, signedOut, follow, heard, workspace } = container;
+  const { config, log, clock, costLimiter, findRevoked, subscribeFrom, eventCursor, workspace } = container;
   const present = createErrorPresenter(log);
   const responseBytes = config.RESPONSE_LIMIT_MB * 1024 * 1024;
   const subscribe = createSubscribe({
@@ -44,8 +44,8 @@ export async function openLiveEndpoint({ container }: TestApp, { limits, patienc
     viewer,
     services,
     loaders: createLoaders(services),
-    subscribeFrom: follow,
-    eventCursor: heard(),
+    subscribeFrom,
+    eventCursor: eventCursor(),
     workspace,
     address,
     charge: () => undefined,
@@ -68,7 +68,7 @@ export async function openLiveEndpoint({ container }: TestApp, { limits, patienc
     subscribe,
     admit: admission.admit,
     present,
-    signedOut,
+    findRevoked,
     clock,
     log,
     publicUrl: null,

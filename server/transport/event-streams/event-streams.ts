@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { isOver, type Viewer } from '#domain/viewer.ts';
-import type { RevokedCredentials } from '#server/auth/revoked-credentials.ts';
+import type { FindRevoked } from '#server/auth/revoked-credentials.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Logger } from '#server/logger.ts';
 import { createConnectionCounter } from '../connection-counter.ts';
@@ -22,12 +22,12 @@ export interface EventStreams {
 }
 
 interface EventStreamsDeps {
-  readonly signedOut: RevokedCredentials;
+  readonly findRevoked: FindRevoked;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-export function createEventStreams({ signedOut, clock, log }: EventStreamsDeps): EventStreams {
+export function createEventStreams({ findRevoked, clock, log }: EventStreamsDeps): EventStreams {
   const open = new Map<ServerResponse, Viewer>();
   const perPerson = createConnectionCounter();
 
@@ -41,7 +41,7 @@ export function createEventStreams({ signedOut, clock, log }: EventStreamsDeps):
   const recheck = setInterval(async () => {
     if (open.size === 0) return;
     try {
-      const ended = new Set(await signedOut([...new Set([...open.values()].map(({ credential }) => credential.id))]));
+      const ended = new Set(await findRevoked([...new Set([...open.values()].map(({ credential }) => credential.id))]));
       end(({ credential }) => ended.has(credential.id));
     } catch (error) {
       log.warn({ error }, 'Could not check the sessions of open streams');

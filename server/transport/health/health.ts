@@ -16,7 +16,7 @@ interface Doors {
 
 /** Whether the server lives, whether it can do its work, and how it is doing. */
 export function serveHealth(http: FastifyInstance, container: AppContainer, { sockets, viewers }: Doors): void {
-  const { config, db, listeners, sequences } = container;
+  const { config, db, subscriberCount, isLeader } = container;
   const isOperator = createOperatorCheck(config.OPERATOR_TOKEN);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -30,8 +30,8 @@ export function serveHealth(http: FastifyInstance, container: AppContainer, { so
       },
     });
   gauge('callboard_sockets', 'Open WebSockets', sockets.size);
-  gauge('callboard_listeners', 'Subscriptions that wait for events', listeners);
-  gauge('callboard_sequencer', 'Whether this instance sequences the events', () => Number(sequences()));
+  gauge('callboard_listeners', 'Subscriptions that wait for events', subscriberCount);
+  gauge('callboard_sequencer', 'Whether this instance sequences the events', () => Number(isLeader()));
   gauge('callboard_database_connections', 'Open connections of the common share', () => db.pool.totalCount);
   gauge('callboard_database_waiting', 'Requests that wait for a connection of the common share', () => db.pool.waitingCount);
   gauge('callboard_analyst_connections', 'Open connections of the share of analyst queries', () => db.analystPool.totalCount);

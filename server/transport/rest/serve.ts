@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Invalid } from '#domain/failures.ts';
-import { countAnswered, readLimitReached, runMetered } from '#server/database/read-meter.ts';
+import { countResponseBytes, readLimitReached, runMetered } from '#server/database/read-meter.ts';
 import { jsonSize } from '../graphql/response-size.ts';
 import { rejectOtherMethods } from '../method-not-allowed.ts';
 import type { Contexts } from '../viewer/contexts.ts';
@@ -41,7 +41,7 @@ export function serveRest(http: FastifyInstance, { contexts, charge, responseByt
         const answer = await (method === 'GET' ? runMetered(responseBytes, () => answerOf(run, asked)) : answerOf(run, asked));
         if (answer instanceof RowAnswer) return reply.code(status).header('etag', answer.entityTag).send(answer.body);
         // What was changed is not refused any more.
-        const tooLarge = method === 'GET' ? countAnswered(jsonSize(answer), responseBytes) : null;
+        const tooLarge = method === 'GET' ? countResponseBytes(jsonSize(answer), responseBytes) : null;
         if (tooLarge) throw tooLarge;
         if (Array.isArray(answer)) rows(answer.length);
         return reply.code(status).send(answer);

@@ -8,7 +8,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { BadToken } from '#domain/failures.ts';
 import { isOver, type Viewer } from '#domain/viewer.ts';
 import type { Context } from '#schema/context.ts';
-import type { RevokedCredentials } from '#server/auth/revoked-credentials.ts';
+import type { FindRevoked } from '#server/auth/revoked-credentials.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Logger } from '#server/logger.ts';
 import { runWithOrigin } from '#server/request-origin.ts';
@@ -51,7 +51,7 @@ interface SocketOptions {
   readonly subscribe: Subscribe;
   readonly admit: Admit;
   readonly present: PresentError;
-  readonly signedOut: RevokedCredentials;
+  readonly findRevoked: FindRevoked;
   readonly clock: Clock;
   readonly log: Logger;
   readonly publicUrl: string | null;
@@ -246,11 +246,11 @@ const tooMany = ({ subscriptionsPerSocket }: SocketLimits) =>
   });
 
 /** Sessions also end by time, and a notice of sign-out may be lost: what is no more is closed within a minute. */
-async function closeEnded(connections: Connections, { signedOut, log }: SocketOptions): Promise<void> {
+async function closeEnded(connections: Connections, { findRevoked, log }: SocketOptions): Promise<void> {
   const open = connections.credentials();
   if (open.length === 0) return;
   try {
-    const ended = new Set(await signedOut(open));
+    const ended = new Set(await findRevoked(open));
     connections.endAll((id) => ended.has(id));
   } catch (error) {
     log.warn({ error }, 'Could not check the sessions of open sockets');

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { CostRateLimiter, Principal } from '#server/auth/cost-rate-limiter.ts';
 import { createKeyedConcurrencyLimiter } from '#server/concurrency-limiter.ts';
 import { Resync } from '#server/events/event-bus.ts';
-import type { Replay } from '#server/events/subscribe-from.ts';
+import type { ReplayQuota } from '#server/events/subscribe-from.ts';
 
 /** How many of a person's subscriptions may wait for the one that is being replayed, and how many milliseconds each. */
 const QUEUE_SIZE = 64;
@@ -14,7 +14,7 @@ const POINTS_OF_HIDDEN_EVENT = 1;
 
 export interface ReplayLimiter {
   /** The limit on what one subscription is sent of the past: `cost` are the points of its selection, taken for each event. */
-  begin(person: Principal, cost: number): Replay;
+  begin(person: Principal, cost: number): ReplayQuota;
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Context } from '#schema/context.ts';
 import { createLoaders } from '#schema/loaders.ts';
 import { runMetered } from '#server/database/read-meter.ts';
 import type { SequencedEvent } from '#server/events/sequenced.ts';
-import type { Replay, SubscribeFrom } from '#server/events/subscribe-from.ts';
+import type { ReplayQuota, SubscribeFrom } from '#server/events/subscribe-from.ts';
 import { costOf } from '../cost/cost.ts';
 import type { ReplayLimiter } from '../cost/replay-limiter.ts';
 import type { Standing } from '../cost/standing.ts';
@@ -90,7 +90,7 @@ export function createSubscribe({ present, standing, replays, responseBytes }: S
 
 /** Limits the missed events of whatever is followed. */
 const withReplay =
-  (follow: SubscribeFrom, begin: () => Replay): SubscribeFrom =>
+  (follow: SubscribeFrom, begin: () => ReplayQuota): SubscribeFrom =>
   (what) =>
     follow(what.after === null ? what : { ...what, replay: begin() });
 
