@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCoaching } from '#domain/coaching/lists.ts';
+import { readCoaching } from '#domain/coaching/queries.ts';
 import { readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { readDemoState } from '#server/demo.ts';
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
-import { DEMO_SIGN_IN } from './demo.ts';
-import { seedDemoWorld } from './seed.ts';
+import { DEMO_SIGN_IN } from './seed/demo-data.ts';
+import { seedDemoData } from './seed.ts';
 
 const NOW = new Date('2026-11-20T09:30:00.000Z');
 const config = readConfig({ LOG_LEVEL: 'silent' });
 
-const opened: Array<{ db: Database; home: FreshDatabase }> = [];
-async function emptyWorld(): Promise<Database> {
-  const home = await freshDatabase();
-  const db = openDatabase({ url: home.url, poolSize: 4 });
-  opened.push({ db, home });
+const opened: Array<{ db: Database; database: FreshDatabase }> = [];
+async function emptyDatabase(): Promise<Database> {
+  const database = await freshDatabase();
+  const db = openDatabase({ url: database.url, poolSize: 4 });
+  opened.push({ db, database });
   return db;
 }
 
-let world: Database;
+let seeded: Database;
 beforeAll(async () => {
-  world = await emptyWorld();
-  await seedDemoWorld({ config, db: world, now: NOW });
+  seeded = await emptyDatabase();
+  await seedDemoData({ config, db: seeded, now: NOW });
 }, 60_000);
 afterAll(async () => {
-  for (const { db, home } of opened) {
+  for (const { db, database } of opened) {
     await db.close();
-    await home.drop();
+    await database.drop();
   }
 });
 
@@ -47,34 +47,34 @@ async function rows(db: Database): Promise<ReadonlyMap<string, readonly unknown[
   return all;
 }
 
-describe('the demo world', () => {
-  it('is the same for the same moment', async () => {
-    const other = await emptyWorld();
-    await seedDemoWorld({ config: readConfig({ COMPANY_EMAIL_DOMAIN: 'elsewhere.example', REGISTRATION: 'closed' }), db: other, now: NOW });
-    expect(await rows(other)).toEqual(await rows(world));
+describe('the demo data', () => {
+  it('are the same for the same moment', async () => {
+    const other = await emptyDatabase();
+    await seedDemoData({ config: readConfig({ COMPANY_EMAIL_DOMAIN: 'elsewhere.example', REGISTRATION: 'closed' }), db: other, now: NOW });
+    expect(await rows(other)).toEqual(await rows(seeded));
   });
 
-  it('moves along with the moment', async () => {
-    const later = await emptyWorld();
+  it('move with the moment', async () => {
+    const later = await emptyDatabase();
     const tomorrow = new Date(NOW.getTime() + 86_400_000);
-    await seedDemoWorld({ config, db: later, now: tomorrow });
+    await seedDemoData({ config, db: later, now: tomorrow });
     const shopify = { where: { provider: 'shopify' } };
     expect((await later.prisma.integrationState.findUnique(shopify))?.lastSyncAt).toEqual(new Date(tomorrow.getTime() - 300_000));
   });
 
   it('greets the demo person with exactly three unread notifications', async () => {
-    const user = await world.prisma.user.findUniqueOrThrow({ where: { username: DEMO_SIGN_IN.username } });
-    expect(await world.prisma.notification.count({ where: { userId: user.id, readAt: null } })).toBe(3);
-    expect(await world.prisma.notification.count({ where: { userId: user.id } })).toBeGreaterThan(3);
+    const user = await seeded.prisma.user.findUniqueOrThrow({ where: { username: DEMO_SIGN_IN.username } });
+    expect(await seeded.prisma.notification.count({ where: { userId: user.id, readAt: null } })).toBe(3);
+    expect(await seeded.prisma.notification.count({ where: { userId: user.id } })).toBeGreaterThan(3);
   });
 
   it('was synced with the shop five minutes ago', async () => {
-    const state = await world.prisma.integrationState.findUnique({ where: { provider: 'shopify' } });
+    const state = await seeded.prisma.integrationState.findUnique({ where: { provider: 'shopify' } });
     expect(state?.lastSyncAt).toEqual(new Date(NOW.getTime() - 5 * 60_000));
   });
 
-  it('has something in every place the screens show, and nobody signed in', async () => {
-    const counted = new Map([...(await rows(world))].map(([table, found]) => [table, found.length]));
+  it('fill every table the screens show, with nobody signed in', async () => {
+    const counted = new Map([...(await rows(seeded))].map(([table, found]) => [table, found.length]));
     const empty = [...counted].filter(([, count]) => count === 0).map(([table]) => table);
     // No call runs, and every coaching rule is as it came.
     const live = ['coaching_rules', 'live_call_notes', 'live_call_segments', 'real_time_insights'];
@@ -97,19 +97,19 @@ describe('the demo world', () => {
     expect(counted.get('leads')).toBeGreaterThan(20);
   });
 
-  it('has reviewed calls for the demo person, some of it put to use, and what became of it', async () => {
-    const coaching = readCoaching(world);
-    const insights = await world.prisma.coachingInsight.findMany({ where: { user: { username: DEMO_SIGN_IN.username } } });
+  it('include coaching sessions of the demo person, implemented insights and their follow-ups', async () => {
+    const coaching = readCoaching(seeded);
+    const insights = await seeded.prisma.coachingInsight.findMany({ where: { user: { username: DEMO_SIGN_IN.username } } });
     expect(new Set(insights.map(({ isImplemented }) => isImplemented))).toEqual(new Set([true, false]));
     const verdicts = (await coaching.followUps(insights)).map((followUp) => followUp?.verdict);
     expect(verdicts).toEqual(expect.arrayContaining(['better', 'same', 'unknown']));
   });
 
-  it('tells of each lead how it came to its column', async () => {
-    const leads = await world.prisma.lead.findMany();
-    const told = await world.prisma.event.findMany({ where: { kind: { in: ['lead.created', 'lead.moved'] } }, orderBy: { id: 'asc' } });
+  it('record how each lead reached its stage', async () => {
+    const leads = await seeded.prisma.lead.findMany();
+    const events = await seeded.prisma.event.findMany({ where: { kind: { in: ['lead.created', 'lead.moved'] } }, orderBy: { id: 'asc' } });
     for (const lead of leads) {
-      const [created, ...moves] = told.filter(({ subjectId }) => subjectId === lead.id);
+      const [created, ...moves] = events.filter(({ subjectId }) => subjectId === lead.id);
       expect(created, lead.name).toMatchObject({ kind: 'lead.created', at: lead.createdAt });
       let stage = Object(created?.data).stage;
       for (const { kind, data } of moves) {
@@ -121,31 +121,31 @@ describe('the demo world', () => {
     }
   });
 
-  it('happened before now, in the order of its ids', async () => {
-    const events = await world.prisma.event.findMany({ orderBy: { id: 'asc' } });
+  it('lie before now, in the order of their ids', async () => {
+    const events = await seeded.prisma.event.findMany({ orderBy: { id: 'asc' } });
     expect(events.filter(({ at }) => at > NOW)).toEqual([]);
     const story = events.filter(({ kind }) => !kind.startsWith('demo.'));
     expect(story.map(({ at }) => at.getTime())).toEqual(story.map(({ at }) => at.getTime()).toSorted((one, other) => one - other));
-    const leads = await world.prisma.lead.findMany({ orderBy: { id: 'asc' } });
+    const leads = await seeded.prisma.lead.findMany({ orderBy: { id: 'asc' } });
     expect(leads.map(({ createdAt }) => createdAt.getTime())).toEqual(
       leads.map(({ createdAt }) => createdAt.getTime()).toSorted((one, other) => one - other),
     );
   });
 });
 
-describe('whether it is built', () => {
+describe('the decision to seed', () => {
   const any = { wanted: null, embedded: true } as const;
 
-  it('is so in an empty database of our own, or where it is wanted', async () => {
-    const db = await emptyWorld();
+  it('is yes for an empty embedded database, or where DEMO=on', async () => {
+    const db = await emptyDatabase();
     expect(await readDemoState(db, any)).toEqual({ demo: true, seed: true });
     expect(await readDemoState(db, { wanted: 'on', embedded: false })).toEqual({ demo: true, seed: true });
     expect(await readDemoState(db, { wanted: null, embedded: false })).toEqual({ demo: false, seed: false });
     for (const embedded of [true, false]) expect(await readDemoState(db, { wanted: 'off', embedded })).toEqual({ demo: false, seed: false });
   });
 
-  it('is never so where somebody works', async () => {
-    const db = await emptyWorld();
+  it('is no for a database that has users', async () => {
+    const db = await emptyDatabase();
     await db.prisma.user.create({
       data: { id: 'ada', username: 'ada', email: 'ada@example.com', passwordHash: '', createdAt: NOW, updatedAt: NOW },
     });
@@ -154,14 +154,14 @@ describe('whether it is built', () => {
     }
   });
 
-  it('is remembered', async () => {
+  it('is made once: seeded data stay demo data until DEMO=off', async () => {
     for (const wanted of ['on', null] as const)
-      expect(await readDemoState(world, { wanted, embedded: false })).toEqual({ demo: true, seed: false });
-    expect(await readDemoState(world, { wanted: 'off', embedded: true })).toEqual({ demo: false, seed: false });
+      expect(await readDemoState(seeded, { wanted, embedded: false })).toEqual({ demo: true, seed: false });
+    expect(await readDemoState(seeded, { wanted: 'off', embedded: true })).toEqual({ demo: false, seed: false });
   });
 
-  it('is so again after a start that was broken off, and then it is whole', async () => {
-    const db = await emptyWorld();
+  it('is yes again after an interrupted seed, which then completes', async () => {
+    const db = await emptyDatabase();
     let writes = 0;
     const end = db.afterCommit(() => {
       writes += 1;
@@ -169,17 +169,17 @@ describe('whether it is built', () => {
     const failing: Database = {
       ...db,
       transaction: async (work, options) => {
-        if (writes >= 40) throw new Error('The light went out');
+        if (writes >= 40) throw new Error('Connection lost');
         return db.transaction(work, options);
       },
     };
-    await expect(seedDemoWorld({ config, db: failing, now: NOW })).rejects.toThrow('The light went out');
+    await expect(seedDemoData({ config, db: failing, now: NOW })).rejects.toThrow('Connection lost');
     end();
     expect(await db.prisma.user.count()).toBeGreaterThan(0);
     expect(await readDemoState(db, any)).toEqual({ demo: true, seed: true });
     expect(await readDemoState(db, { wanted: 'off', embedded: true })).toEqual({ demo: false, seed: false });
-    await seedDemoWorld({ config, db, now: NOW });
-    expect(await rows(db)).toEqual(await rows(world));
+    await seedDemoData({ config, db, now: NOW });
+    expect(await rows(db)).toEqual(await rows(seeded));
     expect(await readDemoState(db, any)).toEqual({ demo: true, seed: false });
   });
 });

@@ -7,50 +7,50 @@ import type { Database } from '#server/database/client.ts';
 import type { EventType } from '#server/domain/domain-events.ts';
 import { eventLog } from '#server/events/log.ts';
 import { createIds } from '#server/ids.ts';
-import { DEMO_COMPANY, DEMO_SIGN_IN } from './demo.ts';
-import { calls } from './seed/calls.ts';
-import { coaching } from './seed/coaching.ts';
-import { placeRecords, placeTraining } from './seed/records.ts';
-import { beginScenario, tell } from './seed/scenario.ts';
-import { steps } from './seed/steps.ts';
+import { DEMO_SIGN_IN, loadDemoData } from './seed/demo-data.ts';
+import { insertRecords, insertTraining } from './seed/records.ts';
+import { createScenario, runSteps, type SeedContext } from './seed/scenario.ts';
+import { createSteps } from './seed/steps.ts';
 
 interface SeedOptions {
   readonly config: Config;
   readonly db: Database;
-  /** The moment the story leads up to. */
+  /** The moment the demo data lead up to. */
   readonly now: Date;
 }
 
 /**
- * Builds the demo world in an empty database: what people did through the services, in the order it happened, and what came from
- * outside as records. The same `now` gives the same world.
+ * Fills an empty database with the demo data: what people did through the services, in the order it happened, and what came
+ * from outside as rows. The same `now` gives the same rows.
  */
-export async function seedDemoWorld({ config, db, now }: SeedOptions): Promise<void> {
-  const story = beginScenario(now);
-  const { clock } = story;
+export async function seedDemoData({ config, db, now }: SeedOptions): Promise<void> {
+  const scenario = createScenario(now);
+  const { clock } = scenario;
   const newId = createIds(clock, seededBytes(7));
   const sessions = createSessions({ pool: db.pool, clock });
-  const settings: Config = { ...config, REGISTRATION: 'open', COMPANY_NAME: DEMO_COMPANY };
+  const data = loadDemoData();
+  const settings: Config = { ...config, REGISTRATION: 'open', COMPANY_NAME: data.company.name };
   const services = createServices({ config: settings, demo: true, db, assistant: offlineAssistant(), clock, newId, sessions });
+  const context: SeedContext = { data, scenario, services, db, newId };
   const mark = (kind: Extract<EventType, `demo.${string}`>) =>
     db.transaction((tx) => eventLog.append(tx, { kind, subject: { type: 'workspace', id: 'demo' }, actorId: null, data: {}, at: now }));
 
-  // A story broken off is cleared away and told anew: the first mark says that it began, the last that it is whole.
-  await clearBrokenOff(db);
+  // The first mark says that a seed began, the last that it is complete: an interrupted one is removed and starts again.
+  await removeInterrupted(db);
   await mark('demo.begun');
-  await placeTraining({ db, story, newId });
+  await insertTraining(context);
   const password = ({ username }: { username: string }) =>
     username === DEMO_SIGN_IN.username ? DEMO_SIGN_IN.password : randomBytes(24).toString('base64url');
-  await tell(story, [...steps({ story, services, db, password }), ...calls({ db, story, newId }), ...coaching({ story, services })]);
-  await placeRecords({ db, story, newId });
-  // Nobody has signed in yet: registering did, on everyone's behalf.
+  await runSteps(scenario, createSteps(context, password));
+  await insertRecords(context);
+  // Registration signed everybody in; nobody has.
   await db.prisma.session.deleteMany();
   await db.prisma.knownDevice.deleteMany();
   await db.prisma.throttle.deleteMany();
   await mark('demo.seeded');
 }
 
-async function clearBrokenOff(db: Database): Promise<void> {
+async function removeInterrupted(db: Database): Promise<void> {
   if (!(await db.prisma.event.findFirst({ where: { kind: 'demo.begun' }, select: { id: true } }))) return;
   const tables = await db.prisma.$queryRaw<Array<{ name: string }>>`
     select quote_ident(tablename) as name from pg_tables where schemaname = current_schema() and tablename not in ('_prisma_migrations', 'event_head')`;

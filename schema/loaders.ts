@@ -1,11 +1,11 @@
 import DataLoader from 'dataloader';
 import type { LeadStage } from '#contract/lead.ts';
-import type { FollowUp } from '#domain/coaching/follow-up.ts';
+import type { FollowUp } from '#domain/coaching/performance-metrics.ts';
 import type { CustomerMetrics } from '#domain/customer/metrics.ts';
-import type { Flow } from '#domain/flow/stored.ts';
+import type { Flow } from '#domain/flow/stored-flow.ts';
 import type { LeadMetrics } from '#domain/lead/queries.ts';
-import type { LiveCall } from '#domain/live-call/stored.ts';
-import type { Match } from '#domain/transcription/matches.ts';
+import type { LiveCall } from '#domain/live-call/stored-call.ts';
+import type { Match } from '#domain/transcription/queries.ts';
 import type {
   AiResponse,
   CoachingInsight,

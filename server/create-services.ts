@@ -30,7 +30,7 @@ import { createSyncs } from '#domain/sync/service.ts';
 import { createTraining } from '#domain/training/service.ts';
 import { createTranscriptions } from '#domain/transcription/service.ts';
 import { createUsers } from '#domain/user/service.ts';
-import { DEMO_SIGN_IN } from '#prisma/demo.ts';
+import { DEMO_SIGN_IN } from '#prisma/seed/demo-data.ts';
 import { offlineAssistant } from './ai/offline/assistant.ts';
 import type { Assistant } from './ai/port.ts';
 import { createKnownDevices } from './auth/known-devices.ts';

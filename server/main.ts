@@ -1,6 +1,6 @@
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
-import { DEMO_COMPANY, DEMO_SIGN_IN } from '#prisma/demo.ts';
+import { DEMO_SIGN_IN, loadDemoData } from '#prisma/seed/demo-data.ts';
 import { chooseAssistant } from './ai/assistant.ts';
 import { createApp } from './app.ts';
 import { assertPortAvailable, ListenError } from './assert-port-available.ts';
@@ -47,10 +47,10 @@ async function start(config: Config, log: Logger, closers: Closer[]): Promise<vo
   if (seed) {
     say('First start: building the demo world …');
     // Its stories are long, and are told once.
-    const { seedDemoWorld } = await import('#prisma/seed.ts');
-    await seedDemoWorld({ config, db, now: systemClock.now() });
+    const { seedDemoData } = await import('#prisma/seed.ts');
+    await seedDemoData({ config, db, now: systemClock.now() });
   }
-  const named = demo && !process.env.COMPANY_NAME ? { ...config, COMPANY_NAME: DEMO_COMPANY } : config;
+  const named = demo && !process.env.COMPANY_NAME ? { ...config, COMPANY_NAME: loadDemoData().company.name } : config;
   const container = createContainer({ config: named, demo, url, db, assistant: await chooseAssistant(config), clock: systemClock, log });
   closers.unshift(() => container.close());
   await container.ready;

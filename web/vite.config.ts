@@ -52,7 +52,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'] },
             {
               name: 'around',
-              test: /node_modules\/(@popperjs|react-router|react-transition-group|@mui\/material\/(Box|Button|ButtonBase|CircularProgress|CssBaseline|FormControl|FormLabel|Grow|IconButton|InputAdornment|InputBase|internal|Link|OutlinedInput|Paper|Popper|Portal|SvgIcon|TextareaAutosize|Tooltip|transitions|Typography|utils))\/|\/web\/(ui|lib|apollo|app)\//,
+              test: /node_modules\/(@popperjs|react-router|react-router-dom|react-transition-group|@mui\/material\/(Box|Button|ButtonBase|CircularProgress|CssBaseline|FormControl|FormLabel|Grow|IconButton|InputAdornment|InputBase|internal|Link|OutlinedInput|Paper|Popper|Portal|SvgIcon|TextareaAutosize|Tooltip|transitions|Typography|utils))\/|\/web\/(ui|lib|apollo|app)\//,
               minShareCount: 12,
             },
           ],

@@ -1,51 +1,41 @@
-import type { Database } from '#server/database/client.ts';
-import type { NewId } from '#server/ids.ts';
-import { FLOWS } from '../world/flows.ts';
-import { ORDERS } from '../world/orders.ts';
-import { EMAIL_TEMPLATES, RESPONSE_TEMPLATES } from '../world/templates.ts';
-import { TRAINING } from '../world/training.ts';
-import type { Moment } from '../world/types.ts';
-import { named, type Scenario } from './scenario.ts';
+import { variablesIn } from '#contract/template.ts';
+import { demoFlows } from './demo-flows.ts';
+import { demoOrders } from './demo-orders.ts';
+import { ago, type Moment } from './moment.ts';
+import { getByKey, type SeedContext } from './scenario.ts';
 
-interface Shelf {
-  readonly db: Database;
-  readonly story: Scenario;
-  readonly newId: NewId;
+/** The id and timestamps of a row that was created at a moment, so that ids sort by time. */
+function stamp({ scenario, newId }: SeedContext, created: Moment) {
+  scenario.setClock(created);
+  const at = scenario.at(created);
+  return { id: newId(), createdAt: at, updatedAt: at };
 }
 
-/** Ids are made at the moment of the story, so that they sort with everything else. */
-const idAt = ({ story, newId }: Shelf, moment: Moment): string => {
-  story.set(moment);
-  return newId();
-};
-
-/** What the assistant answers from; it has to be there before the first answer. */
-export async function placeTraining(shelf: Shelf): Promise<void> {
-  const { db, story } = shelf;
+/** What the assistant answers from; the replies need it. */
+export async function insertTraining(context: SeedContext): Promise<void> {
+  const { db, data } = context;
   await db.prisma.trainingItem.createMany({
-    data: TRAINING.map(({ title, content, category, source, tags, created }) => ({
-      id: idAt(shelf, created),
+    data: data.training.map(({ title, text, category, source, tags, created }) => ({
+      ...stamp(context, created),
       title,
-      content,
+      content: text,
       category,
       source,
-      tags: [...tags],
-      createdAt: story.at(created),
-      updatedAt: story.at(created),
+      tags,
     })),
   });
 }
 
-/** What no service makes yet: it came from outside, or its service comes with its screen. */
-export async function placeRecords(shelf: Shelf): Promise<void> {
-  await placeOrders(shelf);
-  await placeTemplates(shelf);
-  await placeFlows(shelf);
-  const { db, story } = shelf;
-  const [shopify, callrail] = [story.at({ daysAgo: 0, minutesAgo: 5 }), story.at({ daysAgo: 0, minutesAgo: 180 })];
+/** What came from outside (orders, syncs), and rows that no service creates in the past (templates, flows). */
+export async function insertRecords(context: SeedContext): Promise<void> {
+  await insertOrders(context);
+  await insertTemplates(context);
+  await insertFlows(context);
+  const { db, scenario } = context;
+  const [shopify, callrail] = [scenario.at(ago(0, 5)), scenario.at(ago(0, 180))];
   await db.prisma.integrationState.createMany({
     data: [
-      // Everything was read by then: what comes later is news.
+      // The store was read completely: the next sync asks for what changed after the watermark.
       {
         provider: 'shopify',
         lastSyncAt: shopify,
@@ -57,63 +47,79 @@ export async function placeRecords(shelf: Shelf): Promise<void> {
   });
 }
 
-async function placeOrders(shelf: Shelf): Promise<void> {
-  const { db, story } = shelf;
+async function insertOrders(context: SeedContext): Promise<void> {
+  const { db, scenario, data } = context;
+  const iso = (moment: Moment | null) => (moment ? scenario.at(moment).toISOString() : null);
   await db.prisma.order.createMany({
-    data: ORDERS.map(({ shopifyOrderId, orderNumber, totalPrice, status, customer, created, orderData }) => {
-      const { shipped, delivered, ...fulfilment } = orderData.fulfilment;
-      const iso = (moment: Moment | null) => (moment ? story.at(moment).toISOString() : null);
-      return {
-        id: idAt(shelf, created),
-        shopifyOrderId,
-        orderNumber,
-        totalPrice,
-        status,
-        customerId: customer ? named(story.customers, customer) : null,
-        orderData: {
-          lineItems: orderData.lineItems.map((line) => ({ ...line })),
-          customer: { ...orderData.customer },
-          note: orderData.note,
-          fulfilment: { ...fulfilment, shippedAt: iso(shipped), deliveredAt: iso(delivered) },
-        },
-        customerName: orderData.customer.name,
-        customerEmail: orderData.customer.email,
-        fulfilment: fulfilment.status,
-        cancelledAt: status === 'cancelled' ? story.at(created) : null,
-        shopUpdatedAt: story.at(created),
-        createdAt: story.at(created),
-        updatedAt: story.at(created),
-      };
-    }),
+    data: demoOrders(data).map(
+      ({ shopifyOrderId, orderNumber, totalPrice, status, customer, created, lineItems, buyer, note, fulfilment }) => {
+        const { shippedAt, deliveredAt, ...parcel } = fulfilment;
+        return {
+          ...stamp(context, created),
+          shopifyOrderId,
+          orderNumber,
+          totalPrice,
+          status,
+          customerId: customer ? getByKey(scenario.customers, customer) : null,
+          orderData: {
+            lineItems,
+            customer: buyer,
+            note,
+            fulfilment: { ...parcel, shippedAt: iso(shippedAt), deliveredAt: iso(deliveredAt) },
+          },
+          customerName: buyer.name,
+          customerEmail: buyer.email,
+          fulfilment: parcel.status,
+          cancelledAt: status === 'cancelled' ? scenario.at(created) : null,
+          shopUpdatedAt: scenario.at(created),
+        };
+      },
+    ),
   });
 }
 
-async function placeTemplates(shelf: Shelf): Promise<void> {
-  const { db, story } = shelf;
-  const stamp = (created: Moment) => ({ id: idAt(shelf, created), createdAt: story.at(created), updatedAt: story.at(created) });
+async function insertTemplates(context: SeedContext): Promise<void> {
+  const { db, data } = context;
   await db.prisma.emailTemplate.createMany({
-    data: EMAIL_TEMPLATES.map(({ key: _, created, variables, ...rest }) => ({ ...stamp(created), ...rest, variables: [...variables] })),
+    data: data.emailTemplates.map(({ name, type, subject, text, usageCount, created }) => ({
+      ...stamp(context, created),
+      name,
+      type,
+      subject,
+      body: text,
+      variables: variablesIn(subject, text),
+      usageCount,
+    })),
   });
   await db.prisma.responseTemplate.createMany({
-    data: RESPONSE_TEMPLATES.map(({ key: _, created, variables, ...rest }) => ({ ...stamp(created), ...rest, variables: [...variables] })),
+    data: data.responseTemplates.map(({ name, type, text, created }) => ({
+      ...stamp(context, created),
+      name,
+      type,
+      content: text,
+      variables: variablesIn(text),
+    })),
   });
 }
 
-async function placeFlows(shelf: Shelf): Promise<void> {
-  const { db, story } = shelf;
-  const iso = (moment: Moment) => story.at(moment).toISOString();
+async function insertFlows(context: SeedContext): Promise<void> {
+  const { db, scenario, data } = context;
+  const iso = (moment: Moment) => scenario.at(moment).toISOString();
   await db.prisma.interactionFlow.createMany({
-    data: FLOWS.map((flow) => ({
-      id: idAt(shelf, flow.started),
-      customerId: named(story.customers, flow.customer),
-      flowType: flow.flowType,
-      currentStage: flow.currentStage,
-      stages: flow.stages.map(({ stage, at, duration }) => ({ stage, timestamp: iso(at), duration })),
-      interactions: flow.interactions.map(({ type, description, at }) => ({ type, description, timestamp: iso(at) })),
-      metadata: { ...flow.metadata },
-      startedAt: story.at(flow.started),
-      completedAt: flow.completed && story.at(flow.completed),
-      updatedAt: story.at(flow.stages.at(-1)?.at ?? flow.started),
-    })),
+    data: demoFlows(data).map(({ customer, flowType, currentStage, stages, interactions, metadata, started, reached, completed }) => {
+      const { id, createdAt: startedAt } = stamp(context, started);
+      return {
+        id,
+        customerId: getByKey(scenario.customers, customer),
+        flowType,
+        currentStage,
+        stages: stages.map(({ stage, at, duration }) => ({ stage, timestamp: iso(at), duration })),
+        interactions: interactions.map(({ type, description, at }) => ({ type, description, timestamp: iso(at) })),
+        metadata,
+        startedAt,
+        completedAt: completed && scenario.at(completed),
+        updatedAt: scenario.at(reached),
+      };
+    }),
   });
 }

@@ -1,34 +1,46 @@
 import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/database/client.ts';
 import type { Viewer } from '#server/domain/viewer.ts';
-import { minutesBefore } from '../world/moment.ts';
-import type { Moment } from '../world/types.ts';
+import type { NewId } from '#server/ids.ts';
+import type { Services } from '#server/services.ts';
+import type { DemoData } from './demo-data.ts';
+import type { Moment } from './moment.ts';
 
-/** Something that happens at a moment of the story. */
-export interface Step {
-  readonly at: Moment;
-  run(): Promise<unknown>;
-}
-
-/** The story's time and the people and things that have come up in it, by the keys of the world. */
+/** The clock of the demo data, and the ids of what was created so far by the keys of the files. */
 export interface Scenario {
-  /** Stands at the moment being told. */
+  /** Shows the moment of the current step. */
   readonly clock: Clock;
   at(moment: Moment): Date;
-  set(moment: Moment): void;
+  setClock(moment: Moment): void;
   readonly people: Map<string, Viewer>;
   readonly customers: Map<string, string>;
   readonly leads: Map<string, string>;
   readonly calls: Map<string, string>;
 }
 
-export function beginScenario(now: Date): Scenario {
-  let told = now;
-  const at = (moment: Moment) => new Date(now.getTime() - minutesBefore(moment) * 60_000);
+/** What a step needs to be carried out. */
+export interface SeedContext {
+  readonly data: DemoData;
+  readonly scenario: Scenario;
+  readonly services: Services;
+  readonly db: Database;
+  readonly newId: NewId;
+}
+
+/** Something that happens at a moment of the demo data. */
+export interface Step {
+  readonly at: Moment;
+  run(): Promise<unknown>;
+}
+
+export function createScenario(now: Date): Scenario {
+  let current = now;
+  const at = ({ minutesBefore }: Moment) => new Date(now.getTime() - minutesBefore * 60_000);
   return {
-    clock: { now: () => told },
+    clock: { now: () => current },
     at,
-    set: (moment) => {
-      told = at(moment);
+    setClock: (moment) => {
+      current = at(moment);
     },
     people: new Map(),
     customers: new Map(),
@@ -37,18 +49,17 @@ export function beginScenario(now: Date): Scenario {
   };
 }
 
-/** Tells the acts in the order of their moments, so that ids and events come in the order of the story. */
-export async function tell(story: Scenario, acts: readonly Step[]): Promise<void> {
-  const inOrder = acts.toSorted((one, other) => minutesBefore(other.at) - minutesBefore(one.at));
-  for (const act of inOrder) {
-    story.set(act.at);
-    await act.run();
+/** Runs the steps in the order of their moments, so that ids and events are in the order of time. */
+export async function runSteps(scenario: Scenario, steps: readonly Step[]): Promise<void> {
+  for (const step of steps.toSorted((one, other) => other.at.minutesBefore - one.at.minutesBefore)) {
+    scenario.setClock(step.at);
+    await step.run();
   }
 }
 
-/** What a key stands for; a world that refers to nothing is a mistake in the world. */
-export function named<Value>(values: ReadonlyMap<string, Value>, key: string): Value {
+/** The value of a key. Throws for a key that no file has. */
+export function getByKey<Value>(values: ReadonlyMap<string, Value>, key: string): Value {
   const value = values.get(key);
-  if (value === undefined) throw new Error(`The demo world knows no ${key}`);
+  if (value === undefined) throw new Error(`The demo data have no ${key}`);
   return value;
 }

@@ -1,31 +1,28 @@
-import type { Database } from '#server/database/client.ts';
+import { storedAnalysis } from '#domain/transcription/analysis.ts';
+import { ANALYZED_FIELDS } from '#domain/transcription/rules.ts';
+import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import type { Services } from '#server/services.ts';
-import { CUSTOMERS } from '../world/customers.ts';
-import { LEADS } from '../world/leads.ts';
-import { NOTIFICATIONS } from '../world/notifications.ts';
-import { PEOPLE } from '../world/people.ts';
-import { REPLIES } from '../world/replies.ts';
-import type { Moment, WorldLead, WorldPerson } from '../world/types.ts';
-import { named, type Scenario, type Step } from './scenario.ts';
+import type { DemoData, DemoLead } from './demo-data.ts';
+import { getByKey, type SeedContext, type Step } from './scenario.ts';
 
-interface Stage {
-  readonly story: Scenario;
-  readonly services: Services;
-  readonly db: Database;
-  /** The demo person's password; nobody knows the colleagues'. */
-  password(person: WorldPerson): string;
+type Entry<List extends keyof DemoData> = DemoData[List] extends ReadonlyArray<infer Row> ? Row : never;
+type Password = (person: Entry<'people'>) => string;
+
+/** What people did, each through the service that does it in the product. */
+export function createSteps(context: SeedContext, password: Password): Step[] {
+  const { data } = context;
+  return [
+    ...data.people.map((person) => registerPerson(context, person, password)),
+    ...data.customers.map((customer) => createCustomer(context, customer)),
+    ...data.leads.flatMap((lead) => leadSteps(context, lead)),
+    ...data.replies.flatMap((reply) => replySteps(context, reply)),
+    ...data.notifications.flatMap((notification) => notificationSteps(context, notification)),
+    ...data.calls.map((call) => insertCall(context, call)),
+    ...data.coachingSessions.flatMap((session) => coachingSteps(context, session)),
+  ];
 }
 
-/** Everything that people did, each through the service that does it in earnest. */
-export const steps = (stage: Stage): Step[] => [
-  ...PEOPLE.map((person) => joining(stage, person)),
-  ...CUSTOMERS.map((customer): Step => ({ at: customer.created, run: () => meeting(stage, customer) })),
-  ...LEADS.flatMap((lead) => pursuing(stage, lead)),
-  ...REPLIES.flatMap((reply) => answering(stage, reply)),
-  ...NOTIFICATIONS.flatMap((notification) => noticing(stage, notification)),
-];
-
-const joining = ({ story, services, db, password }: Stage, person: WorldPerson): Step => ({
+const registerPerson = ({ scenario, services, db }: SeedContext, person: Entry<'people'>, password: Password): Step => ({
   at: person.joined,
   run: async () => {
     const { username, email, firstName, lastName, jobTitle } = person;
@@ -34,82 +31,137 @@ const joining = ({ story, services, db, password }: Stage, person: WorldPerson):
       { address: '127.0.0.1', userAgent: '', device: null, previous: null },
     );
     await db.prisma.user.update({ where: { id: user.id }, data: { jobTitle } });
-    const joined = story.clock.now();
+    const joined = scenario.clock.now();
     const credential = { kind: 'session', id: '', expiresAt: joined, signedInAt: joined } as const;
-    story.people.set(person.key, { ...user, jobTitle, credential });
+    scenario.people.set(person.key, { ...user, jobTitle, credential });
   },
 });
 
-async function meeting({ story, services }: Stage, { key, created: _, ...input }: (typeof CUSTOMERS)[number]): Promise<void> {
-  const customer = await services.customers.create(named(story.people, 'demo'), input);
-  story.customers.set(key, customer.id);
-}
+const createCustomer = ({ scenario, services }: SeedContext, { key, created, ...input }: Entry<'customers'>): Step => ({
+  at: created,
+  run: async () => {
+    const customer = await services.customers.create(getByKey(scenario.people, 'demo'), input);
+    scenario.customers.set(key, customer.id);
+  },
+});
 
-function pursuing({ story, services, db }: Stage, lead: WorldLead): Step[] {
+function leadSteps({ scenario, services, db }: SeedContext, lead: DemoLead): Step[] {
   const [arrival, ...moves] = lead.history;
   if (!arrival) return [];
   const { name, company, email, phone, value, source, notes } = lead;
   return [
     {
-      at: arrival,
+      at: arrival.at,
       run: async () => {
-        const customerId = lead.customer ? named(story.customers, lead.customer) : null;
-        const created = await services.leads.create(named(story.people, arrival.by), {
-          name,
-          company,
-          email,
-          phone,
-          value,
-          source,
-          customerId,
-        });
-        const lastContactAt = lead.lastContact ? story.at(lead.lastContact) : null;
+        const customerId = lead.customer ? getByKey(scenario.customers, lead.customer) : null;
+        const input = { name, company, email, phone, value, source, customerId };
+        const created = await services.leads.create(getByKey(scenario.people, arrival.by), input);
+        const lastContactAt = lead.lastContact ? scenario.at(lead.lastContact) : null;
         await db.prisma.lead.update({ where: { id: created.id }, data: { notes, lastContactAt } });
-        story.leads.set(lead.key, created.id);
+        scenario.leads.set(lead.key, created.id);
       },
     },
     ...moves.map(
-      (move): Step => ({
-        at: move,
-        run: () => services.leads.move(named(story.people, move.by), named(story.leads, lead.key), move.stage),
+      ({ at, by, stage }): Step => ({
+        at,
+        run: () => services.leads.move(getByKey(scenario.people, by), getByKey(scenario.leads, lead.key), stage),
       }),
     ),
   ];
 }
 
-function answering({ story, services }: Stage, reply: (typeof REPLIES)[number]): Step[] {
-  const written = Promise.withResolvers<string>();
-  const write: Step = {
+/** Minutes between a reply's generation and its use. */
+const UNTIL_USED = 2;
+
+function replySteps({ scenario, services }: SeedContext, reply: Entry<'replies'>): Step[] {
+  const generated = Promise.withResolvers<string>();
+  const generate: Step = {
     at: reply.at,
     run: async () => {
-      const response = await services.replies.generate(named(story.people, reply.by), {
+      const response = await services.replies.generate(getByKey(scenario.people, reply.by), {
         customerRequest: reply.message,
         responseType: reply.responseType,
-        customerId: reply.customer ? named(story.customers, reply.customer) : null,
-        leadId: reply.lead ? named(story.leads, reply.lead) : null,
+        customerId: reply.customer ? getByKey(scenario.customers, reply.customer) : null,
+        leadId: reply.lead ? getByKey(scenario.leads, reply.lead) : null,
       });
-      written.resolve(response.id);
+      generated.resolve(response.id);
     },
   };
-  const send: Step = {
-    at: later(reply.at, 2),
-    run: async () => services.replies.markUsed(named(story.people, reply.by), await written.promise),
+  const use: Step = {
+    at: { minutesBefore: reply.at.minutesBefore - UNTIL_USED },
+    run: async () => services.replies.markUsed(getByKey(scenario.people, reply.by), await generated.promise),
   };
-  return reply.used ? [write, send] : [write];
+  return reply.used ? [generate, use] : [generate];
 }
 
-function noticing({ story, services }: Stage, { person, created, read, kind, title, body, link }: (typeof NOTIFICATIONS)[number]): Step[] {
+function notificationSteps({ scenario, services }: SeedContext, notification: Entry<'notifications'>): Step[] {
+  const { person, created, read, kind, title, body, link } = notification;
   const added = Promise.withResolvers<string>();
   const add: Step = {
     at: created,
     run: async () => {
-      const notification = await services.notifications.add({ userId: named(story.people, person).id, kind, title, body, link });
-      added.resolve(notification.id);
+      const { id } = await services.notifications.add({ userId: getByKey(scenario.people, person).id, kind, title, body, link });
+      added.resolve(id);
     },
   };
   if (!read) return [add];
-  const note: Step = { at: read, run: async () => services.notifications.markRead(named(story.people, person), [await added.promise]) };
-  return [add, note];
+  return [add, { at: read, run: async () => services.notifications.markRead(getByKey(scenario.people, person), [await added.promise]) }];
 }
 
-const later = (moment: Moment, minutes: number): Moment => ({ ...moment, minutesAgo: (moment.minutesAgo ?? 0) - minutes });
+/** A recorded call. Title, summary and values were set by a person; key moments and next steps are the assistant's. */
+const insertCall = ({ db, scenario, newId }: SeedContext, call: Entry<'calls'>): Step => ({
+  at: call.at,
+  run: async () => {
+    const id = newId();
+    const { text: content, duration, title, summary, type, sentiment, tags, callValue, priority, metadata } = call;
+    const analysis = await offlineAssistant().analyze({ content, duration });
+    const at = scenario.at(call.at);
+    scenario.calls.set(call.key, id);
+    await db.prisma.transcription.create({
+      data: {
+        id,
+        customerId: call.customer ? getByKey(scenario.customers, call.customer) : null,
+        leadId: call.lead ? getByKey(scenario.leads, call.lead) : null,
+        repId: getByKey(scenario.people, call.rep).id,
+        title,
+        content,
+        summary,
+        duration,
+        type,
+        sentiment,
+        tags,
+        callValue,
+        priority,
+        metadata: { ...metadata, setByPerson: [...ANALYZED_FIELDS] },
+        analysis: storedAnalysis(analysis, at),
+        externalId: metadata.source === 'callrail' ? metadata.callId : null,
+        createdAt: at,
+        updatedAt: at,
+      },
+    });
+  },
+});
+
+/** A coaching session, and the insights of it that were implemented later. */
+function coachingSteps({ scenario, services }: SeedContext, session: Entry<'coachingSessions'>): Step[] {
+  const { person, title, calls, created, implemented } = session;
+  const analyzed = Promise.withResolvers<Awaited<ReturnType<Services['coaching']['analyze']>>>();
+  const analyze: Step = {
+    at: created,
+    run: async () => {
+      const transcriptionIds = calls.map((key) => getByKey(scenario.calls, key));
+      analyzed.resolve(await services.coaching.analyze(getByKey(scenario.people, person), { transcriptionIds, title }));
+    },
+  };
+  const implementations = implemented.map(
+    ({ metric, at }): Step => ({
+      at,
+      run: async () => {
+        const { insights } = await analyzed.promise;
+        const byMetric = new Map(insights.map((insight) => [insight.metric ?? '', insight]));
+        await services.coaching.updateInsight(getByKey(scenario.people, person), getByKey(byMetric, metric).id, { isImplemented: true });
+      },
+    }),
+  );
+  return [analyze, ...implementations];
+}

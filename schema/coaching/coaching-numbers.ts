@@ -1,11 +1,14 @@
 import type { CoachedKind } from '#contract/coaching.ts';
 import { COACHING_METRIC_KEYS, COACHING_METRICS, gapOf, goodText, metricText, targetOf, type Verdict } from '#contract/coaching-metrics.ts';
-import type { FollowUp as FollowUpResult } from '#domain/coaching/follow-up.ts';
-import type { StoredAnalysis, StoredEvidence, StoredGoal } from '#domain/coaching/stored.ts';
+import type { FollowUp as FollowUpResult } from '#domain/coaching/performance-metrics.ts';
+import type { StoredAnalysis, StoredEvidence, StoredGoal } from '#domain/coaching/stored-analysis.ts';
+import type { PerformanceMetric as PerformanceMetricRow } from '#prisma/generated/client.ts';
 import { builder } from '../builder.ts';
+import { asConnection, connectionOf, perRow } from '../connection.ts';
+import { listArgs } from '../query/list-args.ts';
 import { Speaker } from '../transcription/conversation.ts';
 
-export const CoachingMetric = builder.enumType('CoachingMetric', {
+const CoachingMetric = builder.enumType('CoachingMetric', {
   description: 'A number that is counted in calls.',
   values: Object.fromEntries(
     COACHING_METRIC_KEYS.map((key) => [
@@ -25,7 +28,7 @@ const CoachingVerdict = builder.enumType('CoachingVerdict', {
   } satisfies Record<Verdict, { description: string }>,
 });
 
-export const CoachedCallKind = builder.enumType('CoachedCallKind', {
+const CoachedCallKind = builder.enumType('CoachedCallKind', {
   description: 'What a reviewed call is kept as.',
   values: {
     transcription: { description: 'A recorded call.' },
@@ -107,3 +110,43 @@ export const FollowUp = builder.objectRef<FollowUpResult>('FollowUp').implement(
 
 // In an object literal its name would pass for that of a promise.
 builder.objectField(FollowUp, 'then', (t) => t.exposeFloat('before', { description: 'What it was.' }));
+
+const PerformanceMetric = builder.objectRef<PerformanceMetricRow>('PerformanceMetric').implement({
+  description: 'A number of a person’s own work, at a time.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Its id.' }),
+    metricType: t.exposeString('metricType', { description: 'What was measured.' }),
+    value: t.field({
+      type: 'Decimal',
+      description: 'How much, in the unit of what was measured; four decimals.',
+      resolve: ({ value }) => value.toFixed(4),
+    }),
+    period: t.exposeString('period', { description: 'The span it is of: `daily`, `weekly` or another word.' }),
+    date: t.expose('date', { type: 'DateTime', description: 'The moment it is of.' }),
+    metadata: t.expose('metadata', { type: 'JSON', description: 'What whoever counted it wanted kept.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was counted.' }),
+  }),
+});
+
+const PerformanceMetricConnection = connectionOf('PerformanceMetric', PerformanceMetric);
+
+builder.queryField('performanceMetric', (t) =>
+  t.withAuth({ signedIn: true }).field({
+    type: PerformanceMetric,
+    nullable: true,
+    description: 'One of your own numbers; null when you have none by that id.',
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    resolve: (_root, { id }, { services, viewer }) => services.analyst.performanceMetrics.one(viewer, id),
+  }),
+);
+
+builder.queryField('performanceMetrics', (t) =>
+  t.withAuth({ signedIn: true }).field({
+    type: PerformanceMetricConnection,
+    description: 'The viewer’s own numbers, newest first.',
+    args: { ...t.arg.connectionArgs(), ...listArgs('performanceMetric') },
+    complexity: perRow,
+    resolve: async (_root, { where, orderBy, ...page }, { services, viewer }) =>
+      asConnection(await services.analyst.performanceMetrics.page(viewer, { where, orderBy }, page)),
+  }),
+);

@@ -1,7 +1,6 @@
 import type { InsightCategory as Category } from '#contract/coaching.ts';
-import type { CoachingProgress as Progress, ScoredSession } from '#domain/coaching/lists.ts';
-import { SCORES } from '#domain/coaching/lists.ts';
-import { readAnalysisData, readEvidence, readGoals } from '#domain/coaching/stored.ts';
+import { type CoachingProgress as Progress, SCORES, type ScoredSession } from '#domain/coaching/queries.ts';
+import { readAnalysisData, readEvidence, readGoals } from '#domain/coaching/stored-analysis.ts';
 import { equal } from '#domain/query/shortcuts.ts';
 import type { CoachingInsight as InsightRow, CoachingSession as SessionRow } from '#prisma/generated/client.ts';
 import { builder } from '../builder.ts';

@@ -1,6 +1,6 @@
 import { EMAIL_TONE_LABELS, EMAIL_TONES, EMAIL_TYPE_LABELS, EMAIL_TYPES } from '#contract/email-labels.ts';
 import { EmailTemplateEditConflict } from '#domain/editable-row.ts';
-import type { EmailTypeCount as EmailTypeCountRow } from '#domain/email-template/queries.ts';
+import type { EmailTypeCount as EmailTypeCountRow } from '#domain/email-template/service.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
 import { equal } from '#domain/query/shortcuts.ts';
 import type { EmailTemplate as EmailTemplateRow } from '#prisma/generated/client.ts';

@@ -1,5 +1,5 @@
 import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
-import type { Flow } from '#domain/flow/stored.ts';
+import type { Flow } from '#domain/flow/stored-flow.ts';
 import { builder } from '../builder.ts';
 import { subscribeToChanges } from '../changes.ts';
 import { FlowStage, FlowType, InteractionFlow } from './flow.ts';

@@ -2,7 +2,7 @@ import { ALL_FLOW_STAGES, FLOW_STAGE_LABELS, FLOW_TYPE_LABELS, FLOW_TYPES, flowS
 import { type FlowInteraction as Interaction, type FlowStep as Step, stageStartedAt } from '#contract/flow-history.ts';
 import { FLOW_LIMITS } from '#contract/new-flow.ts';
 import type { FlowSummary as Summary } from '#domain/flow/queries.ts';
-import { type Flow, newestInteractions } from '#domain/flow/stored.ts';
+import { type Flow, newestInteractions } from '#domain/flow/stored-flow.ts';
 import { equal } from '#domain/query/shortcuts.ts';
 import { builder } from '../builder.ts';
 import { asConnection, connectionOf, perRow } from '../connection.ts';

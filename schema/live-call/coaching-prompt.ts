@@ -1,5 +1,5 @@
-import type { ShownPrompt } from '#domain/live-call/rules/prompter.ts';
-import type { LiveCall, ModelTip as ModelTipRow, ObjectionCard } from '#domain/live-call/stored.ts';
+import type { ShownPrompt } from '#domain/live-call/rules/coaching-prompts.ts';
+import type { LiveCall, ModelTip as ModelTipRow, ObjectionCard } from '#domain/live-call/stored-call.ts';
 import type { LiveCallNote } from '#prisma/generated/client.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';

@@ -1,11 +1,9 @@
 import { LIVE_CALL_LIMITS, LIVE_CALL_STATUSES } from '#contract/live-call.ts';
-import type { Gauges as GaugesRow } from '#domain/live-call/gauges.ts';
-import type { LiveCall as LiveCallRow } from '#domain/live-call/stored.ts';
-import { countsFrom } from '#domain/live-call/timing.ts';
+import { countsFrom, type Gauges as GaugesRow, type LiveCall as LiveCallRow } from '#domain/live-call/stored-call.ts';
 import { equal } from '#domain/query/shortcuts.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';
-import { connectionOf, LONG_TEXT, perRow } from '../connection.ts';
+import { asConnection, connectionOf, LONG_TEXT, perRow } from '../connection.ts';
 import { Customer } from '../customer.ts';
 import { Lead } from '../lead.ts';
 import { listArgs, resolveList } from '../query/list-args.ts';
@@ -182,7 +180,7 @@ export const LiveCall = builder.objectRef<LiveCallRow>('LiveCall').implement({
   }),
 });
 
-export const LiveCallConnection = connectionOf('LiveCall', LiveCall);
+const LiveCallConnection = connectionOf('LiveCall', LiveCall);
 
 builder.queryFields((t) => ({
   liveCall: t.field({
@@ -212,3 +210,25 @@ builder.queryFields((t) => ({
     },
   }),
 }));
+
+builder.objectField(Customer, 'liveCalls', (t) =>
+  t.field({
+    type: LiveCallConnection,
+    description: 'This customer’s calls that run or ran live, newest first.',
+    args: { ...t.arg.connectionArgs(), ...listArgs('liveCall') },
+    complexity: perRow,
+    resolve: async ({ id }, { where, orderBy, ...page }, { loaders: load, viewer }) =>
+      asConnection(await load.nested.customerLiveCalls(viewer, id, { where, orderBy }, page)),
+  }),
+);
+
+builder.objectField(Lead, 'liveCalls', (t) =>
+  t.field({
+    type: LiveCallConnection,
+    description: 'Calls about this lead that run or ran live, newest first.',
+    args: { ...t.arg.connectionArgs(), ...listArgs('liveCall') },
+    complexity: perRow,
+    resolve: async ({ id }, { where, orderBy, ...page }, { loaders: load, viewer }) =>
+      asConnection(await load.nested.leadLiveCalls(viewer, id, { where, orderBy }, page)),
+  }),
+);

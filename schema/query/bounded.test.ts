@@ -1,6 +1,6 @@
 import { type GraphQLObjectType, getNamedType, isLeafType, isNonNullType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedDemoWorld } from '#prisma/seed.ts';
+import { seedDemoData } from '#prisma/seed.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { tablesRead } from '#server/testing/statements.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -11,7 +11,7 @@ let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp({ env: { GRAPHQL_COST_LIMIT: '1000000', GRAPHQL_PERSON_COST_PER_MINUTE: '100000000' } });
   const { db } = app.container;
-  await seedDemoWorld({ config: app.config, db, now: app.clock.now() });
+  await seedDemoData({ config: app.config, db, now: app.clock.now() });
   ada = await app.signUp('ada');
   const { id: userId } = await db.prisma.user.findUniqueOrThrow({ where: { username: 'ada' } });
   for (const table of ['performanceMetric', 'coachingSession', 'coachingInsight'] as const)

@@ -4,7 +4,7 @@ import { ENTITIES, fieldsThat } from '#domain/entities/entities.ts';
 import { ENTITY_NAMES, type EntityName } from '#domain/entities/entity-schema.ts';
 import { AGGREGATES, measurable } from '#domain/query/aggregates.ts';
 import { COMPARATORS, type Comparator } from '#domain/query/comparisons.ts';
-import { seedDemoWorld } from '#prisma/seed.ts';
+import { seedDemoData } from '#prisma/seed.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -13,7 +13,7 @@ let ada: Caller;
 beforeAll(async () => {
   app = await createTestApp();
   const { db } = app.container;
-  await seedDemoWorld({ config: app.config, db, now: app.clock.now() });
+  await seedDemoData({ config: app.config, db, now: app.clock.now() });
   ada = await app.signUp('ada');
   const { id: userId } = await db.prisma.user.findUniqueOrThrow({ where: { username: 'ada' } });
   await db.prisma.performanceMetric.updateMany({ data: { userId } });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { complexityFromQuery } from '@pothos/plugin-complexity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEMO_SIGN_IN } from '#prisma/demo.ts';
-import { seedDemoWorld } from '#prisma/seed.ts';
+import { DEMO_SIGN_IN } from '#prisma/seed/demo-data.ts';
+import { seedDemoData } from '#prisma/seed.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { tablesRead } from '#server/testing/statements.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -25,7 +25,7 @@ let demo: Caller;
 beforeAll(async () => {
   app = await createTestApp();
   const { db } = app.container;
-  await seedDemoWorld({ config: app.config, db, now: app.clock.now() });
+  await seedDemoData({ config: app.config, db, now: app.clock.now() });
   demo = app.anonymous();
   await demo.rest.post('/api/auth/login', DEMO_SIGN_IN);
   // The log is told a moment after it was written.

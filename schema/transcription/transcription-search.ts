@@ -1,5 +1,5 @@
-import type { LinkSuggestion, LinkReason as Reason } from '#domain/transcription/linking.ts';
-import type { Match, MatchField, MatchPart } from '#domain/transcription/matches.ts';
+import type { LinkSuggestion, LinkReason as Reason } from '#domain/transcription/link-suggestions.ts';
+import type { Match, MatchField, MatchPart } from '#domain/transcription/queries.ts';
 import type { Customer as CustomerRow, Lead as LeadRow } from '#prisma/generated/client.ts';
 import { builder } from '../builder.ts';
 import { Customer } from '../customer.ts';

@@ -1,6 +1,5 @@
 import { equal } from '#domain/query/shortcuts.ts';
-import { readAnalysis } from '#domain/transcription/analysis.ts';
-import { needOf, previewOf, readMetadata } from '#domain/transcription/rules.ts';
+import { needOf, previewOf, readAnalysis, readMetadata } from '#domain/transcription/analysis.ts';
 import type { Transcription as TranscriptionRow } from '#prisma/generated/client.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';

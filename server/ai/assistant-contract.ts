@@ -6,7 +6,7 @@ import { ADVICE_LIMITS } from '#contract/live-call.ts';
 import { optionalMoney } from '#contract/money.ts';
 import { RESPONSE_TYPES } from '#contract/response-types.ts';
 import { problemsIn } from '#contract/template.ts';
-import { readCall } from '#domain/coaching/reading.ts';
+import { readCall } from '#domain/coaching/call-metrics.ts';
 import { reviewOf } from '#domain/coaching/review.ts';
 import { readDialogue } from '#domain/conversation/dialogue.ts';
 import { AssistantUnavailable } from '#domain/failures.ts';

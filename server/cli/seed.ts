@@ -1,5 +1,5 @@
 /** `npm run db:seed`: builds the demo world in the empty database at DATABASE_URL. The first start without one does it by itself. */
-import { seedDemoWorld } from '#prisma/seed.ts';
+import { seedDemoData } from '#prisma/seed.ts';
 import { systemClock } from '../clock.ts';
 import { loadEnvFile, readConfig } from '../config.ts';
 import { openDatabase } from '../database/client.ts';
@@ -19,7 +19,7 @@ await runCli(async (say) => {
   try {
     const { seed } = await readDemoState(db, { wanted: config.DEMO ?? 'on', embedded: false });
     if (!seed) throw new Error('The demo world goes into an empty database only, and never where DEMO=off.');
-    await seedDemoWorld({ config, db, now: systemClock.now() });
+    await seedDemoData({ config, db, now: systemClock.now() });
     say('The demo world is built.');
   } finally {
     await db.close();

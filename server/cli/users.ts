@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { type Administration, createAdministration } from '#domain/account/administration.ts';
-import { DEMO_SIGN_IN } from '#prisma/demo.ts';
+import { DEMO_SIGN_IN } from '#prisma/seed/demo-data.ts';
 import { createKnownDevices } from '../auth/known-devices.ts';
 import { createPasswords } from '../auth/passwords.ts';
 import { createSessions } from '../auth/sessions.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { seedDemoWorld } from '#prisma/seed.ts';
+import { seedDemoData } from '#prisma/seed.ts';
 import { createKnownDevices } from '#server/auth/known-devices.ts';
 import { createPasswords } from '#server/auth/passwords.ts';
 import { createSignInThrottle } from '#server/auth/sign-in-throttle.ts';
@@ -28,7 +28,7 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
   const tracker = { CALLRAIL_API_KEY: ACCOUNT.key, CALLRAIL_ACCOUNT_ID: ACCOUNT.id, CALLRAIL_BASE_URL: rail.baseUrl };
   const app = await createTestApp({ assistant: createFixedAnalyst(), env: { ...shopEnv(shop), ...tracker } });
   const { db, services } = app.container;
-  await seedDemoWorld({ config: app.config, db, now: app.clock.now() });
+  await seedDemoData({ config: app.config, db, now: app.clock.now() });
   const ada = await signUpViewer(app, 'ada');
   const caller = app.anonymous();
   await caller.rest.post('/api/auth/login', { username: 'ada', password: 'correct horse' });

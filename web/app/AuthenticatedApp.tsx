@@ -1,4 +1,4 @@
-import { BrowserRouter } from 'react-router';
+import { BrowserRouter } from 'react-router-dom';
 import { Screens } from './routes.tsx';
 import { Shell } from './shell/Shell.tsx';
 

@@ -1,7 +1,7 @@
 import { Box, Button, Paper, Typography } from '@mui/material';
 import { Compass } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { PATHS } from '#web/lib/paths.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router-dom';
 import { OnDemand } from '#web/ui/on-demand/OnDemand.tsx';
 import { NotFound } from './NotFound.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';

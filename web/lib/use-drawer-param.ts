@@ -1,4 +1,4 @@
-import { type To, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { type To, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
 const OPENED_HERE = { openedHere: true } as const;
 

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 
 /** Choices that live in the address, so that they can be linked to and survive a reload; nothing chosen is not named there. */
 export function useFilterParam<Name extends string>() {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { useDebounced } from './use-debounced.ts';
 
 /** Milliseconds without a keystroke after which a search is asked. */

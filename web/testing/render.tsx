@@ -6,7 +6,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { render } from '@testing-library/react';
 import { buildSchema } from 'graphql';
 import type { ReactNode } from 'react';
-import { MemoryRouter, parsePath, useLocation } from 'react-router';
+import { MemoryRouter, parsePath, useLocation } from 'react-router-dom';
 import { createCache } from '#web/apollo/cache.ts';
 import { theme } from '#web/app/theme.ts';
 

@@ -1,21 +1,30 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { COACHING_LIMITS } from '#contract/coaching.ts';
 import { termsOf } from '#server/language/words.ts';
-import type { Assistant, Attention, Reply, ReplyRequest } from '../port.ts';
+import type { Assistant, Attention, CoachingBrief, CoachingReport, Reply, ReplyRequest } from '../port.ts';
 import { analyzeCall } from './analysis/analyze.ts';
-import { coach } from './coach.ts';
-import { confidenceIn } from './confidence.ts';
 import { draftEmail } from './email/draft.ts';
 import { keyPointsOf } from './key-points.ts';
 import { answerer } from './match/answer.ts';
-import type { Passage } from './match/passages.ts';
-import { passagesOf } from './match/passages.ts';
-import type { Ask } from './read/asks.ts';
-import { PERSONAL } from './read/intents.ts';
-import type { Reading } from './read/message.ts';
-import { readMessage } from './read/message.ts';
-import { AMOUNT, DATE, REFERENCE } from './read/patterns.ts';
-import type { Told, Treated } from './write/compose.ts';
-import { compose } from './write/compose.ts';
+import { type Passage, passagesOf } from './match/passages.ts';
+import { type Ask, PERSONAL } from './read/intents.ts';
+import { AMOUNT, DATE, REFERENCE } from './read/mentions.ts';
+import { type Reading, readMessage } from './read/message.ts';
+import { compose, confidenceIn, type Told, type Treated } from './write/compose.ts';
+
+const NOTHING_FOUND = 'No number of these calls stands out. Keep going as you are, and look again after the next ones.';
+
+/** Says what the rules found, in their own words: what to change first, or where nothing is to be changed, what to keep. */
+function coach({ findings }: CoachingBrief): CoachingReport {
+  const wanting = findings.filter(({ isPraise }) => !isPraise);
+  const actions = (wanting.length > 0 ? wanting : findings).map(({ actionItem }) => actionItem);
+  return {
+    insights: findings.map(({ rule: _, value: __, isPraise: ___, ...advice }) => advice),
+    recommendations: actions.length > 0 ? [...new Set(actions)].slice(0, COACHING_LIMITS.recommendations) : [NOTHING_FOUND],
+    engine: 'offline',
+    tokens: null,
+  };
+}
 
 const POINTS_BACK = /\b(?:it|its|they|them|this|that|these|those|one)\b/i;
 

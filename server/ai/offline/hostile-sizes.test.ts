@@ -6,13 +6,11 @@ import { moodOf, sentenceScore } from '#server/language/sentiment.ts';
 import { termsOf, wordsOf } from '#server/language/words.ts';
 import { offlineAssistant } from './assistant.ts';
 import { PASSAGE_LIMITS, passagesOf } from './match/passages.ts';
-import { mentionsIn } from './read/entities.ts';
-import { isForAProgram } from './read/instructions.ts';
 import { intentsOf } from './read/intents.ts';
-import { namesIn } from './read/names.ts';
-import { signed } from './read/signature.ts';
+import { mentionsIn, namesIn, signed } from './read/mentions.ts';
+import { isForAProgram } from './read/message.ts';
 import { replyTo } from './testing/requests.ts';
-import { quotable, swapPronouns } from './write/swap-pronouns.ts';
+import { quotable, swapPronouns } from './write/wording.ts';
 
 const SIZE = 500_000;
 const filled = (unit: string) => unit.repeat(Math.ceil(SIZE / unit.length)).slice(0, SIZE);

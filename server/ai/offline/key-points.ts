@@ -1,10 +1,9 @@
 import { capitalised, clip } from '#server/language/plain-text.ts';
-import type { Ask } from './read/asks.ts';
+import type { Ask } from './read/intents.ts';
+import { isMarked, withoutPreposition } from './read/mentions.ts';
 import type { Reading } from './read/message.ts';
-import { isMarked } from './read/names.ts';
-import { withoutPreposition } from './read/patterns.ts';
-import { inFewWords } from './write/placeholders.ts';
-import { quotable } from './write/swap-pronouns.ts';
+import { inFewWords } from './write/paragraphs.ts';
+import { quotable } from './write/wording.ts';
 
 const MOST = 6;
 const LENGTH = 120;

@@ -4,7 +4,7 @@ import { clip } from '#server/language/plain-text.ts';
 import type { Advice, RunningCall } from '../port.ts';
 import { ADVICE_SYSTEM, adviceMessage } from '../prompts/advice.ts';
 import { plainText } from '../prompts/plain-text.ts';
-import { type Read, readForm, usable } from './read-form.ts';
+import { type Read, readForm, usable } from './model-output.ts';
 import { removeForeignLinks } from './safe-links.ts';
 import type { Task } from './task.ts';
 

@@ -6,8 +6,7 @@ import { clip } from '#server/language/plain-text.ts';
 import type { CallAnalysis, CallRecord } from '../port.ts';
 import { ANALYSIS_SYSTEM, analysisMessage } from '../prompts/analysis.ts';
 import { plainText } from '../prompts/plain-text.ts';
-import { turnWith } from './quoted.ts';
-import { type Read, readForm, unusable, usable } from './read-form.ts';
+import { type Read, readForm, turnWith, unusable, usable } from './model-output.ts';
 import type { Task } from './task.ts';
 
 const ModelAnalysis = z.object({

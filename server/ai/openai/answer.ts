@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plainText, upTo } from '../prompts/plain-text.ts';
-import { type Read, readForm, unusable, usable } from './read-form.ts';
+import { type Read, readForm, unusable, usable } from './model-output.ts';
 
 /** What the model is asked to return; `response` comes first so that it can be shown while the rest is written. */
 export const ModelAnswer = z.object({

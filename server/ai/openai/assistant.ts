@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Assistant, Attention, Reply, ReplyRequest } from '../port.ts';
-import { approvedItems, approvedTexts } from '../prompts/approved-knowledge.ts';
+import { approvedItems, approvedTexts } from '../prompts/data-message.ts';
 import { upTo } from '../prompts/plain-text.ts';
 import { REPLY_SYSTEM, replyMessage } from '../prompts/reply.ts';
 import { adviceTask } from './advice.ts';

@@ -6,8 +6,7 @@ import { clip } from '#server/language/plain-text.ts';
 import type { CoachingAdvice, CoachingBrief, CoachingEvidence, CoachingFinding, CoachingReport } from '../port.ts';
 import { COACHING_SYSTEM, coachingMessage } from '../prompts/coaching.ts';
 import { plainText } from '../prompts/plain-text.ts';
-import { turnWith } from './quoted.ts';
-import { type Read, readForm, unusable, usable } from './read-form.ts';
+import { type Read, readForm, turnWith, unusable, usable } from './model-output.ts';
 import type { Task } from './task.ts';
 
 const ModelCoaching = z.object({

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { EMAIL_LIMITS } from '#contract/email-labels.ts';
 import { problemsIn } from '#contract/template.ts';
 import type { EmailBrief } from '../port.ts';
-import { approvedTexts } from '../prompts/approved-knowledge.ts';
+import { approvedTexts } from '../prompts/data-message.ts';
 import { EMAIL_SYSTEM, emailMessage } from '../prompts/email.ts';
 import { plainText } from '../prompts/plain-text.ts';
-import { type Read, readForm, unusable, usable } from './read-form.ts';
+import { type Read, readForm, unusable, usable } from './model-output.ts';
 import { removeForeignLinks } from './safe-links.ts';
 import type { Task } from './task.ts';
 

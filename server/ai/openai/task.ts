@@ -1,11 +1,10 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
-import { repairMessage, tellsInstructions } from '../prompts/fence.ts';
+import { repairMessage, tellsInstructions } from '../prompts/data-message.ts';
 import type { Form } from './client/capabilities.ts';
 import { openCircuit } from './client/circuit.ts';
-import type { Completion, StreamListener, Tokens } from './client/completion.ts';
-import { type ConversationSettings, openConversation } from './client/conversation.ts';
+import { type Completion, type ConversationSettings, openConversation, type StreamListener, type Tokens } from './client/completion.ts';
 import { failureOf, ModelFailure } from './client/failure.ts';
-import { type Read, unusable } from './read-form.ts';
+import { type Read, unusable } from './model-output.ts';
 
 /** Something a model is asked for: what it is told, and what makes its answer usable. */
 export interface Task<Answer> {

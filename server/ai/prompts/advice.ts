@@ -1,6 +1,6 @@
 import { ADVICE_LIMITS } from '#contract/live-call.ts';
 import type { RunningCall } from '../port.ts';
-import { dataMessage } from './fence.ts';
+import { dataMessage } from './data-message.ts';
 import { plainText } from './plain-text.ts';
 
 /** Characters of the call's end a model is given. */

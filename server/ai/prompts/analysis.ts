@@ -1,6 +1,6 @@
 import { ANALYSIS_LIMITS, MOMENT_KINDS } from '#contract/call.ts';
 import type { CallRecord } from '../port.ts';
-import { dataMessage } from './fence.ts';
+import { dataMessage } from './data-message.ts';
 import { plainText } from './plain-text.ts';
 
 /** Characters of a transcript a model is given: of a longer one the beginning and the end, which tell most. */

@@ -1,7 +1,7 @@
 import { COACHING_LIMITS, INSIGHT_CATEGORIES } from '#contract/coaching.ts';
 import { COACHING_METRICS, goodText, metricText } from '#contract/coaching-metrics.ts';
 import type { CoachedCall, CoachingBrief } from '../port.ts';
-import { dataMessage } from './fence.ts';
+import { dataMessage } from './data-message.ts';
 import { plainText, upTo } from './plain-text.ts';
 
 /** Characters of all calls together that a model is given; each gets its share, of a longer one the beginning and the end. */

@@ -1,7 +1,6 @@
 import { EMAIL_TONE_LABELS, EMAIL_TYPE_LABELS, PLACEHOLDERS } from '#contract/email-labels.ts';
 import type { EmailBrief } from '../port.ts';
-import { approvedItems } from './approved-knowledge.ts';
-import { dataMessage } from './fence.ts';
+import { approvedItems, dataMessage } from './data-message.ts';
 import { plainText, upTo } from './plain-text.ts';
 
 const KNOWLEDGE_LIMIT = 2_000;

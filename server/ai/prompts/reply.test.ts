@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { replyRequest } from '../assistant-contract.ts';
-import { repairMessage, tellsInstructions } from './fence.ts';
+import { repairMessage, tellsInstructions } from './data-message.ts';
 import { HOSTILE_MESSAGES } from './hostile-messages.ts';
 import { plainText } from './plain-text.ts';
 import { REPLY_SYSTEM, replyMessage } from './reply.ts';

@@ -1,6 +1,5 @@
 import type { ReplyRequest } from '../port.ts';
-import { approvedItems } from './approved-knowledge.ts';
-import { dataMessage } from './fence.ts';
+import { approvedItems, dataMessage } from './data-message.ts';
 import { plainText, upTo } from './plain-text.ts';
 
 const KNOWLEDGE_LIMIT = 4_000;

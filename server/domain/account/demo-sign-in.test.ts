@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DEMO_SIGN_IN } from '#prisma/demo.ts';
+import { DEMO_SIGN_IN } from '#prisma/seed/demo-data.ts';
 import { createPasswords } from '#server/auth/passwords.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

@@ -19,9 +19,10 @@ import {
   type LeadAnswer,
   type SalesAnswer,
   type SalesFigures,
+  seriesOf,
+  type WeekFigures,
 } from './results.ts';
 import { analyticsRows } from './rows.ts';
-import { seriesOf, type WeekFigures } from './weeks.ts';
 
 /** The numbers of one stretch of time, each counted when it is asked for. */
 export interface Figures {

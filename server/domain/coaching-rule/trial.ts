@@ -4,7 +4,25 @@ import { createYield } from '#server/yield-to-event-loop.ts';
 import { createTranscriptAccumulator } from '../conversation/transcript-accumulator.ts';
 import { type PastCall, replay } from '../live-call/rules/replay.ts';
 import { colleagueNames } from '../transcription/queries.ts';
-import { newestCalls, type RecordedCall } from './queries.ts';
+
+/** A past call as it was written down. */
+interface RecordedCall {
+  readonly content: string;
+  /** Seconds of the whole call; null where nobody knows. */
+  readonly duration: number | null;
+  /** Characters of the whole transcript. */
+  readonly length: number;
+}
+
+const NEWEST = `
+  select left(content, $1) as content, duration, length(content) as length
+  from transcriptions order by created_at desc, id desc limit $2 offset $3`;
+
+/** Some of the newest calls, of each the first characters. */
+async function newestCalls(pool: Pick<Pool, 'query'>, characters: number, limit: number, offset: number) {
+  const { rows } = await pool.query<RecordedCall>({ name: 'coaching-trial-calls', text: NEWEST, values: [characters, limit, offset] });
+  return rows;
+}
 
 /** How often a rule would have spoken. */
 export interface Trial {
@@ -16,7 +34,7 @@ export interface Trial {
 }
 
 /** What a trial takes at most: calls, characters of each (about an hour of talk), and of all together. */
-export const TRIAL_LIMITS = { calls: 200, ofCall: 60_000, ofAll: 3_000_000 } as const;
+const TRIAL_LIMITS = { calls: 200, ofCall: 60_000, ofAll: 3_000_000 } as const;
 
 /** Calls that are read at a time, and characters that are counted at a time. */
 const PAGE = 20;

@@ -1,47 +1,163 @@
-import type { Pool } from 'pg';
-import type { CoachingMetric } from '#contract/coaching-metrics.ts';
-import type { Tx } from '#server/database/client.ts';
+import type { Priority } from '#contract/call.ts';
+import { type InsightCategory, percentageDone } from '#contract/coaching.ts';
+import type { CoachingInsight, CoachingSession, Prisma, Transcription } from '#prisma/generated/client.ts';
+import type { Database } from '#server/database/client.ts';
+import { NotFound } from '../failures.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+import type { Viewer } from '../viewer.ts';
+import type { ChosenCall } from './call-metrics.ts';
+import { type FollowUp, followedNumber, followUpOf, presentNumbers } from './performance-metrics.ts';
+import { readAnalysisData } from './stored-analysis.ts';
 
-/** A number to be followed since a moment. */
-export interface Since {
-  readonly id: string;
-  readonly metric: CoachingMetric;
+type Reader = Pick<Prisma.TransactionClient, 'trainingItem' | 'transcription'>;
+
+const CALL = { id: true, title: true, content: true, duration: true, createdAt: true, externalId: true } as const;
+
+/** A transcription as coaching looks at it. */
+export const asCall = ({ id, title, content, duration, createdAt }: Pick<Transcription, keyof typeof CALL>): ChosenCall => ({
+  id,
+  kind: 'transcription',
+  title: title ?? `Call ${id.slice(-6)}`,
+  content,
+  duration,
+  at: createdAt,
+});
+
+/**
+ * The calls that go by these ids, in the order of the ids: training items of category transcription, or transcriptions.
+ * An item that came with a transcription stands for that one, which knows how long the call was; no call comes twice.
+ */
+export async function chosenCalls(db: Reader, ids: readonly string[]): Promise<readonly ChosenCall[]> {
+  const meant = { id: { in: [...ids] } };
+  const [items, own] = await Promise.all([
+    db.trainingItem.findMany({ where: { ...meant, category: 'transcription', deletedAt: null } }),
+    db.transcription.findMany({ where: meant, select: CALL }),
+  ]);
+  const externalIds = items.flatMap(({ externalId }) => externalId ?? []);
+  const twins =
+    externalIds.length === 0 ? [] : await db.transcription.findMany({ where: { externalId: { in: externalIds } }, select: CALL });
+  const twin = new Map(twins.map((call) => [call.externalId, asCall(call)]));
+  const calls = new Map<string, ChosenCall>(own.map((call) => [call.id, asCall(call)]));
+  for (const { id, title, content, createdAt, externalId } of items)
+    calls.set(id, twin.get(externalId) ?? { id, kind: 'training_item', title, content, duration: null, at: createdAt });
+  const chosen = ids.map((id) => {
+    const call = calls.get(id);
+    if (!call) throw new NotFound('Transcription', id, `Transcription ${id} not found`);
+    return call;
+  });
+  return [...new Map(chosen.map((call) => [call.id, call])).values()];
+}
+
+/** Which insights are meant; what is left out does not matter. */
+interface InsightFilter {
+  readonly isImplemented?: boolean | null;
+  readonly category?: InsightCategory | null;
+  readonly priority?: Priority | null;
+  readonly sessionId?: string | null;
+}
+
+/** A review's score and when it was. */
+export interface ScoredSession {
+  readonly sessionId: string;
   readonly at: Date;
+  readonly score: number;
 }
 
-/** What became of it: the mean of the calls since, and how many they are. */
-export interface Present {
-  readonly id: string;
-  readonly now: number;
-  readonly calls: number;
+/** How far along somebody is. */
+export interface CoachingProgress {
+  readonly sessions: number;
+  readonly active: number;
+  readonly implemented: number;
+  /** Implemented of all insights, 0 to 100. */
+  readonly percentage: number;
+  /** The latest reviews that have a score, oldest first. */
+  readonly scores: readonly ScoredSession[];
 }
 
-// One row a call and number, whoever wrote it: a review, or a live call that was completed.
-const PRESENT = `
-  select asked.id, avg(metric.value)::float8 as now, count(*)::int as calls
-  from unnest($2::text[], $3::text[], $4::timestamptz[]) as asked(id, metric, since)
-  join performance_metrics metric on metric.user_id = $1 and metric.metric_type = asked.metric and metric.period = 'call' and metric.date > asked.since
-  group by asked.id`;
+/** How many reviews the line of scores goes back. */
+export const SCORES = 30;
 
-/** How a person's numbers stand in the calls they had since, by the ids asked with; what no call has counted since is left out. */
-export async function presentNumbers(
-  pool: Pick<Pool, 'query'>,
-  userId: string,
-  asked: readonly Since[],
-): Promise<ReadonlyMap<string, Present>> {
-  const values = [userId, asked.map(({ id }) => id), asked.map(({ metric }) => metric), asked.map(({ at }) => at)];
-  const { rows } = await pool.query<Present>({ name: 'coaching-present-numbers', text: PRESENT, values });
-  return new Map(rows.map((row) => [row.id, row]));
-}
+const matching = (viewer: Viewer, { isImplemented, category, priority, sessionId }: InsightFilter): Prisma.CoachingInsightWhereInput => ({
+  userId: viewer.id,
+  ...(typeof isImplemented === 'boolean' && { isImplemented }),
+  ...(category && { category }),
+  ...(priority && { priority }),
+  ...(sessionId && { sessionId }),
+});
 
-/** Keeps other reviews of the same person from counting the same calls until the transaction ends. Answers which of these calls count already. */
-export async function countedCalls(tx: Tx, userId: string, callIds: readonly string[]): Promise<ReadonlySet<string>> {
-  await tx.$executeRaw`select 1 from users where id = ${userId} for no key update`;
-  const rows = await tx.$queryRaw<Array<{ id: string }>>`
-    select asked.id from unnest(${[...callIds]}::text[]) as asked(id)
-    where exists (
-      select from performance_metrics
-      where user_id = ${userId} and period = 'call' and asked.id in (metadata ->> 'callId', metadata ->> 'transcriptionId')
-    )`;
-  return new Set(rows.map(({ id }) => id));
-}
+export type CoachingReader = ReturnType<typeof readCoaching>;
+
+/** What somebody has learnt so far; of each person only they themselves see it. */
+export const readCoaching = ({ prisma, pool }: Pick<Database, 'prisma' | 'pool'>) => ({
+  findSession: (viewer: Viewer, id: string): Promise<CoachingSession | null> =>
+    prisma.coachingSession.findFirst({ where: { id, userId: viewer.id } }),
+
+  findInsight: (viewer: Viewer, id: string): Promise<CoachingInsight | null> =>
+    prisma.coachingInsight.findFirst({ where: { id, userId: viewer.id } }),
+
+  /** Sessions of several ids, in any order; for batched reading of what the viewer may see. */
+  findSessions: (ids: readonly string[]): Promise<CoachingSession[]> =>
+    prisma.coachingSession.findMany({ where: { id: { in: [...ids] } } }),
+
+  /** The insights of several sessions, each session's most urgent first. */
+  insightsOf: async (sessionIds: readonly string[]): Promise<ReadonlyMap<string, readonly CoachingInsight[]>> => {
+    const found = await prisma.coachingInsight.findMany({ where: { sessionId: { in: [...sessionIds] } }, orderBy: { id: 'desc' } });
+    return new Map(sessionIds.map((id) => [id, found.filter(({ sessionId }) => sessionId === id)]));
+  },
+
+  /** Newest first. */
+  sessions: (viewer: Viewer, page: PageRequest): Promise<Page<CoachingSession>> => {
+    const where = { userId: viewer.id };
+    return readPage<CoachingSession>(page, {
+      list: 'coaching sessions',
+      order: [{ field: 'id', direction: 'desc' }],
+      find: (query) => prisma.coachingSession.findMany({ ...query, where: { AND: [where, query.where] } }),
+      count: () => prisma.coachingSession.count({ where }),
+    });
+  },
+
+  /** Newest first. */
+  insights: (viewer: Viewer, filter: InsightFilter, page: PageRequest): Promise<Page<CoachingInsight>> => {
+    const where = matching(viewer, filter);
+    return readPage<CoachingInsight>(page, {
+      list: 'coaching insights',
+      order: [{ field: 'id', direction: 'desc' }],
+      find: (query) => prisma.coachingInsight.findMany({ ...query, where: { AND: [where, query.where] } }),
+      count: () => prisma.coachingInsight.count({ where }),
+    });
+  },
+
+  /** The newest ones, as many as asked for: what clients without pages take for the whole. */
+  newestSessions: (viewer: Viewer, limit: number): Promise<CoachingSession[]> =>
+    prisma.coachingSession.findMany({ where: { userId: viewer.id }, orderBy: { id: 'desc' }, take: limit }),
+  newestInsights: (viewer: Viewer, limit: number): Promise<CoachingInsight[]> =>
+    prisma.coachingInsight.findMany({ where: { userId: viewer.id }, orderBy: { id: 'desc' }, take: limit }),
+
+  progress: async (viewer: Viewer): Promise<CoachingProgress> => {
+    const where = { userId: viewer.id };
+    const [sessions, groups, latest] = await Promise.all([
+      prisma.coachingSession.count({ where }),
+      prisma.coachingInsight.groupBy({ by: ['isImplemented'], where, _count: true }),
+      prisma.coachingSession.findMany({ where, orderBy: { id: 'desc' }, take: SCORES }),
+    ]);
+    const count = (done: boolean) => groups.find(({ isImplemented }) => isImplemented === done)?._count ?? 0;
+    const [active, implemented] = [count(false), count(true)];
+    const scores = latest.toReversed().flatMap(({ id, createdAt, analysisData }): ScoredSession[] => {
+      const score = readAnalysisData(analysisData).overallScore;
+      return score === null ? [] : [{ sessionId: id, at: createdAt, score }];
+    });
+    return { sessions, active, implemented, percentage: percentageDone(implemented, active), scores };
+  },
+
+  /** What became of the number each insight is about, in their order; null for one that is about none. The insights are one person's. */
+  followUps: async (insights: readonly CoachingInsight[]): Promise<ReadonlyArray<FollowUp | null>> => {
+    const [userId] = insights.map((insight) => insight.userId);
+    if (userId === undefined) return [];
+    const asked = insights.flatMap((insight) => {
+      const followed = followedNumber(insight);
+      return followed ? [{ id: insight.id, metric: followed.metric, at: insight.createdAt }] : [];
+    });
+    const present = asked.length === 0 ? new Map() : await presentNumbers(pool, userId, asked);
+    return insights.map((insight) => followUpOf(insight, present.get(insight.id)));
+  },
+});

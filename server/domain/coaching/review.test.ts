@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readCall } from './reading.ts';
+import { readCall, scoreOf } from './call-metrics.ts';
 import { meanOf, reviewOf } from './review.ts';
-import { scoreOf } from './score.ts';
 import { chosen, KEEN, NAMELESS, WORDY } from './testing/calls.ts';
 
 const wordy = readCall(chosen(WORDY, { id: 'wordy', title: 'Wordy' }));

@@ -2,9 +2,8 @@ import { COACHING_LIMITS } from '#contract/coaching.ts';
 import { COACHING_METRIC_KEYS, COACHING_METRICS, type CoachingMetric, goodText, metricText, targetOf } from '#contract/coaching-metrics.ts';
 import type { CoachingEvidence, CoachingFinding } from '#server/ai/port.ts';
 import { clip } from '#server/language/plain-text.ts';
-import type { CallReading } from './reading.ts';
-import { type Counted, fires, type Rule } from './rules/rule.ts';
-import { RULES } from './rules/table.ts';
+import type { CallReading } from './call-metrics.ts';
+import { type Counted, fires, RULES, type Rule } from './rules.ts';
 
 /** Something to reach. */
 export interface Goal {

@@ -7,7 +7,7 @@ import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { AssistantUnavailable, Invalid, NotFound } from '../failures.ts';
 import type { Viewer } from '../viewer.ts';
-import { readAnalysisData, readEvidence, readGoals } from './stored.ts';
+import { readAnalysisData, readEvidence, readGoals } from './stored-analysis.ts';
 import { KEEN, NAMELESS, WORDY } from './testing/calls.ts';
 
 let app: TestApp;

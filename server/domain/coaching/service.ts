@@ -11,12 +11,11 @@ import { AssistantUnavailable, Invalid, NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import { colleagueNames } from '../transcription/queries.ts';
 import type { Viewer } from '../viewer.ts';
-import { chosenCalls } from './choosing.ts';
-import { type CoachingReader, readCoaching } from './lists.ts';
-import { storeNumbers } from './numbers.ts';
-import { type CallReading, type ChosenCall, readCall } from './reading.ts';
+import { type CallReading, type ChosenCall, readCall } from './call-metrics.ts';
+import { storeNumbers } from './performance-metrics.ts';
+import { type CoachingReader, chosenCalls, readCoaching } from './queries.ts';
 import { type Review, reviewOf } from './review.ts';
-import { storedAnalysis } from './stored.ts';
+import { storedAnalysis } from './stored-analysis.ts';
 
 interface CoachingDeps extends ServiceDeps {
   readonly assistant: Assistant;

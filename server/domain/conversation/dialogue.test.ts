@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { CALLS } from '#prisma/world/calls.ts';
+import { loadDemoData } from '#prisma/seed/demo-data.ts';
 import { readDialogue, writeDialogue } from './dialogue.ts';
+
+const { calls } = loadDemoData();
 
 /** Who says what, in short: `rep: Hi`, `nobody (Tom): Hi`. */
 const said = (text: string, reps?: readonly string[]) =>
@@ -73,9 +75,9 @@ describe('the turns of a transcript', () => {
   });
 
   it('of the demo calls are their lines, and read the same when they are written again', () => {
-    for (const { dialogue } of CALLS) {
-      const turns = readDialogue(dialogue);
-      expect(writeDialogue(turns)).toBe(dialogue.trim());
+    for (const { text } of calls) {
+      const turns = readDialogue(text);
+      expect(writeDialogue(turns)).toBe(text);
       expect(new Set(turns.map(({ speaker }) => speaker))).toEqual(new Set(['rep', 'customer']));
     }
     expect(writeDialogue(readDialogue('Hello\nTom: Hi\nMaya: Yo'))).toBe('Hello\nTom: Hi\nMaya: Yo');

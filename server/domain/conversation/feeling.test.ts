@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { CALLS } from '#prisma/world/calls.ts';
+import { loadDemoData } from '#prisma/seed/demo-data.ts';
 import { sentenceScore } from '#server/language/sentiment.ts';
 import { countTurns, measure } from './measure.ts';
 import { talk } from './testing/talk.ts';
+
+const { calls } = loadDemoData();
 
 const GOOD = 'It works perfectly, we love it.';
 const BAD = 'It is broken and useless.';
@@ -41,7 +43,7 @@ describe('the sentiment', () => {
 
   it('of the demo calls that went badly is negative, of those that went well it is not', () => {
     const below = (sentiment: string) =>
-      CALLS.filter((call) => call.sentiment === sentiment).map(({ dialogue }) => (measure(dialogue).sentimentScore ?? 0) <= 0.4);
+      calls.filter((call) => call.sentiment === sentiment).map(({ text }) => (measure(text).sentimentScore ?? 0) <= 0.4);
     expect(below('negative')).toEqual([true, true, true]);
     expect(below('positive').filter(Boolean).length).toBeLessThanOrEqual(1);
   });

@@ -1,5 +1,5 @@
 import type { Speaker } from '#contract/call.ts';
-import type { Topic } from './words/topics.ts';
+import type { Topic } from './topics.ts';
 
 /** Something counted of each of the two. */
 export interface BySpeaker<T> {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readDialogue } from './dialogue.ts';
 import { measure } from './measure.ts';
-import type { Segment } from './segments.ts';
-import { turnsOfSegments } from './segments.ts';
+import { type Segment, turnsOfSegments } from './segments.ts';
 import { dice, shuffled } from './testing/talk.ts';
 import { createTranscriptAccumulator } from './transcript-accumulator.ts';
 

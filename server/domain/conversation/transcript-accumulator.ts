@@ -1,8 +1,7 @@
-import { createDialogue } from './dialogue.ts';
+import { type CountedTurn, createCounter } from './counted-turns.ts';
+import { createDialogue, type DialogueOptions } from './dialogue.ts';
 import { type MeasureOptions, metricsOf } from './measure.ts';
 import type { ConversationMetrics } from './metrics.ts';
-import { type CountedTurn, createCounter } from './read/counted-turns.ts';
-import type { DialogueOptions } from './read/speakers.ts';
 import { createSegments, type Segment } from './segments.ts';
 
 /** Counts a call while it grows: an update costs what is new in it. */

@@ -1,4 +1,5 @@
-import { EMAIL_TYPE_LABELS, type EmailType } from '#contract/email-labels.ts';
+import type { Pool } from 'pg';
+import { EMAIL_TYPE_LABELS, EMAIL_TYPES, type EmailType } from '#contract/email-labels.ts';
 import { EmailTemplateChanges, EmailWish, NewEmailTemplate, ReplyText } from '#contract/email-template.ts';
 import { personalize, variablesIn } from '#contract/template.ts';
 import type { Customer, EmailTemplate, Prisma } from '#prisma/generated/client.ts';
@@ -13,7 +14,23 @@ import { singleFlight } from '../single-flight.ts';
 import { relevantItems } from '../training/queries.ts';
 import type { Viewer } from '../viewer.ts';
 import { type ProposedTemplate, templateFrom } from './from-reply.ts';
-import { countTypes } from './queries.ts';
+
+/** How many templates there are of a type. */
+export interface EmailTypeCount {
+  readonly type: EmailType;
+  readonly count: number;
+}
+
+const COUNTS = `
+  select type::text as type, count(*)::int as count
+  from email_templates where deleted_at is null group by type`;
+
+/** Every type with how many templates it has, also those without any. */
+async function countTypes(pool: Pick<Pool, 'query'>): Promise<readonly EmailTypeCount[]> {
+  const { rows } = await pool.query<EmailTypeCount>({ name: 'email-template-counts', text: COUNTS });
+  const counted = new Map(rows.map(({ type, count }) => [type, count]));
+  return EMAIL_TYPES.map((type) => ({ type, count: counted.get(type) ?? 0 }));
+}
 
 /** How many training items the assistant is given to write from. */
 const KNOWLEDGE = 8;

@@ -3,9 +3,8 @@ import { stageStartedAt } from '#contract/flow-history.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { SequencedEvent } from '#server/events/sequenced.ts';
 import type { ServiceDeps } from '../deps.ts';
-import { lockFlow, moveFlow } from './move-flow.ts';
 import { asksForOrders, ruledTypes, ruleFor } from './rules.ts';
-import type { Flow } from './stored.ts';
+import { type Flow, lockFlow, moveFlow } from './stored-flow.ts';
 
 /** Orders that came to nothing. */
 const UNDONE = ['cancelled', 'refunded'];

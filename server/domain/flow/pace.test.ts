@@ -3,7 +3,7 @@ import type { Viewer } from '#domain/viewer.ts';
 import type { Services } from '#server/services.ts';
 import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { memoizeFor } from './memoize-for.ts';
+import { memoizeFor } from './queries.ts';
 
 let app: TestApp;
 let flows: Services['flows'];

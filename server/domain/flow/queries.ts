@@ -1,5 +1,28 @@
 import type { Pool } from 'pg';
-import { FLOW_TYPES, type FlowType } from '#contract/flow.ts';
+import { FLOW_TYPES, type FlowType, isStuck } from '#contract/flow.ts';
+import { stageStartedAt } from '#contract/flow-history.ts';
+import type { Prisma } from '#prisma/generated/client.ts';
+import type { Clock } from '#server/clock.ts';
+import type { ServiceDeps } from '../deps.ts';
+import { type Page, type PageRequest, readPage } from '../page.ts';
+import { singleFlight } from '../single-flight.ts';
+import { type Flow, readFlow } from './stored-flow.ts';
+
+/** Asks once and gives everyone the same answer for so many milliseconds; a failed answer serves nobody who asks later. */
+export function memoizeFor<Answer>(milliseconds: number, clock: Clock, ask: () => Promise<Answer>): () => Promise<Answer> {
+  let kept: { readonly answer: Promise<Answer>; readonly until: number } | null = null;
+  return () => {
+    const now = clock.now().getTime();
+    if (kept && now < kept.until) return kept.answer;
+    const answer = ask();
+    const mine = { answer, until: now + milliseconds };
+    kept = mine;
+    answer.catch(() => {
+      if (kept === mine) kept = null;
+    });
+    return answer;
+  };
+}
 
 type Asked = Pick<Pool, 'query'>;
 
@@ -17,7 +40,7 @@ const SUMMARY = `
   from customer_interaction_flows group by grouping sets ((flow_type), ())`;
 
 /** The summary cards in one question; the row without a type counts all. */
-export async function flowSummary(pool: Asked): Promise<FlowSummary> {
+async function flowSummary(pool: Asked): Promise<FlowSummary> {
   const { rows } = await pool.query<{ flowType: FlowType | null; count: number; customers: number }>({
     name: 'flow-summary',
     text: SUMMARY,
@@ -32,7 +55,7 @@ export async function flowSummary(pool: Asked): Promise<FlowSummary> {
 }
 
 /** How many finished stays a stage needs before we say what is usual there. */
-export const STAYS_NEEDED = 10;
+const STAYS_NEEDED = 10;
 
 /** So many flows, the newest, say what is usual: enough of them, and read in a second. */
 const FLOWS_READ = 100_000;
@@ -52,10 +75,10 @@ const USUAL = `
   group by flow_type, stage having count(*) >= ${STAYS_NEEDED}`;
 
 /** Milliseconds within which nine in ten left a stage, by type and stage; only where enough is known. */
-export type UsualStays = (flowType: FlowType, stage: string) => number | null;
+type UsualStays = (flowType: FlowType, stage: string) => number | null;
 
 /** Reads every finished stay there is: costly, so its answer is kept for a while. */
-export async function usualStays(pool: Asked): Promise<UsualStays> {
+async function usualStays(pool: Asked): Promise<UsualStays> {
   const { rows } = await pool.query<{ flowType: FlowType; stage: string; usual: number }>({ name: 'flow-usual', text: USUAL });
   const known = new Map(rows.map(({ flowType, stage, usual }) => [`${flowType} ${stage}`, usual]));
   return (flowType, stage) => known.get(`${flowType} ${stage}`) ?? null;
@@ -73,3 +96,61 @@ export async function customersForSamples(pool: Asked, count: number): Promise<r
   const { rows } = await pool.query<{ id: string }>({ name: 'flow-sample-customers', text: SAMPLE_CUSTOMERS, values: [count] });
   return rows.map(({ id }) => id);
 }
+
+/** Which flows are meant; what is left out does not matter. */
+interface FlowFilter {
+  readonly customerId?: string | null;
+  readonly flowType?: FlowType | null;
+}
+
+/** What is usual changes slowly, and reading it costs: so many milliseconds one answer serves. */
+const USUAL_FOR = 60_000;
+
+/** What can be read of flows. */
+export const flowReading = ({ db, clock }: ServiceDeps) => ({
+  ...flowPace({ db, clock }),
+
+  find: async (id: string): Promise<Flow | null> => {
+    const row = await db.prisma.interactionFlow.findUnique({ where: { id } });
+    return row && readFlow(row);
+  },
+
+  /** Those of several ids, in any order; for batched reading. */
+  findMany: async (ids: readonly string[]): Promise<Flow[]> =>
+    (await db.prisma.interactionFlow.findMany({ where: { id: { in: [...ids] } } })).map(readFlow),
+
+  /** Newest first. */
+  list: (filter: FlowFilter, page: PageRequest): Promise<Page<Flow>> => {
+    const where = matching(filter);
+    return readPage<Flow>(page, {
+      list: 'flows',
+      order: [{ field: 'id', direction: 'desc' }],
+      find: async (query) => (await db.prisma.interactionFlow.findMany({ ...query, where: { AND: [where, query.where] } })).map(readFlow),
+      count: () => db.prisma.interactionFlow.count({ where }),
+    });
+  },
+
+  /** The newest ones, as many as asked for: what clients without pages take for the whole. */
+  newest: async (filter: FlowFilter, limit: number): Promise<Flow[]> =>
+    (await db.prisma.interactionFlow.findMany({ where: matching(filter), orderBy: { id: 'desc' }, take: limit })).map(readFlow),
+
+  /** How many there are; callers at the same time share one question. */
+  summary: singleFlight(() => flowSummary(db.pool)),
+});
+
+function flowPace({ db, clock }: Pick<ServiceDeps, 'db' | 'clock'>) {
+  const usual = memoizeFor(USUAL_FOR, clock, () => usualStays(db.pool));
+  /** Milliseconds within which nine in ten left the stage this flow is in; null while too few are known. */
+  const usualStay = async ({ flowType, currentStage }: Flow): Promise<number | null> => (await usual())(flowType, currentStage);
+  return {
+    usualStay,
+    /** Whether it has been there longer than that; null where nothing is usual yet, and for one that is complete. */
+    isStuck: async (flow: Flow): Promise<boolean | null> =>
+      flow.completedAt ? null : isStuck(stageStartedAt(flow), await usualStay(flow), clock.now()),
+  };
+}
+
+const matching = ({ customerId, flowType }: FlowFilter): Prisma.InteractionFlowWhereInput => ({
+  ...(customerId && { customerId }),
+  ...(flowType && { flowType }),
+});

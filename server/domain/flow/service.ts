@@ -5,11 +5,8 @@ import type { ServiceDeps } from '../deps.ts';
 import { Conflict, Invalid, NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../viewer.ts';
-import { createFlow } from './create-flow.ts';
-import { flowReading } from './flow-queries.ts';
-import { aboutFlow, appendInteraction, lockFlow, moveFlow } from './move-flow.ts';
-import { customersForSamples } from './queries.ts';
-import { type Flow, readFlow } from './stored.ts';
+import { customersForSamples, flowReading } from './queries.ts';
+import { aboutFlow, appendInteraction, createFlow, type Flow, lockFlow, moveFlow, readFlow } from './stored-flow.ts';
 
 export type Flows = ReturnType<typeof createFlows>;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { Viewer } from '../viewer.ts';
-import { shownNudges } from './attention.ts';
+import { shownNudges } from './stored-call.ts';
 
 let app: TestApp;
 let rep: Viewer;

@@ -2,15 +2,14 @@ import type { LiveCallEnding } from '#contract/live-call.ts';
 import type { Transcription } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/unique-violation.ts';
-import { asCall } from '../coaching/choosing.ts';
-import { callNumbers } from '../coaching/numbers.ts';
-import { readTurns } from '../coaching/reading.ts';
+import { readTurns } from '../coaching/call-metrics.ts';
+import { callNumbers } from '../coaching/performance-metrics.ts';
+import { asCall } from '../coaching/queries.ts';
 import { writeDialogue } from '../conversation/dialogue.ts';
 import type { ServiceDeps } from '../deps.ts';
 import type { Transcriptions } from '../transcription/service.ts';
-import { aboutCall, lockCall } from './lock-call.ts';
 import type { MetricsCache } from './metrics-cache.ts';
-import { type LiveCall, readLiveCall, WITHOUT_TEXT } from './stored.ts';
+import { aboutCall, type LiveCall, lockCall, readLiveCall, WITHOUT_TEXT } from './stored-call.ts';
 
 interface EndingDeps extends ServiceDeps {
   readonly tallies: MetricsCache;

@@ -1,18 +1,15 @@
 import { LIVE_CALL_LIMITS } from '#contract/live-call.ts';
 import type { LiveCallUpdate } from '#contract/live-call-update.ts';
+import type { Prisma } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
-import type { CountedTurn } from '../conversation/read/counted-turns.ts';
+import type { CountedTurn } from '../conversation/counted-turns.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Conflict, Invalid } from '../failures.ts';
-import { attentionFor } from './attention.ts';
-import { gaugesOf } from './gauges.ts';
-import { aboutCall } from './lock-call.ts';
 import type { MetricsCache } from './metrics-cache.ts';
-import { alertsOf } from './rules/alerts.ts';
-import { prompt } from './rules/prompter.ts';
-import type { RuleSettings } from './rules/settings.ts';
+import { alertsOf, type RuleSettings } from './rules/alerts.ts';
+import { prompt } from './rules/coaching-prompts.ts';
 import { storeSegments } from './segments.ts';
-import { type LiveCall, readLiveCall, toStore, WITHOUT_TEXT } from './stored.ts';
+import { aboutCall, attentionFor, gaugesOf, type LiveCall, readLiveCall, toStore, WITHOUT_TEXT } from './stored-call.ts';
 
 interface Hearing extends Pick<ServiceDeps, 'log' | 'clock'> {
   readonly tallies: MetricsCache;
@@ -107,3 +104,17 @@ function firstChange(before: readonly CountedTurn[], after: readonly CountedTurn
   });
   return changed === -1 ? after.length : changed;
 }
+
+type Change = Pick<Prisma.LiveCallUpdateInput, 'insights' | 'recommendations' | 'prompting' | 'attention'>;
+
+/** Changes something about a call that is held, beside its words, and tells of it. */
+export const liveCallUpdates =
+  ({ log, clock, tallies }: Pick<ServiceDeps, 'log' | 'clock'> & { readonly tallies: MetricsCache }) =>
+  async (tx: Tx, call: LiveCall, change: Change): Promise<LiveCall> => {
+    const revision = call.revision + 1;
+    const turnsFrom = (await tallies.of(call, tx)).turns().length;
+    const row = await tx.liveCall.update({ where: { id: call.id }, omit: WITHOUT_TEXT, data: { ...change, revision } });
+    tallies.counted(call.id, revision);
+    await log.append(tx, { ...aboutCall(call), kind: 'live_call.updated', data: { revision, turnsFrom }, at: clock.now() });
+    return readLiveCall(row);
+  };

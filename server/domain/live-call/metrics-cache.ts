@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#server/database/client.ts';
 import { createTranscriptAccumulator, type TranscriptAccumulator } from '../conversation/transcript-accumulator.ts';
 import { segmentOf } from './segments.ts';
-import type { LiveCall } from './stored.ts';
+import type { LiveCall } from './stored-call.ts';
 
 /** Calls whose count is kept in memory; the one asked for longest ago makes room. */
 const KEPT = 500;

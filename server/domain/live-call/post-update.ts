@@ -3,12 +3,10 @@ import type { Assistant, Knowledge } from '#server/ai/port.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { AssistantUnavailable, LimitExceeded } from '../failures.ts';
 import { relevantItems } from '../training/queries.ts';
-import { shownNudges } from './attention.ts';
-import { hasEnded, lockCall } from './lock-call.ts';
+import type { liveCallUpdates } from './ingest.ts';
 import type { MetricsCache } from './metrics-cache.ts';
-import type { ShownPrompt } from './rules/prompter.ts';
-import type { LiveCall, ModelTip, ObjectionCard } from './stored.ts';
-import type { liveCallUpdates } from './update.ts';
+import type { ShownPrompt } from './rules/coaching-prompts.ts';
+import { hasEnded, type LiveCall, lockCall, type ModelTip, type ObjectionCard, shownNudges } from './stored-call.ts';
 
 /** Characters of a training item on a card, and of the turn it is looked up with. */
 const EXCERPT = 280;

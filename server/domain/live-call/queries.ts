@@ -1,13 +1,13 @@
 import type { LiveCallStatus } from '#contract/live-call.ts';
 import type { LiveCallNote } from '#prisma/generated/client.ts';
+import type { CountedTurn } from '../conversation/counted-turns.ts';
 import { writeDialogue } from '../conversation/dialogue.ts';
 import type { ConversationMetrics } from '../conversation/metrics.ts';
-import type { CountedTurn } from '../conversation/read/counted-turns.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import type { Person } from '../viewer.ts';
 import type { MetricsCache } from './metrics-cache.ts';
-import { type LiveCall, readLiveCall, WITHOUT_TEXT } from './stored.ts';
+import { type LiveCall, readLiveCall, WITHOUT_TEXT } from './stored-call.ts';
 
 export interface LiveCallFilter {
   readonly status?: LiveCallStatus | null;

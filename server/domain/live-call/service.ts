@@ -8,18 +8,26 @@ import { Conflict, NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Transcriptions } from '../transcription/service.ts';
 import type { Person, Viewer } from '../viewer.ts';
-import { attentionFor } from './attention.ts';
 import { liveCallCompletion } from './complete.ts';
-import { ingestUpdate } from './ingest.ts';
-import { aboutCall, callEndedError, hasEnded, lockCall, lockOwnCall } from './lock-call.ts';
+import { ingestUpdate, liveCallUpdates } from './ingest.ts';
 import { createMetricsCache } from './metrics-cache.ts';
 import { createPostUpdate } from './post-update.ts';
 import { liveCallQueries } from './queries.ts';
-import { dismiss } from './rules/prompter.ts';
-import type { RuleSettings } from './rules/settings.ts';
+import type { RuleSettings } from './rules/alerts.ts';
+import { dismiss } from './rules/coaching-prompts.ts';
 import { liveCallStart } from './start.ts';
-import { type LiveCall, readLiveCall, toStore, WITHOUT_TEXT } from './stored.ts';
-import { liveCallUpdates } from './update.ts';
+import {
+  aboutCall,
+  attentionFor,
+  callEndedError,
+  hasEnded,
+  type LiveCall,
+  lockCall,
+  lockOwnCall,
+  readLiveCall,
+  toStore,
+  WITHOUT_TEXT,
+} from './stored-call.ts';
 
 interface LiveCallDeps extends ServiceDeps {
   readonly assistant: Assistant;

@@ -4,10 +4,9 @@ import { isUniqueViolation } from '#server/database/unique-violation.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Conflict, NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
-import { ownersOfPhone } from '../transcription/linking.ts';
+import { ownersOfPhone } from '../transcription/link-suggestions.ts';
 import type { Person } from '../viewer.ts';
-import { aboutCall, hasEnded } from './lock-call.ts';
-import { type LiveCall, readLiveCall, WITHOUT_TEXT } from './stored.ts';
+import { aboutCall, hasEnded, type LiveCall, readLiveCall, WITHOUT_TEXT } from './stored-call.ts';
 
 /** Begins a call. One that runs already by this id goes on: a reload or a second click changes nothing. */
 export const liveCallStart =

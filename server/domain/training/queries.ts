@@ -1,5 +1,80 @@
 import type { Pool } from 'pg';
+import type { TrainingCategory } from '#contract/training-labels.ts';
+import type { TrainingItem } from '#prisma/generated/client.ts';
 import type { Knowledge } from '#server/ai/port.ts';
+import type { PagePlace } from '../page.ts';
+import { ASKED, askedWith, type SearchWords } from '../text-search.ts';
+
+/** Which training items are meant; what is left out does not matter. */
+export interface TrainingFilter {
+  readonly category?: TrainingCategory | null;
+  readonly search?: string | null;
+  readonly isActive?: boolean | null;
+}
+
+const COLUMNS = `id, title, content, category, source, tags, metadata, is_active as "isActive", usage_count as "usageCount",
+  effectiveness_score as "effectivenessScore", external_id as "externalId", deleted_at as "deletedAt",
+  created_at as "createdAt", updated_at as "updatedAt"`;
+
+// The expression of the index `ai_training_data_words`: another one would read the whole table.
+const WORDS = `to_tsvector('english', title || ' ' || content)`;
+
+const FILTERED = `deleted_at is null and ($4::text is null or category::text = $4) and ($5::boolean is null or is_active = $5)`;
+
+// The index finds every item with the words; the narrow rows are sorted, and only a page's worth is read whole. What was
+// asked for is a value the planner does not know, so that it always takes the index: reading the list in order until
+// enough items match would be quick for common words alone.
+const search = (backwards: boolean, phrased: boolean) => {
+  const order = backwards ? 'id' : 'id desc';
+  return `
+  with asked as materialized (${ASKED}), found as (
+    select id${phrased ? ', title, content' : ''} from ai_training_data
+    where ${WORDS} @@ (select ${phrased ? 'loose' : 'exact'} from asked) and ${FILTERED} and ($6::text is null or id ${backwards ? '>' : '<'} $6)
+    order by ${order} offset 0
+  ), page as (
+    select id from found ${phrased ? `where ${WORDS} @@ (select exact from asked)` : ''} order by ${order} limit $7
+  )
+  select ${COLUMNS} from page join ai_training_data using (id) order by ${order}`;
+};
+
+/** The statements of a search; a test looks at their plans. */
+export const SEARCH = {
+  forwards: { plain: search(false, false), phrased: search(false, true) },
+  backwards: { plain: search(true, false), phrased: search(true, true) },
+} as const;
+
+const COUNT = `
+  with asked as materialized (${ASKED})
+  select count(*)::int as count from ai_training_data where ${WORDS} @@ (select exact from asked) and ${FILTERED}`;
+
+const valuesOf = (words: SearchWords, { category, isActive }: TrainingFilter) => [...askedWith(words), category ?? null, isActive ?? null];
+
+/** What a page of found items is asked with, in the order of the statement's parameters. */
+export const searchValues = (words: SearchWords, filter: TrainingFilter, { from }: PagePlace, take: number) => [
+  ...valuesOf(words, filter),
+  from?.[0] ?? null,
+  take,
+];
+
+/** The items in which the words were found, newest first. */
+export async function searchItems(
+  pool: Pick<Pool, 'query'>,
+  words: SearchWords,
+  filter: TrainingFilter,
+  place: PagePlace,
+  take: number,
+): Promise<readonly TrainingItem[]> {
+  const way = place.backwards ? 'backwards' : 'forwards';
+  const kind = words.exact === words.loose ? 'plain' : 'phrased';
+  const statement = { name: `training-search-${way}-${kind}`, text: SEARCH[way][kind], values: searchValues(words, filter, place, take) };
+  return (await pool.query<TrainingItem>(statement)).rows;
+}
+
+/** How many items have the words. */
+export async function countItems(pool: Pick<Pool, 'query'>, words: SearchWords, filter: TrainingFilter): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>({ name: 'training-count', text: COUNT, values: valuesOf(words, filter) });
+  return rows[0]?.count ?? 0;
+}
 
 /** How much of a message is searched with, in characters, and how many of its words are matched loosely. */
 const SEARCHED = 4_000;

@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts';
 import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { readSearch } from '../text-search.ts';
-import { SEARCH, searchValues } from './search.ts';
+import { SEARCH, searchValues } from './queries.ts';
 
 let app: TestApp;
 let training: Services['training'];

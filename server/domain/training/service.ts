@@ -9,7 +9,7 @@ import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
 import { readSearch } from '../text-search.ts';
 import type { Viewer } from '../viewer.ts';
-import { countItems, searchItems, type TrainingFilter } from './search.ts';
+import { countItems, searchItems, type TrainingFilter } from './queries.ts';
 
 export type Training = ReturnType<typeof createTraining>;
 

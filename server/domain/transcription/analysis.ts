@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { MOMENT_KINDS } from '#contract/call.ts';
+import { type CallType, MOMENT_KINDS } from '#contract/call.ts';
+import type { NewTranscription } from '#contract/transcription.ts';
+import type { Transcription } from '#prisma/generated/client.ts';
 import type { CallAnalysis } from '#server/ai/port.ts';
 
 const speaker = z.enum(['rep', 'customer']).nullable().catch(null);
@@ -44,3 +46,71 @@ export const storedAnalysis = ({ engine, keyMoments, nextSteps, tokens }: CallAn
   promptTokens: tokens?.prompt ?? null,
   completionTokens: tokens?.completion ?? null,
 });
+
+/** What an analysis says of a call and a person may say better. */
+export const ANALYZED_FIELDS = ['title', 'type', 'tags', 'callValue', 'priority'] as const;
+type Judged = (typeof ANALYZED_FIELDS)[number];
+
+const isJudged = (field: string): field is Judged => ANALYZED_FIELDS.some((judged) => judged === field);
+
+const Metadata = z.looseObject({
+  source: z.string().nullable().catch(null),
+  /** The judged fields whose value is a person's. */
+  setByPerson: z.array(z.enum(ANALYZED_FIELDS)).catch([]),
+});
+
+/** What is noted about a call: where it came from, and what a person has set. */
+export const readMetadata = (stored: unknown) => Metadata.catch(() => ({ source: null, setByPerson: [] })).parse(stored);
+
+/** The fields a person has set so far, with those set just now. */
+export const setByPerson = (before: readonly string[], changed: readonly string[]): Judged[] => [
+  ...new Set([...before, ...changed].filter(isJudged)),
+];
+
+/**
+ * What the first analysis puts down. What a person gave wins. A type that is only `likely` gives way to support where
+ * the analysis heard of a problem in the call, not merely because it had to choose.
+ */
+export function firstJudgement(given: Pick<NewTranscription, 'title' | 'type'>, analysis: CallAnalysis, likely: CallType | null) {
+  const heardProblem = analysis.type === 'support' && analysis.keyMoments.some(({ kind }) => kind === 'problem');
+  return {
+    title: given.title ?? analysis.title,
+    type: given.type ?? (likely === null || heardProblem ? analysis.type : likely),
+    summary: analysis.summary,
+    sentiment: analysis.sentiment,
+    tags: [...analysis.tags],
+    callValue: analysis.callValue,
+    priority: analysis.priority,
+  };
+}
+
+/** What another analysis changes: all but what a person has set. A value stays where none was heard. */
+export function laterJudgement(call: Pick<Transcription, 'metadata' | 'callValue'>, analysis: CallAnalysis) {
+  const kept = new Set<Judged>(readMetadata(call.metadata).setByPerson);
+  return {
+    summary: analysis.summary,
+    sentiment: analysis.sentiment,
+    ...(!kept.has('title') && { title: analysis.title }),
+    ...(!kept.has('type') && { type: analysis.type }),
+    ...(!kept.has('tags') && { tags: [...analysis.tags] }),
+    ...(!kept.has('callValue') && { callValue: analysis.callValue ?? call.callValue }),
+    ...(!kept.has('priority') && { priority: analysis.priority }),
+  };
+}
+
+const NEEDS: readonly string[] = ['problem', 'need', 'question'];
+/** How many of the customer's sentences a reply is asked for with. */
+const NEEDS_TOLD = 3;
+
+/** What the customer wants, in their own words; the summary, or else the beginning of the call, where that was not heard. */
+export function needOf({ analysis, summary, content }: Pick<Transcription, 'analysis' | 'summary' | 'content'>): string {
+  const needs = readAnalysis(analysis).keyMoments.filter(({ kind, speaker }) => NEEDS.includes(kind) && speaker !== 'rep');
+  const quotes = [...new Set(needs.slice(0, NEEDS_TOLD).map(({ quote }) => quote))];
+  return quotes.length > 0 ? quotes.join('\n') : summary || previewOf(content);
+}
+
+/** Characters of a preview: more than three lines of a card hold. */
+const PREVIEW = 320;
+
+/** The beginning of what was said; never half a character. */
+export const previewOf = (content: string): string => [...content.slice(0, PREVIEW * 2)].slice(0, PREVIEW).join('');

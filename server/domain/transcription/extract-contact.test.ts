@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { TRANSCRIPT_LIMIT } from '#contract/call.ts';
-import { CALLS } from '#prisma/world/calls.ts';
+import { loadDemoData } from '#prisma/seed/demo-data.ts';
 import { readDialogue } from '../conversation/dialogue.ts';
 import { extractNames, extractPhone } from './extract-contact.ts';
+
+const { calls } = loadDemoData();
 
 const phone = (text: string) => extractPhone(readDialogue(text));
 const names = (text: string) => extractNames(readDialogue(text));
@@ -31,8 +33,8 @@ describe('the customer’s number', () => {
   });
 
   it('is found in the calls of the demo world, and only there where it was said', () => {
-    expect(CALLS.flatMap(({ dialogue }) => phone(dialogue) ?? []).length).toBeGreaterThan(0);
-    expect(phone(CALLS.find(({ key }) => key === 'harborview-leak')?.dialogue ?? '')).toBe('614-555-0131');
+    expect(calls.flatMap(({ text }) => phone(text) ?? []).length).toBeGreaterThan(0);
+    expect(phone(calls.find(({ key }) => key === 'harborview-leak')?.text ?? '')).toBe('614-555-0131');
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Priority } from '#contract/call.ts';
 import { Prisma, type Transcription } from '#prisma/generated/client.ts';
@@ -111,4 +112,89 @@ const COLLEAGUES = `select first_name || ' ' || last_name as name from users whe
 export async function colleagueNames(pool: Pick<Pool, 'query'>): Promise<readonly string[]> {
   const { rows } = await pool.query<{ name: string }>({ name: 'colleague-names', text: COLLEAGUES });
   return rows.map(({ name }) => name.trim());
+}
+
+const MATCH_FIELDS = ['title', 'summary', 'tags', 'content'] as const;
+export type MatchField = (typeof MATCH_FIELDS)[number];
+
+/** A piece of text, and whether it is what was searched for. */
+export interface MatchPart {
+  readonly text: string;
+  readonly hit: boolean;
+}
+
+/** A field, one of its tags or an excerpt of it, with what was searched for in it. */
+export interface Match {
+  readonly field: MatchField;
+  readonly parts: readonly MatchPart[];
+}
+
+// Markup is something the database's parser leaves out of what it shows; with another sign for "<" there is none.
+const STAND_IN = '\ufdd0';
+
+const HEADLINES = `
+  with asked as materialized (
+    select case when numnode(to_tsquery('english', $2)) > 0 then to_tsquery('english', $2) else to_tsquery('simple', $3) end as query
+  )
+  select call.id,
+    ts_headline('english', replace(coalesce(title, ''), '<', '${STAND_IN}'), query, $4 || ', HighlightAll=true') as title,
+    ts_headline('english', replace(coalesce(summary, ''), '<', '${STAND_IN}'), query, $4 || ', HighlightAll=true') as summary,
+    array(
+      select ts_headline('english', replace(tag, '<', '${STAND_IN}'), query, $4 || ', HighlightAll=true')
+      from jsonb_array_elements_text(tags) with ordinality as tagged(tag, place) order by place
+    ) as tags,
+    ts_headline('english', replace(content, '<', '${STAND_IN}'), query,
+      $4 || ', MaxFragments=2, MinWords=8, MaxWords=22, FragmentDelimiter=' || $5) as content
+  from asked, transcriptions call where call.id = any($1)`;
+
+interface HeadlineRow {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly content: string;
+}
+
+/** Marks no text contains, since nobody could know them beforehand. */
+function newMarks() {
+  const secret = randomBytes(12).toString('hex');
+  return { start: `s${secret}`, stop: `e${secret}`, gap: `g${secret}` };
+}
+
+/** Where the words were found in these calls: title, summary and tags whole, of the content excerpts. Only what has a hit. */
+export async function matchesIn(
+  pool: Pick<Pool, 'query'>,
+  ids: readonly string[],
+  { wanted, typing }: SearchWords,
+): Promise<ReadonlyMap<string, readonly Match[]>> {
+  const { start, stop, gap } = newMarks();
+  const values = [ids, wanted, typing, `StartSel=${start}, StopSel=${stop}`, gap];
+  const { rows } = await pool.query<HeadlineRow>({ name: 'transcription-headlines', text: HEADLINES, values });
+  const read = (field: MatchField, headline: string): Match[] => {
+    const parts = partsOf(headline, start, stop);
+    return parts.some(({ hit }) => hit) ? [{ field, parts }] : [];
+  };
+  return new Map(
+    rows.map(({ id, title, summary, tags, content }) => [
+      id,
+      [
+        ...read('title', title),
+        ...read('summary', summary),
+        ...tags.flatMap((tag) => read('tags', tag)),
+        ...content.split(gap).flatMap((excerpt) => read('content', excerpt)),
+      ],
+    ]),
+  );
+}
+
+function partsOf(headline: string, start: string, stop: string): MatchPart[] {
+  const [before = '', ...marked] = headline.replaceAll(STAND_IN, '<').split(start);
+  const after = marked.flatMap((piece) => {
+    const [hit = '', rest = ''] = piece.split(stop);
+    return [
+      { text: hit, hit: true },
+      { text: rest, hit: false },
+    ];
+  });
+  return [{ text: before, hit: false }, ...after].filter(({ text }) => text !== '');
 }

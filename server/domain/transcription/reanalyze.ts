@@ -7,8 +7,7 @@ import { AssistantUnavailable, LimitExceeded, NotFound } from '../failures.ts';
 import { JobFailure } from '../jobs/failure.ts';
 import type { Job, JobInputs, JobOutcome } from '../jobs/queue.ts';
 import type { Actor } from '../viewer.ts';
-import { readAnalysis, storedAnalysis } from './analysis.ts';
-import { laterJudgement } from './rules.ts';
+import { laterJudgement, readAnalysis, storedAnalysis } from './analysis.ts';
 
 interface JudgingDeps extends Pick<ServiceDeps, 'db' | 'log' | 'clock'> {
   readonly assistant: Assistant;

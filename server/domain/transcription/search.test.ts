@@ -5,7 +5,7 @@ import { createFixedAnalyst } from '#server/testing/analyst.ts';
 import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { readSearch } from '../text-search.ts';
-import { SUGGEST } from './linking.ts';
+import { SUGGEST } from './link-suggestions.ts';
 import { SEARCH, searchValues } from './queries.ts';
 
 let app: TestApp;

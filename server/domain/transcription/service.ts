@@ -4,6 +4,7 @@ import type { Prisma, Transcription } from '#prisma/generated/client.ts';
 import type { Assistant, CallAnalysis } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/unique-violation.ts';
+import { changedFields } from '../changed-fields.ts';
 import { readDialogue, type Turn } from '../conversation/dialogue.ts';
 import { measure } from '../conversation/measure.ts';
 import type { ConversationMetrics } from '../conversation/metrics.ts';
@@ -16,14 +17,11 @@ import { parse } from '../parse.ts';
 import { singleFlight } from '../single-flight.ts';
 import { readSearch } from '../text-search.ts';
 import type { Actor, Viewer } from '../viewer.ts';
-import { storedAnalysis } from './analysis.ts';
-import { changedCallFields } from './changed.ts';
+import { firstJudgement, readMetadata, setByPerson, storedAnalysis } from './analysis.ts';
 import { extractNames, extractPhone } from './extract-contact.ts';
-import { type LinkSuggestion, ownersOfPhone, suggestOwners } from './linking.ts';
-import { type Match, matchesIn } from './matches.ts';
-import { colleagueNames, countCalls, searchCalls, type TranscriptionFilter } from './queries.ts';
+import { type LinkSuggestion, ownersOfPhone, suggestOwners } from './link-suggestions.ts';
+import { colleagueNames, countCalls, type Match, matchesIn, searchCalls, type TranscriptionFilter } from './queries.ts';
 import { about, createReanalysis, limitOfflineAnalyses } from './reanalyze.ts';
-import { firstJudgement, readMetadata, setByPerson } from './rules.ts';
 
 interface TranscriptionDeps extends ServiceDeps {
   readonly assistant: Assistant;
@@ -33,7 +31,7 @@ interface TranscriptionDeps extends ServiceDeps {
 }
 
 /** What is known about a new call besides what was given. */
-export interface Origin {
+interface Origin {
   readonly source?: CallSource;
   /** A type that was sent because something had to be; the analysis may know better. */
   readonly likelyType?: CallType;
@@ -48,7 +46,7 @@ export interface Origin {
 }
 
 /** A call as the call tracker hands it over. */
-export interface ImportedTranscript {
+interface ImportedTranscript {
   readonly id: string;
   readonly transcript: string;
   /** Seconds. */
@@ -241,3 +239,10 @@ const matching = ({ type, priority, sentiment, customerId, leadId }: Transcripti
   ...(customerId && { customerId }),
   ...(leadId && { leadId }),
 });
+
+const listed = <Fields extends { tags?: unknown }>(fields: Fields) =>
+  fields.tags === undefined ? fields : { ...fields, tags: JSON.stringify(fields.tags) };
+
+/** The names of the fields of a call that changes would give another value; tags are compared as a whole. */
+const changedCallFields = (before: Transcription, changes: TranscriptionChanges): readonly string[] =>
+  changedFields(listed(before), listed(changes));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seedDemoWorld } from '#prisma/seed.ts';
+import { seedDemoData } from '#prisma/seed.ts';
 import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import { readConfig } from '#server/config.ts';
 import { createServices } from '#server/create-services.ts';
@@ -8,7 +8,7 @@ import { createTestApp } from '#server/testing/test-app.ts';
 
 it('the demo world’s shop brings a few orders, each told of by itself, and no more after that', async () => {
   const { container, clock, close } = await createTestApp();
-  await seedDemoWorld({ config: container.config, db: container.db, now: clock.now() });
+  await seedDemoData({ config: container.config, db: container.db, now: clock.now() });
   const { orderImport, orders } = createServices({
     config: readConfig({}),
     demo: true,

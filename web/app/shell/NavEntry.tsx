@@ -1,5 +1,5 @@
 import { Box, ButtonBase, Tooltip } from '@mui/material';
-import { NavLink } from 'react-router';
+import { NavLink } from 'react-router-dom';
 import { PATHS } from '#web/lib/paths.ts';
 import { preload, type Screen } from '../screens.ts';
 

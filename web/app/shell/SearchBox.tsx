@@ -1,7 +1,7 @@
 import { Box, InputAdornment, OutlinedInput } from '@mui/material';
 import { Search } from 'lucide-react';
 import { type SubmitEvent, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { transcriptionSearchPath } from '#web/lib/paths.ts';
 import { Kbd } from './Kbd.tsx';
 import { useShortcut } from './use-shortcut.ts';

@@ -1,6 +1,6 @@
 import { ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
 import { KeyRound, UserRound } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { ahead } from '#web/lib/ahead.ts';
 import { PATHS } from '#web/lib/paths.ts';
 

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
 export const COACHING_TABS = ['overview', 'real-time', 'insights', 'sessions'] as const;
 export type CoachingTab = (typeof COACHING_TABS)[number];

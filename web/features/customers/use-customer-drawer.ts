@@ -1,4 +1,4 @@
-import { type To, useLocation, useNavigate } from 'react-router';
+import { type To, useLocation, useNavigate } from 'react-router-dom';
 
 const OPENED_HERE = 'opened here';
 

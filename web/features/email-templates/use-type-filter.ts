@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { EMAIL_TYPES, type EmailType } from '#contract/email-labels.ts';
 import { emailTemplatesPath } from '#web/lib/paths.ts';
 

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { FLOW_TYPES, type FlowType } from '#contract/flow.ts';
 
 export type FlowTab = 'individual' | 'all';

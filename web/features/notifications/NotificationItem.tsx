@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { Box, ButtonBase, Typography } from '@mui/material';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { graphql } from '#web/gql/gql.ts';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
 

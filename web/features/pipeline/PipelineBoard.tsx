@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { DndContext, type DragEndEvent, KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { useMediaQuery } from '@mui/material';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { LEAD_STAGES } from '#contract/lead.ts';
 import { later } from '#web/lib/later.ts';
 import { usePart } from '#web/ui/on-demand/use-part.ts';

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import type { ReplyPrefill } from '#web/lib/reply-prefill.ts';

@@ -1,12 +1,76 @@
+import type { CallType, Priority, Sentiment } from '#contract/call.ts';
+import type { Money } from '#contract/money.ts';
 import { createYield } from '#server/yield-to-event-loop.ts';
 import type { CallAnalysis, CallRecord } from '../../port.ts';
-import { feelingOf, priorityOf, typeOf } from './classify.ts';
-import { dealValueOf } from './deal-value.ts';
-import { hear, scoreOf } from './heard.ts';
+import { type HeardCall, hear, type Said, scoreOf } from './heard.ts';
 import { momentsOf } from './moments.ts';
-import { stepsOf } from './steps.ts';
+import { dealValueOf, stepsOf } from './steps.ts';
 import { reasonOf, summaryOf, titleOf } from './summarize.ts';
 import { tagsOf, topicsOf } from './topics.ts';
+
+const SUPPORT =
+  /\b(?:support|technician|repair\w*|fix(?:ed|es)?|leak\w*|broken?|fault\w*|error|not working|(?:doesn't|won't|can't) (?:work|start|turn|heat|connect|open)|reset|restart|unplug\w*|warranty|refund\w*|charged|invoice|descal\w*|clean\w*|stuck|locked|password|log ?in|troubleshoot\w*|complain\w*|spare part|manual|blink\w*|display shows|ticket)\b/gi;
+const SALES =
+  /\b(?:quote|offer|proposal|price|pricing|discount|budget|demo|trial|rent|lease|contract|competitor\w*|interested|looking for|decision|board|branches|per month|a month|sign|reference|cold call|how many people|upgrade|plan|installation|next step|compare\w*|supplier)\b/gi;
+
+const count = (said: readonly Said[], cue: RegExp): number => said.reduce((sum, { text }) => sum + (text.match(cue)?.length ?? 0), 0);
+
+/** Sales or support, by what is spoken of; the beginning of a call says most plainly why somebody calls. */
+function typeOf({ said }: HeardCall): CallType {
+  const opening = said.filter(({ place }) => place < 0.2);
+  const greeted = said.slice(0, 4).some(({ text }) => /\bsupport\b/i.test(text)) ? 4 : 0;
+  const support = greeted + count(said, SUPPORT) + 2 * count(opening, SUPPORT);
+  return support > count(said, SALES) + 2 * count(opening, SALES) ? 'support' : 'sales';
+}
+
+/** In a long call a few warm or cross words say nothing; in a short one they say all there is. */
+const LONG_CALL = 12;
+const ENOUGH = 4;
+
+/** How the customer felt: what they said, the last third twice, where enough is felt to say so. */
+function feelingOf({ customer }: HeardCall): { readonly sentiment: Sentiment; readonly lowest: number } {
+  const felt = customer
+    .map((said) => ({ score: scoreOf(said), weight: said.place > 0.66 ? 2 : 1 }))
+    .filter(({ score }) => Math.abs(score) >= 0.2);
+  const weights = felt.reduce((sum, { weight }) => sum + weight, 0);
+  const score = weights === 0 ? 0 : felt.reduce((sum, each) => sum + each.score * each.weight, 0) / weights;
+  const good = felt.filter((each) => each.score > 0).length;
+  const bad = felt.length - good;
+  const enough = customer.length < LONG_CALL ? 1 : ENOUGH;
+  const positive = good > enough && good >= 2 * bad && score >= 0.08;
+  const happy = customer.length < LONG_CALL ? score >= 0.2 : positive;
+  const sentiment = bad >= enough && score <= -0.17 ? 'negative' : happy ? 'positive' : 'neutral';
+  return { sentiment, lowest: Math.min(0, ...felt.map((each) => each.score)) };
+}
+
+const URGENT =
+  /\b(?:urgent\w*|asap|emergency|as soon as possible|right (?:away|now)|immediately|today|puddle|outage|nobody can|all (?:down|stopped)|whole (?:office|team|practice|floor)|no (?:coffee|water|power))\b/i;
+const LEAVING =
+  /\b(?:cancel\w*|terminat\w+|switch(?:ing)? to (?:another|someone)|money back|lawyer|second time|third time|again\. |unacceptable|complaint|fed up)\b/i;
+const NEAR = /\b(?:sign|go ahead|board|decid\w+|contract|this week|by friday|by the end)\b/i;
+const IDLE =
+  /\b(?:just (?:browsing|looking|curious)|no rush|not (?:right )?now|maybe (?:next year|some day|later)|don't need anything|not interested|take (?:us|me) off)\b/i;
+
+const LARGE = 15_000;
+
+/** How urgent a call is, by the first rule that fits. */
+const RULES: readonly (readonly [
+  Priority,
+  (call: HeardCall, told: { sentiment: Sentiment; lowest: number; worth: Money | null }) => boolean,
+])[] = [
+  ['high', ({ customer }, { lowest }) => lowest <= -0.3 && customer.some(({ text }) => LEAVING.test(text))],
+  ['high', (call, { sentiment }) => sentiment === 'negative' && typeOf(call) === 'support'],
+  ['high', (call) => typeOf(call) === 'support' && call.customer.filter(({ place }) => place < 0.5).some(({ text }) => URGENT.test(text))],
+  [
+    'high',
+    ({ said }, { worth, sentiment }) => sentiment === 'positive' && Number(worth ?? 0) >= LARGE && said.some(({ text }) => NEAR.test(text)),
+  ],
+  ['low', ({ customer }, { worth }) => worth === null && customer.some(({ text }) => IDLE.test(text))],
+  ['low', ({ said }) => said.length < 3],
+];
+
+const priorityOf = (call: HeardCall, told: { sentiment: Sentiment; lowest: number; worth: Money | null }): Priority =>
+  RULES.find(([, fits]) => fits(call, told))?.[0] ?? 'medium';
 
 /**
  * Says what a call was about by rules alone: the same call is always told the same way. A long one takes some hundred milliseconds;

@@ -1,6 +1,6 @@
 import { ANALYSIS_LIMITS } from '#contract/call.ts';
 import { wordsOf } from '#server/language/words.ts';
-import { namesIn } from '../read/names.ts';
+import { namesIn } from '../read/mentions.ts';
 import type { HeardCall } from './heard.ts';
 import { strongest } from './moments.ts';
 

@@ -1,10 +1,118 @@
 import { termsOf } from '#server/language/words.ts';
-import type { Ask } from '../read/asks.ts';
-import type { Intent } from '../read/intents.ts';
-import { withNeighbours } from './neighbours.ts';
-import type { Passage } from './passages.ts';
-import type { Match, Query } from './score.ts';
-import { isRelevant, matchOf, namesMet, namesMissing, suits, weigher } from './score.ts';
+import type { Ask, Intent } from '../read/intents.ts';
+import { AMOUNT, TIME_WORD } from '../read/mentions.ts';
+import { type Passage, withNeighbours } from './passages.ts';
+
+/** A question as the matcher sees it. */
+interface Query {
+  readonly ask: Ask;
+  readonly terms: readonly string[];
+  /** Names the answer must be about: of the question itself, or of the message when the question says "it". */
+  readonly names: readonly string[];
+  /** What the sentences around it are about; decides between passages that answer equally well. */
+  readonly context: readonly string[];
+}
+
+/** How well a passage answers a query. */
+export interface Match {
+  readonly passage: Passage;
+  /** 0..1: the share of the question's weight that the passage and its item cover. */
+  readonly coverage: number;
+  /** Coverage, and how near the item is to what the rest of the message is about. */
+  readonly rank: number;
+  /** The terms of the question found in the sentence or its title. */
+  readonly found: readonly string[];
+}
+
+// A question of a kind is about these words even when it says it differently: "what is the damage?" is about the price.
+// biome-ignore format: a table
+const ABOUT: Partial<Record<Intent, string>> = {
+  pricing: 'price', quote: 'price', discount: 'discount', shipping: 'delivery', refund: 'refund return', cancellation: 'cancel', integration: 'integration',
+  availability: 'stock', warranty: 'warranty maintenance', access: 'password login', billing: 'invoice payment', outage: 'outage status', onboarding: 'setup', competitor: 'compare',
+};
+
+// Words that are in every business letter say little about what it is about.
+const WEAK = new Set(
+  termsOf(
+    'order product service customer company business team office work working new day time help problem issue information today week month offer item machine system account number people support software email good best please stop option available page',
+  ),
+);
+
+const CONTEXT_BONUS = 0.25;
+const REACH = { sentence: 1, title: 0.8, item: 0.35 } as const;
+
+/** What each term is worth for telling these passages apart: a word found everywhere is worth little, an unknown one counts in full against a match. */
+function weigher(passages: readonly Passage[]): (term: string) => number {
+  const items = new Map(passages.map(({ item, around }) => [item, around]));
+  return (term) => {
+    const holders = [...items.values()].filter((around) => around.has(term)).length;
+    const rarity = items.size < 3 || holders === 0 ? 1 : Math.max(0.3, Math.log(1 + items.size / holders) / Math.log(1 + items.size));
+    return rarity * (WEAK.has(term) ? 0.35 : 1);
+  };
+}
+
+const reachOf = (passage: Passage, term: string) =>
+  passage.terms.has(term) ? REACH.sentence : passage.topic.has(term) ? REACH.title : passage.around.has(term) ? REACH.item : 0;
+
+/** The query's own words and one for its intent, weighed and looked up in the passage. */
+function matchOf({ ask, terms, context }: Query, passage: Passage, weight: (term: string) => number): Match {
+  const implied = ask.intent ? termsOf(ABOUT[ask.intent] ?? '') : [];
+  const bestImplied = Math.max(0, ...implied.map((term) => (passage.topic.has(term) ? 1 : passage.terms.has(term) ? REACH.item : 0)));
+  const own = [...new Set(terms)].filter((term) => !implied.includes(term));
+  const total = own.reduce((sum, term) => sum + weight(term), 0) + (bestImplied > 0 ? 1 : 0);
+  const covered = own.reduce((sum, term) => sum + weight(term) * reachOf(passage, term), 0) + bestImplied;
+  const found = [...own.filter((term) => reachOf(passage, term) >= REACH.title), ...implied.filter((term) => passage.topic.has(term))];
+  const coverage = total === 0 ? 0 : covered / total;
+  const nearness = context.filter((term) => passage.topic.has(term)).length / Math.max(1, context.length);
+  return { passage, coverage, rank: coverage + CONTEXT_BONUS * nearness, found };
+}
+
+const STRONG = 0.5;
+const ENOUGH = 0.52;
+const ENOUGH_ON_TOPIC = 0.3;
+const ENOUGH_BY_TOPIC_ALONE = 0.4;
+
+/** The threshold: most of the question's weight, or less when the passage is plainly about what is asked; never on weak words alone. */
+function isRelevant({ coverage, found, passage }: Match, { ask, names, terms }: Query, weight: (term: string) => number): boolean {
+  // To be about the same product is not enough: a price list does not tell how to repair it.
+  const ofNames = new Set(names.flatMap(termsOf));
+  const onlyNames = terms.every((term) => ofNames.has(term));
+  const telling = found.filter((term) => onlyNames || !ofNames.has(term));
+  if (!telling.some((term) => weight(term) >= STRONG || (!WEAK.has(term) && passage.terms.has(term)))) return false;
+  const implied = ask.intent ? termsOf(ABOUT[ask.intent] ?? '') : [];
+  const onTopic = implied.some((term) => found.includes(term));
+  const ownFound = telling.some((term) => !implied.includes(term));
+  const says = telling.filter((term) => passage.terms.has(term) && weight(term) >= STRONG).length;
+  return coverage >= (says >= 3 || (onTopic && ownFound) ? ENOUGH_ON_TOPIC : onTopic ? ENOUGH_BY_TOPIC_ALONE : ENOUGH);
+}
+
+const hasAmount = (text: string) =>
+  text.search(AMOUNT) >= 0 || /\b(?:free(?! to)|no (?:extra )?(?:charge|cost)|included|\d+ ?%)/i.test(text);
+
+/** Whether a sentence is the kind of answer asked for: a price names a sum, a "when" names a time. */
+function suits(text: string, { seeks, intent }: Ask): boolean {
+  if (seeks === 'amount' && intent !== 'discount' && intent !== 'quote') return hasAmount(text);
+  if (intent === 'discount')
+    return /\b(?:discount|off\b|reduc\w+|free|lower|cheaper|less|save|special|promotion|offer)\b|\d ?%/i.test(text);
+  if (seeks === 'time') return TIME_WORD.test(text);
+  return true;
+}
+
+/** The names the item says nothing about. */
+const namesMissing = (passage: Passage, names: readonly string[]) => names.filter((name) => !passage.itemText.includes(name.toLowerCase()));
+
+/** Whether the passage speaks about what the question names. `other` when it speaks about something else by name. */
+function namesMet(passage: Passage, names: readonly string[]): 'met' | 'unknown' | 'other' {
+  if (names.length === 0) return 'met';
+  const wanted = names.map((name) => name.toLowerCase());
+  if (wanted.some((name) => passage.itemText.includes(name))) {
+    const elsewhere = passage.names.some(
+      (name) => !wanted.some((one) => one.includes(name.toLowerCase()) || name.toLowerCase().includes(one)),
+    );
+    return elsewhere && !wanted.some((name) => passage.text.toLowerCase().includes(name)) ? 'other' : 'met';
+  }
+  return passage.names.length > 0 ? 'other' : 'unknown';
+}
 
 /** What the training data says about one ask. */
 export interface Answer {
@@ -88,4 +196,22 @@ export function answerer(passages: readonly Passage[]): (query: Query) => Answer
       notes: [],
     };
   };
+}
+
+const BENEFIT =
+  /\b(?:included|includes|free|no (?:setup|extra|hidden|long|credit|charge|contract|minimum)|without|save[sd]?|any ?time|certified|guarantee[ds]?|one click|same machine|covers|every plan|faster|easier|keep|\d+ ?% (?:off|less|more)|24\/7|same[- ]day)\b/i;
+
+/** One more sentence worth telling a buyer, from the items the reply already stands on and about nothing they did not mention. Null when there is none. */
+export function benefitFrom(passages: readonly Passage[], items: readonly string[], said: string, names: readonly string[]): string | null {
+  const known = names.map((name) => name.toLowerCase());
+  const isTheirs = (passage: Passage) =>
+    passage.names.every((name) => known.some((one) => one.includes(name.toLowerCase()) || name.toLowerCase().includes(one)));
+  const fits = (passage: Passage) =>
+    items.includes(passage.item) &&
+    !said.includes(passage.text) &&
+    BENEFIT.test(passage.text) &&
+    !passage.isStep &&
+    passage.text.length <= 160 &&
+    isTheirs(passage);
+  return passages.find((passage) => fits(passage) && !/^(?:it|this|that|they|these|then|if)\b/i.test(passage.text))?.text ?? null;
 }

@@ -1,19 +1,115 @@
 import { calm, plainText } from '#server/language/plain-text.ts';
 import { sentencesOf } from '#server/language/sentences.ts';
-import type { Mood } from '#server/language/sentiment.ts';
-import { moodOf } from '#server/language/sentiment.ts';
+import { type Mood, moodOf } from '#server/language/sentiment.ts';
+import { wordsOf } from '#server/language/words.ts';
 import type { ReplyRequest } from '../../port.ts';
-import type { Ask } from './asks.ts';
-import { asksOf } from './asks.ts';
-import type { Mentions } from './entities.ts';
-import { mentionsIn } from './entities.ts';
-import { forAPerson } from './instructions.ts';
-import type { Intent } from './intents.ts';
-import { intentsOf } from './intents.ts';
-import type { ForeignLanguage } from './language.ts';
-import { foreignLanguage } from './language.ts';
-import { isMarked, knownNames } from './names.ts';
-import { greetable, signed } from './signature.ts';
+import { type Ask, asksOf, type Intent, intentsOf } from './intents.ts';
+import { greetable, isMarked, knownNames, type Mentions, mentionsIn, signed } from './mentions.ts';
+
+/** A language the engine recognises but does not answer in; `courtesy` is one safe line of thanks in it, where we are sure of one. */
+interface ForeignLanguage {
+  readonly name: string;
+  readonly courtesy: string | null;
+}
+
+const ENGLISH = new Set(
+  `the and is are was you your my our we have has had not this that with for from what when where how can could would please it of to in be do does will but they there i
+  hi hello thanks thank order price need want still been been on at me us any get about just or if`.split(/\s+/),
+);
+
+const LATIN_SCRIPT: readonly (ForeignLanguage & { readonly words: ReadonlySet<string> })[] = (
+  [
+    [
+      'German',
+      'Vielen Dank für Ihre Nachricht.',
+      'der das und ist nicht ich wir sie mit für auf ein eine einen mein meine unser haben habe bitte wann wie danke guten auch noch wurde sehr kein keine ihre von zu hallo kostet',
+    ],
+    [
+      'French',
+      'Merci pour votre message.',
+      "le les et est je nous vous avec pour une mon ma mes notre votre bonjour merci quand où combien dans pas avons cette suis plus sur commande s'il plaît c'est j'ai n'est du",
+    ],
+    [
+      'Spanish',
+      'Gracias por su mensaje.',
+      'el los las es y yo que con para una mi nuestro hola gracias cuándo cuando dónde cuánto cuesta por pedido está tengo favor quiero del se su sin muy pero necesito necesitamos',
+    ],
+    [
+      'Italian',
+      'Grazie per il Suo messaggio.',
+      'il gli è e che con per una mio nostro ciao grazie quando dove quanto costa ordine non sono abbiamo vorrei della questo buongiorno ho il del',
+    ],
+    [
+      'Portuguese',
+      'Obrigado pela sua mensagem.',
+      'os é e eu que com para uma meu nosso olá obrigado obrigada quando onde quanto custa pedido não está tenho por favor gostaria você do da',
+    ],
+    [
+      'Dutch',
+      'Hartelijk dank voor uw bericht.',
+      'het een en ik wij we met voor op mijn onze niet zijn hebben bedankt wanneer hoe waar hoeveel kost bestelling graag wij ook nog van hallo kunt',
+    ],
+    ['Polish', null, 'jest nie się i w na z do dla moje nasze dziękuję proszę kiedy gdzie ile zamówienie mam czy dzień dobry'],
+    ['Swedish', null, 'och är inte jag vi med för på min vår tack när var hur mycket kostar beställning har ett det hej'],
+  ] as const
+).map(([name, courtesy, words]) => ({ name, courtesy, words: new Set(words.split(' ')) }));
+
+const OTHER_SCRIPTS: readonly (readonly [RegExp, string])[] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'Japanese'],
+  [/\p{Script=Han}/gu, 'Chinese'],
+  [/\p{Script=Hangul}/gu, 'Korean'],
+  [/\p{Script=Cyrillic}/gu, 'a language in Cyrillic script'],
+  [/\p{Script=Arabic}/gu, 'a language in Arabic script'],
+  [/\p{Script=Hebrew}/gu, 'Hebrew'],
+  [/\p{Script=Greek}/gu, 'Greek'],
+  [/\p{Script=Devanagari}/gu, 'a language in Devanagari script'],
+  [/\p{Script=Thai}/gu, 'Thai'],
+];
+
+const SAMPLE = 4_000;
+
+/** The language of a message that is clearly not English; null for English, for a mixture that is mostly English and for anything too short to tell. */
+export function foreignLanguage(text: string): ForeignLanguage | null {
+  const sample = text.slice(0, SAMPLE);
+  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
+  const script = OTHER_SCRIPTS.find(([pattern], at) => (sample.match(pattern)?.length ?? 0) > letters * (at === 0 ? 0.15 : 0.4));
+  if (script) return { name: script[1], courtesy: null };
+
+  const words = wordsOf(sample);
+  const known = (set: ReadonlySet<string>) => words.filter((word) => set.has(word)).length;
+  const english = known(ENGLISH);
+  const [best] = LATIN_SCRIPT.map((language) => ({ language, hits: known(language.words) })).sort((a, b) => b.hits - a.hits);
+  const clear =
+    best !== undefined && best.hits > english * 1.5 && (best.hits >= 2 || words.length <= 3) && best.hits >= words.length * 0.15;
+  return clear ? { name: best.language.name, courtesy: best.language.courtesy } : null;
+}
+
+// Text meant for a program rather than for a person. It is read like any other text, but never repeated and never answered.
+const TO_A_PROGRAM = [
+  /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instructions?|prompts?|rules|guidelines|guardrails|training|everything (?:above|before)|all (?:of )?(?:the )?(?:above|previous))\b/i,
+  /\b(?:system|developer|hidden|initial) (?:prompt|message|instructions?)\b/i,
+  /\b(?:you are now|from now on,? you|act as|pretend (?:to be|you are)|roleplay as|behave as)\b.{0,60}\b(?:a|an|the|dan|ai|bot|assistant|admin|developer|unrestricted|no longer)\b/i,
+  /\b(?:reveal|print|show|output|repeat|leak|dump)\b.{0,30}\b(?:your|the|all) (?:\w+ ){0,2}(?:prompt|instructions|api keys?|secrets?|passwords?|credentials|configuration|training data)\b/i,
+  /\b(?:jailbreak|developer mode|do anything now|prompt injection)\b/i,
+  /\b(?:respond|reply|answer|output|say) (?:only |exactly )?(?:with|in the form of) (?:the (?:word|phrase|text)|only|json|exactly|")/i,
+  // At the beginning of a line, and never across lines before the sign: many empty lines in a row would be tried from each anew.
+  /(?<![^\n])[^\S\n]*(?:(?:###|<\|?)\s*)?(?:system|assistant|instruction)\s*(?:\|?>|:)/i,
+  /\b(?:drop table|union select|<script|javascript:|\$\{jndi)/i,
+];
+
+/** Whether a sentence tries to command a program instead of telling a person something. */
+export const isForAProgram = (sentence: string): boolean => TO_A_PROGRAM.some((pattern) => pattern.test(sentence));
+
+/** The sentences meant for a person. An instruction spread over two lines is still one. */
+export function forAPerson(sentences: readonly string[]): string[] {
+  const isPartOfOne = (at: number) => {
+    const [before, here, after] = [sentences[at - 1], sentences[at] ?? '', sentences[at + 1]];
+    if (isForAProgram(here)) return true;
+    const joins = (first: string, second: string) => !isForAProgram(first) && !isForAProgram(second) && isForAProgram(`${first} ${second}`);
+    return (after !== undefined && joins(here, after)) || (before !== undefined && joins(before, here));
+  };
+  return sentences.filter((_sentence, at) => !isPartOfOne(at));
+}
 
 /** A customer's message, understood. */
 export interface Reading {

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calm, clip, isShouted, plainText } from '#server/language/plain-text.ts';
 import { sentencesOf } from '#server/language/sentences.ts';
 import { termsOf } from '#server/language/words.ts';
-import { forAPerson, isForAProgram } from './instructions.ts';
-import { foreignLanguage } from './language.ts';
+import { forAPerson, foreignLanguage, isForAProgram } from './message.ts';
 
 describe('plainText', () => {
   it.each([

@@ -1,18 +1,13 @@
 import type { ReplyRequest } from '../../port.ts';
-import type { Answer } from '../match/answer.ts';
-import { benefitFrom } from '../match/benefit.ts';
+import { type Answer, benefitFrom } from '../match/answer.ts';
 import type { Passage } from '../match/passages.ts';
 import type { Reading } from '../read/message.ts';
-import { followUp } from './follow-up.ts';
-import { openingFor } from './opening.ts';
-import type { Paragraph } from './paragraphs.ts';
-import { paragraphFor, remainder, usefulPart } from './paragraphs.ts';
-import { salesStep } from './sales-step.ts';
-import { supportStep } from './support-step.ts';
-import { quotable } from './swap-pronouns.ts';
+import { followUp, openingFor, salesStep, supportStep } from './next-step.ts';
+import { type Paragraph, paragraphFor, remainder, usefulPart } from './paragraphs.ts';
+import { quotable } from './wording.ts';
 
 /** A reply as paragraphs, and what it stands on. */
-export interface Draft {
+interface Draft {
   readonly paragraphs: readonly string[];
   /** The brackets a person still has to fill. */
   readonly open: readonly string[];
@@ -118,4 +113,25 @@ export function compose(request: ReplyRequest, reading: Reading, treated: readon
       ? { paragraphs: followUp(reading, request.responseType), told: [] }
       : answers(request, reading, treated, passages);
   return { paragraphs: [salutation(reading), ...paragraphs, farewell(request)], open: paragraphs.flatMap(bracketsIn), told };
+}
+
+const NOTHING_MATCHED = 0.3;
+const EVERYTHING_ANSWERED = 0.9;
+/** Nothing was asked, so nothing could be answered wrongly, but nothing stands on training data either. */
+const NOTHING_ASKED = 0.5;
+/** From this coverage on, an ask counts as fully matched. */
+const FULL_COVERAGE = 0.7;
+
+/** How one ask counts: by how much of it the training data covers, halved where a person still has to confirm something. */
+const worth = ({ answer, isOpen, isTold }: Told) => (isTold ? Math.min(1, answer.coverage / FULL_COVERAGE) * (isOpen ? 0.5 : 1) : 0);
+
+/**
+ * How far a reply can be trusted: 0.3 when the training data answers nothing, 0.9 when it answers every ask in full, in proportion between.
+ * A message that asks nothing scores 0.5; one in a language the engine does not answer in scores 0.3.
+ */
+export function confidenceIn(told: readonly Told[], isForeign: boolean): number {
+  if (isForeign) return NOTHING_MATCHED;
+  if (told.length === 0) return NOTHING_ASKED;
+  const share = told.reduce((sum, one) => sum + worth(one), 0) / told.length;
+  return Math.round((NOTHING_MATCHED + (EVERYTHING_ANSWERED - NOTHING_MATCHED) * share) * 100) / 100;
 }

@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Intent } from '../read/intents.ts';
 import { readMessage } from '../read/message.ts';
 import { requestFor } from '../testing/requests.ts';
-import { salesStep } from './sales-step.ts';
-import type { Situation } from './situation.ts';
-import { supportStep } from './support-step.ts';
+import { type Situation, salesStep, supportStep } from './next-step.ts';
 
 const situation = (message: string, intent: Intent | null, rest: Partial<Situation> = {}): Situation => ({
   reading: readMessage(requestFor(message)),

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { asksOf } from '../read/asks.ts';
-import { mentionsIn } from '../read/entities.ts';
-import { extractRequest } from './extract-request.ts';
-import { inFewWords, placeholderFor } from './placeholders.ts';
-import { asClause, isDecent, quotable, swapPronouns } from './swap-pronouns.ts';
-import { topicOf } from './topic.ts';
+import { asksOf } from '../read/intents.ts';
+import { mentionsIn } from '../read/mentions.ts';
+import { inFewWords, placeholderFor } from './paragraphs.ts';
+import { asClause, extractRequest, isDecent, quotable, swapPronouns, topicOf } from './wording.ts';
 
 describe('mirrored', () => {
   it.each([

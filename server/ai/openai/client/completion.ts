@@ -1,6 +1,8 @@
 import type OpenAI from 'openai';
+import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { z } from 'zod';
-import type { requestIn } from './capabilities.ts';
+import { compatibleDialect, type Form, type ModelCapabilities, nativeDialect, requestIn, simplerDialect } from './capabilities.ts';
+import { type ClientSettings, isOpenAi, openClient } from './client.ts';
 import { ModelFailure } from './failure.ts';
 
 /** More than any reply needs; a server that never stops talking is cut off here. */
@@ -118,9 +120,42 @@ async function streamed(
 }
 
 /** Asks once. Streams when somebody listens, else takes the answer in one piece. */
-export async function complete(client: OpenAI, request: Request, countsStreams: boolean, listening: StreamListener): Promise<Completion> {
+async function complete(client: OpenAI, request: Request, countsStreams: boolean, listening: StreamListener): Promise<Completion> {
   if (listening.onPiece) return streamed(client, request, countsStreams, listening, listening.onPiece);
   const answer = gather(request.model);
   answer.take(await client.chat.completions.create(request, { signal: listening.signal }));
   return answer.whole();
+}
+
+export interface ConversationSettings extends ClientSettings {
+  readonly model: string;
+  readonly maxTokens: number;
+}
+
+/** Speaks with one server and remembers which dialect of the protocol it understands. */
+export function openConversation(settings: ConversationSettings) {
+  const client = openClient(settings);
+  let dialect: ModelCapabilities = isOpenAi(settings.baseUrl) ? nativeDialect : compatibleDialect;
+  let understood = false;
+
+  return async function ask(form: Form, messages: ChatCompletionMessageParam[], listening: StreamListener): Promise<Completion> {
+    let spoken: ModelCapabilities | null = dialect;
+    while (true) {
+      try {
+        const completion = await complete(
+          client,
+          requestIn(spoken, settings.model, form, messages, settings.maxTokens),
+          spoken.countsStreams,
+          listening,
+        );
+        dialect = spoken;
+        understood = true;
+        return completion;
+      } catch (error) {
+        const simpler = simplerDialect(spoken, error, understood);
+        if (!simpler) throw error;
+        spoken = simpler;
+      }
+    }
+  };
 }

@@ -1,4 +1,4 @@
-import type { ChosenCall } from '../reading.ts';
+import type { ChosenCall } from '../call-metrics.ts';
 
 /** A call in which this was said. */
 export const chosen = (content: string, parts: Partial<ChosenCall> = {}): ChosenCall => ({

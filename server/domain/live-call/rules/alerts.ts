@@ -5,12 +5,27 @@ import {
   coachingRule,
   type RuleThreshold,
 } from '#contract/coaching-rule.ts';
-import type { Topic } from '#domain/conversation/words/topics.ts';
-import type { CallSoFar } from './call-so-far.ts';
-import { type Heard, heardOf } from './measure/heard.ts';
-import type { Measured } from './measure/rule.ts';
-import { isEnabled, type RuleSettings, thresholdOf } from './settings.ts';
-import { RULES } from './table.ts';
+import type { Topic } from '#domain/conversation/topics.ts';
+import { type CallSoFar, type Heard, heardOf, type Measured, RULES } from './detectors.ts';
+
+/** How a rule was set. */
+interface RuleSetting {
+  readonly enabled: boolean;
+  /** Where it begins to hold; null for the standard threshold. */
+  readonly threshold: number | null;
+}
+
+/** How rules were set; those that are left out are as the table says. */
+export type RuleSettings = Readonly<Partial<Record<CoachingRuleKey, RuleSetting>>>;
+
+/** Whether a rule speaks: every one does until somebody switches it off. */
+const isEnabled = (settings: RuleSettings, key: CoachingRuleKey): boolean => settings[key]?.enabled ?? true;
+
+/** Where a rule begins to hold; null for one that measures nothing. */
+export function thresholdOf(settings: RuleSettings, key: CoachingRuleKey): number | null {
+  const { threshold } = coachingRule(key);
+  return threshold && (settings[key]?.threshold ?? threshold.standard);
+}
 
 /** Something about a call that holds now. */
 export interface Alert {

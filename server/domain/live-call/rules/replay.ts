@@ -1,9 +1,8 @@
 import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
-import type { CountedTurn } from '#domain/conversation/read/counted-turns.ts';
+import type { CountedTurn } from '#domain/conversation/counted-turns.ts';
 import { alertsOfRule } from './alerts.ts';
-import { areTimed, type Heard } from './measure/heard.ts';
-import { spoken } from './measure/recent.ts';
-import { NOTHING_SAID, prompt } from './prompter.ts';
+import { NOTHING_SAID, prompt } from './coaching-prompts.ts';
+import { areTimed, type Heard, spoken } from './detectors.ts';
 
 /** What is known of a call that is over. */
 export interface PastCall {

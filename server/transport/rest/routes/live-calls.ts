@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { CallId } from '#contract/live-call-update.ts';
 import { NotFound } from '#domain/failures.ts';
-import { shownNudges } from '#domain/live-call/attention.ts';
-import type { ShownPrompt } from '#domain/live-call/rules/prompter.ts';
-import type { LiveCall } from '#domain/live-call/stored.ts';
+import type { ShownPrompt } from '#domain/live-call/rules/coaching-prompts.ts';
+import { type LiveCall, shownNudges } from '#domain/live-call/stored-call.ts';
 import { PRICES } from '#domain/prices.ts';
 import { Nothing, route } from '../route.ts';
 

@@ -1,4 +1,4 @@
-import { readAnalysisData, readEvidence, readGoals } from '#domain/coaching/stored.ts';
+import { readAnalysisData, readEvidence, readGoals } from '#domain/coaching/stored-analysis.ts';
 import type { CoachingInsight, CoachingSession } from '#prisma/generated/client.ts';
 
 /** A session with its goals as texts, which is what clients list; each goal's number stands in `analysisData.goals`. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Link } from '@mui/material';
 import { Activity as ActivityIcon, AudioLines, type LucideIcon, ShoppingBag, UserPlus } from 'lucide-react';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink } from 'react-router-dom';
 import { RECENT_QUERY } from '#contract/analytics-queries.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@mui/material';
 import { useState } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink } from 'react-router-dom';
 import { ahead } from '#web/lib/ahead.ts';
 import { transcriptionsPath } from '#web/lib/paths.ts';
 import { Fetched } from '#web/ui/on-demand/Fetched.tsx';

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { ANALYTICS_PERIODS, type AnalyticsRange, isCustomRange } from '#contract/analytics.ts';
 
 /** The range an address names: `this_month`, or `2026-11-01..2026-11-20`; all time where it makes no sense. */

@@ -13,7 +13,7 @@ import {
   UserPlus,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink } from 'react-router-dom';
 import { type LeadStage, STAGE_LABELS } from '#contract/lead.ts';
 import type { TimelineItem_EntryFragment } from '#web/gql/graphql.ts';
 import { minutesAndSeconds } from '#web/lib/format/duration.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Link } from '@mui/material';
 import { Info } from 'lucide-react';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink } from 'react-router-dom';
 import { graphql } from '#web/gql/gql.ts';
 import type { SimilarCustomersQuery } from '#web/gql/graphql.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';

@@ -2,7 +2,7 @@ import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { Box, Button, IconButton, Tooltip, Typography } from '@mui/material';
 import { Mail, Pencil, Phone, Sparkles, X } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { graphql } from '#web/gql/gql.ts';
 import type { CustomerHead_CustomerFragment } from '#web/gql/graphql.ts';
 import { PATHS } from '#web/lib/paths.ts';

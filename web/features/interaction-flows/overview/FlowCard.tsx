@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { Box, Link, Typography } from '@mui/material';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink } from 'react-router-dom';
 import { FLOW_TYPE_LABELS, flowStageLabel } from '#contract/flow.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { FlowCard_FlowFragment } from '#web/gql/graphql.ts';

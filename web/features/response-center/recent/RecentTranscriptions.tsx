@@ -1,6 +1,6 @@
 import { Box, Button } from '@mui/material';
 import { AudioLines } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { PATHS } from '#web/lib/paths.ts';

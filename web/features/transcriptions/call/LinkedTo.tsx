@@ -1,6 +1,6 @@
 import { Box, IconButton, Link, Tooltip, Typography } from '@mui/material';
 import { Unlink } from 'lucide-react';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink } from 'react-router-dom';
 import { touchTarget } from '#web/ui/touch-target.ts';
 
 type LinkedToProps = { kind: 'Customer' | 'Lead'; name: string; detail: string | null; to: string; onUnlink: () => void };

@@ -1,5 +1,5 @@
 import { Link, Typography } from '@mui/material';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink } from 'react-router-dom';
 import { customerPath } from '#web/lib/paths.ts';
 import { touchTarget } from '#web/ui/touch-target.ts';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';

@@ -1,9 +1,8 @@
 import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
 import type { Turn } from '#domain/conversation/dialogue.ts';
 import { countTurns, metricsOf } from '#domain/conversation/measure.ts';
-import { type Alert, alertsOf } from '../alerts.ts';
-import type { CallSoFar } from '../call-so-far.ts';
-import type { RuleSettings } from '../settings.ts';
+import { type Alert, alertsOf, type RuleSettings } from '../alerts.ts';
+import type { CallSoFar } from '../detectors.ts';
 
 interface When {
   /** How long the call has lasted. */

@@ -2,7 +2,7 @@ import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { Box, Link, Typography } from '@mui/material';
 import { TriangleAlert } from 'lucide-react';
-import { Link as RouterLink, type To } from 'react-router';
+import { Link as RouterLink, type To } from 'react-router-dom';
 import { sentimentBand } from '#contract/live-call.ts';
 import { useViewer } from '#web/app/session.tsx';
 import { graphql } from '#web/gql/gql.ts';

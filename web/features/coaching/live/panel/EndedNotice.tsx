@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { PhoneOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink } from 'react-router-dom';
 import { LIVE_CALL_LIMITS } from '#contract/live-call.ts';
 import { copyText } from '#web/lib/copy-text.ts';
 import { callPath } from '#web/lib/paths.ts';

@@ -1,5 +1,5 @@
 import { Box, Link, Typography } from '@mui/material';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink } from 'react-router-dom';
 import { useConnectionState } from '#web/apollo/connection-state.ts';
 import { callPath, customerPath } from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/values/Avatar.tsx';

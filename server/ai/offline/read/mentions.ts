@@ -1,0 +1,296 @@
+import { calm, capitalised, isShouted } from '#server/language/plain-text.ts';
+import { sentencesOf } from '#server/language/sentences.ts';
+import type { Knowledge } from '../../port.ts';
+
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const WEEKDAY = '(?:mon|tues?|wednes|thurs?|fri|satur|sun)day';
+const CLOCK = '(?:\\d{1,2}(?::\\d{2})? ?(?:am|pm)|\\d{1,2}:\\d{2}|noon)';
+
+/** Days and moments as people write them. Never resolved to a calendar date: "Friday" stays the customer's Friday. */
+export const DATE = new RegExp(
+  [
+    `\\b\\d{1,2}(?:st|nd|rd|th)? (?:of )?${MONTH}\\b(?:,? \\d{4})?`,
+    `\\b${MONTH}\\.? \\d{1,2}(?:st|nd|rd|th)?\\b(?:,? \\d{4})?`,
+    '\\b\\d{4}-\\d{2}-\\d{2}\\b',
+    '\\b\\d{1,2}[/.]\\d{1,2}[/.]\\d{2,4}\\b',
+    `\\b(?:(?:next|last|this|on) )?${WEEKDAY}(?: (?:morning|afternoon|evening))?(?:,? (?:at )?${CLOCK})?\\b`,
+    '\\b(?:today|tomorrow|yesterday|tonight)\\b(?: (?:morning|afternoon|evening))?',
+    '\\b(?:this|next|last) (?:week|month|quarter|year|morning|afternoon)\\b',
+    '\\b(?:the )?end of (?:the )?(?:week|month|quarter|year|day)\\b',
+    `\\b(?:in|by|until|before|since|for|early|late|mid) (?:january|february|march|april|may|june|july|august|september|october|november|december)\\b`,
+    `\\bat ${CLOCK}\\b`,
+  ].join('|'),
+  'gi',
+);
+
+/** Sums of money, with a currency before or after. */
+export const AMOUNT =
+  /(?:(?:US|CA|AU)?[$€£¥]|\b(?:USD|EUR|GBP|CHF)) ?\d(?:[\d,.]{0,14}\d)?(?:[km]\b)?|\b\d(?:[\d,.]{0,14}\d)?k? ?(?:dollars|euros?|pounds|usd|eur|gbp|chf|€|£)(?!\w)/gi;
+
+const REFERENCE_KIND = 'purchase order|order|invoice|ticket|case|tracking|shipment|contract|booking|serial|quote|PO';
+
+/** Numbers that name something: "order #1042", "INV-2210", "ticket 88". */
+export const REFERENCE = new RegExp(
+  `\\b(?:${REFERENCE_KIND})(?: (?:number|no\\.?|nr\\.?|id|ref))?[ :]{0,2}(?:is )?#?(?:[A-Z]{1,4}-?)?\\d[\\w-]{1,15}|#[A-Z]{0,4}-?\\d[\\w-]{1,15}|\\b(?:INV|ORD|PO|SN|RMA|TCK)-?\\d[\\w-]{1,15}`,
+  'gi',
+);
+
+/** What a machine shows when it fails. */
+const ERROR_CODE = /\berror(?: code| message)? ?:?#? ?(?:[A-Z]{1,4}-?)?\d{1,5}\b|\b[EF]-?\d{2,4}\b/gi;
+
+/** How long something takes or has lasted. */
+const DURATION =
+  /\b(?:\d{1,4}(?:[–-]\d{1,4})?|one|two|three|four|five|six|seven|eight|ten|twelve|a few|several|a couple of)(?: (?:to|or) \w{1,6})?[ -](?:business |working |calendar )?(?:minutes?|hours?|days?|weeks?|months?|years?)\b/gi;
+
+/** Anything that tells when or how long, for judging whether a sentence answers a "when". */
+export const TIME_WORD = new RegExp(
+  `${DATE.source}|${DURATION.source}|\\b(?:same|next)[ -]day\\b|\\bwithin\\b|\\b(?:immediately|daily|weekly|monthly|quarterly|annually|${CLOCK})\\b|\\b24/7\\b`,
+  'i',
+);
+
+/** A number in digits, of at most five groups of three, or as a word. */
+const NUMBER =
+  '\\d{1,3}(?:,\\d{3}){1,5}|\\d{1,6}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred';
+const NOT_COUNTED =
+  'minutes?|hours?|days?|weeks?|months?|years?|times?|am|pm|st|nd|rd|th|percent|of|and|or|to|in|at|on|for|is|was|are|the|a|an|but|i|we|you|it|per|dollars|euros?|pounds|usd|eur|gbp|o|from|with|if|when|by|please|so|then|more|as|this|that|these|those|has|have|will|does|us|always|because|after|before|which|who|not|no|business|working|things|questions|points|issues|reasons|shifts|occasions';
+
+const COUNTED = '[a-z]{2,18}(?<!s)s|people|staff|children|men|women|feet|licence|license';
+
+/** A number of things, such as "25 seats" or "four water coolers". */
+const QUANTITY = new RegExp(
+  `(?<![#\\w$€£.,:/-]|\\d )(?:${NUMBER})(?: (?!(?:${NOT_COUNTED})\\b)[a-z]{2,18}){0,2}? (?!(?:${NOT_COUNTED})\\b)(?:${COUNTED})\\b`,
+  'gi',
+);
+
+/** How many of what was named before: "three of them". */
+const SOME_OF_THEM = new RegExp(`\\b(?:${NUMBER}) of (?:them|these|those)\\b`, 'gi');
+
+/** Who is counted rather than what is wanted. */
+const PEOPLE = /\b(?:people|staff|employees|children|men|women|colleagues|guests|pupils|students|visitors)\b/i;
+
+/** A group the size of which was told: "a team of 25". */
+const GROUP = new RegExp(
+  `\\b(?:(?:a|an|our|the) )?(?:team|office|staff|group|company|crew|school|business) of (?:about |around |roughly |some )?(?:${NUMBER})(?: (?!(?:${NOT_COUNTED})\\b)(?:${COUNTED})\\b)?`,
+  'gi',
+);
+
+/** How many things are wanted when only the number was told: "how much for 12". */
+const BARE_QUANTITY = /\bfor (\d{1,5})(?=[\s.?!,]*$)/i;
+
+const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g;
+const PHONE = /(?<![\w#-])\+?\(?\d{2,5}\)?(?:[ -]\(?\d{2,5}\)?){1,4}(?!\w)/g;
+
+/** "by June" as "June", for where another preposition comes before it. */
+export const withoutPreposition = (date: string) => date.replace(/^(?:by|on|in|before|since|until|for|at) /i, '');
+
+// Capital letters in English that name no product and no company.
+const CAPITALISED_WORDS = new Set(
+  `i i'm i've i'd i'll monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december
+  hi hello hey dear thanks thank regards best cheers please mr mrs ms dr ok okay asap fyi ps eta faq pdf usb url id vat po re fw english am pm usd eur gbp it us we you my our your the a an and or but if is are do does can
+  order invoice ticket case step note q not no yes all any this that so then also what when where why how who sincerely kind sir madam team support sales customer service error api sso crm csv sla ceo cto hr qa gdpr rest excel`.split(
+    /\s+/,
+  ),
+);
+
+/** Characters of an item's content that are looked through for names. */
+const CONTENT_READ = 20_000;
+
+const NAME_WORD = "(?:[a-z]{1,2}(?=[A-Z][a-z]))?[A-Z][\\p{L}\\p{N}]*(?:[-'&][\\p{L}\\p{N}]+)*";
+const MODEL = '[A-Za-z]{1,6}-?\\d{1,5}[A-Za-z]?\\b';
+const SEQUENCE = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${NAME_WORD}|${MODEL})(?: (?:${NAME_WORD}|${MODEL}|\\d{1,4}(?!\\d|[%:/.,]\\d)(?! (?!does\\b)[a-z]{3,}s\\b| people| [A-Z][a-z]+day))){0,3}`,
+  'gu',
+);
+const KIND_AFTER = /^ (plan|package|edition|tier|model|series|subscription)\b/;
+
+const isOrdinary = (word: string) => CAPITALISED_WORDS.has(word.toLowerCase());
+/** A name nobody writes by accident: with a digit or a capital inside. */
+export const isMarked = (word: string) => /\p{Ll}\p{Lu}|\d/u.test(word) && /\p{L}/u.test(word);
+
+function namesInSentence(sentence: string): string[] {
+  const found: string[] = [];
+  for (const match of sentence.matchAll(SEQUENCE)) {
+    let words = match[0].split(' ');
+    let start = match.index;
+    // The first word of a sentence is large anyway: it is a name only with a mark of its own or in company.
+    while (words[0] !== undefined && (isOrdinary(words[0]) || (start === 0 && !isMarked(words[0])))) {
+      start += words[0].length + 1;
+      words = words.slice(1);
+    }
+    while (words.length > 0 && isOrdinary(words.at(-1) ?? '')) words = words.slice(0, -1);
+    const name = words.join(' ');
+    const kind = KIND_AFTER.exec(sentence.slice(start + name.length))?.[1];
+    if (name.length >= 2 && /\p{L}{2}|\p{L}-?\d/u.test(name)) found.push(kind ? `${name} ${kind}` : name);
+  }
+  return found;
+}
+
+/** Proper names in a text: written large inside a sentence, or with a mark such as a digit or an inner capital. */
+export const namesIn = (text: string): string[] => [...new Set(sentencesOf(text).flatMap(namesInSentence))];
+
+/** The names the training data knows. Of titles, where every word may be large, only marked words count. */
+export function knownNames(knowledge: readonly Knowledge[]): string[] {
+  const fromTitles = knowledge
+    .flatMap(({ title }) => title.match(SEQUENCE) ?? [])
+    .flatMap((run) => {
+      const words = run.split(' ');
+      const marked = words.findIndex((word) => /\p{Ll}\p{Lu}|\d/u.test(word));
+      if (marked < 0) return [];
+      const from = /^\d+$/.test(words[marked] ?? '') ? Math.max(0, marked - 1) : marked;
+      return [words.slice(from, /^\d+$/.test(words[from + 1] ?? '') ? from + 2 : from + 1).join(' ')];
+    });
+  return [...new Set([...fromTitles, ...knowledge.flatMap(({ content }) => namesIn(content.slice(0, CONTENT_READ)))])];
+}
+
+/** The names a customer uses: those written as names, and those the training data knows, however the customer spells them. */
+function productsOf(text: string, known: readonly string[]): string[] {
+  const lower = ` ${text.toLowerCase().replace(/[^\p{L}\p{N}-]+/gu, ' ')} `;
+  const recognised = known.filter(
+    (name) => (isMarked(name) || name.includes(' ')) && lower.includes(` ${name.toLowerCase().replace(/[^\p{L}\p{N}-]+/gu, ' ')} `),
+  );
+  const covers = (longer: string, name: string) => longer !== name && longer.toLowerCase().includes(name.toLowerCase());
+  const found = [...new Map([...namesIn(text), ...recognised].map((name) => [name.toLowerCase(), name])).values()];
+  return found.filter((name) => !found.some((longer) => covers(longer, name))).slice(0, 8);
+}
+
+/** A message without its signature, and who signed it. */
+interface Signed {
+  readonly body: string;
+  readonly signer: string | null;
+}
+
+const NAME = "(?:(?:Dr|Mr|Mrs|Ms|Prof)\\.? )?\\p{Lu}[\\p{L}'-]{1,20}(?: \\p{Lu}(?:\\.|[\\p{L}'-]{1,20})){0,2}";
+const CLOSING =
+  '(?:(?:many |much |kind(?:est)? |warm(?:est)? |best |with )?(?:thanks|regards|wishes|thank you)|cheers|sincerely(?: yours)?|yours(?: sincerely| faithfully| truly)?|best|all the best|respectfully|ta|thx)(?: (?:again|in advance|so much|and (?:best |kind )?regards|a lot))?';
+const NO_NAME =
+  /^(?:the|a|an|please|thanks|thank|hi|hello|regards|best|sent|from|for|you|i|we|it|team|very|so|and|but|let|looking|best regards)\b/i;
+
+const AFTER_CLOSING = new RegExp(
+  `(?:^|\\n|[.!?] )(${CLOSING})[,.!]*\\s*[-–—]?\\s*\\n?\\s*(${NAME})(?=\\s*(?:[,.|(–-]|\\n|$))[^\\n]{0,60}(?:\\n[^\\n]{0,80}){0,6}$`,
+  'iu',
+);
+const AFTER_DASH = new RegExp(`(?:\\n|[.!?] )\\s*(?:--?|–|—)\\s*(${NAME})\\s*$`, 'u');
+const LAST_LINE = new RegExp(`[.!?,]\\s*\\n+\\s*(${NAME})\\s*$`, 'u');
+const INTRODUCED = new RegExp(
+  `\\b(?:my name is|[Tt]his is|I am|I'm|[Mm]y name's) (${NAME})(?= (?:from|at|with|of|and|here)\\b|[,.!])`,
+  'u',
+);
+
+const plausible = (name: string | undefined) => (name && /^\p{Lu}/u.test(name) && !NO_NAME.test(name) && name.length > 1 ? name : null);
+
+/** Finds the signature at the end, or an introduction such as "this is Dana from Northwind". */
+export function signed(text: string): Signed {
+  const tail = text.slice(-400);
+  const offset = text.length - tail.length;
+  for (const [pattern, group] of [
+    [AFTER_CLOSING, 2],
+    [AFTER_DASH, 1],
+    [LAST_LINE, 1],
+  ] as const) {
+    const found = pattern.exec(tail);
+    const signer = plausible(found?.[group]);
+    if (!found || !signer) continue;
+    const mark = /^[.!?]/.exec(found[0])?.[0] ?? '';
+    const body = `${text.slice(0, offset + found.index)}${mark}`.trim();
+    return { body: body === '' ? text : body, signer: spelled(signer) };
+  }
+  const introduced = plausible(INTRODUCED.exec(text.slice(0, 400))?.[1]);
+  return { body: withoutClosing(text), signer: introduced ? spelled(introduced) : null };
+}
+
+const spelled = (name: string) =>
+  isShouted(name) || name === name.toUpperCase() ? name.toLowerCase().split(' ').map(capitalised).join(' ') : name;
+
+const withoutClosing = (text: string) => {
+  const body = text.replace(new RegExp(`(?:\\n|(?<=[.!?]) )(?:${CLOSING})[,.!]*\\s*$`, 'iu'), '').trim();
+  return body === '' ? text : body;
+};
+
+const COMPANY =
+  /\b(?:ltd|limited|inc|llc|gmbh|co|corp|company|plc|group|logistics|services|solutions|school|university|hotel|café|cafe|team|office|studio|partners|holdings|systems|labs|foods|trading|council|trust|clinic)\b\.?/i;
+
+/** How to greet: by first name, by title and surname, or a company as a team. Null when the name is no name. */
+export function greetable(name: string | null, company: string | null): string | null {
+  const clean =
+    name
+      ?.replace(/[\r\n<>[\]{}]/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim() ?? '';
+  if (clean === '' || /@|\d{3}|^(?:unknown|customer|guest|n\/a|test|caller|wireless caller)\b/i.test(clean)) return null;
+  if (COMPANY.test(clean) || clean.toLowerCase() === company?.trim().toLowerCase()) return `${clean.slice(0, 60)} team`;
+  const titled = /^((?:Dr|Mr|Mrs|Ms|Prof)\.?) (?:\S+ )*(\S+)$/i.exec(clean);
+  if (titled) return `${capitalised(titled[1] ?? '')} ${capitalised(titled[2] ?? '')}`;
+  const [first = ''] = (clean.includes(',') ? clean.slice(clean.indexOf(',') + 1).trim() || clean : clean).split(' ');
+  const letters = first.replace(/[,;]$/, '').slice(0, 40);
+  return capitalised(letters === letters.toUpperCase() && letters.length > 2 ? letters.toLowerCase() : letters);
+}
+
+/** The concrete things a customer mentions, each in their own words and in the order they come. */
+export interface Mentions {
+  /** Orders, invoices, tickets: "order #1042". */
+  readonly references: readonly string[];
+  readonly amounts: readonly string[];
+  readonly dates: readonly string[];
+  readonly durations: readonly string[];
+  /** "25 seats", "a team of 25". */
+  readonly quantities: readonly string[];
+  readonly errorCodes: readonly string[];
+  readonly emails: readonly string[];
+  readonly phones: readonly string[];
+  /** Products, companies and other proper names. */
+  readonly names: readonly string[];
+}
+
+const KEEP = 8;
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const distinct = (found: readonly string[]) => {
+  const byKey = new Map(found.map((one) => [one.toLowerCase(), one.trim()] as const).reverse());
+  return [...byKey.values()].reverse().slice(0, KEEP);
+};
+
+const all = (text: string, pattern: RegExp) => distinct(text.match(pattern) ?? []);
+
+/** One way to write a reference, so that "Order No: 1042" and "order #1042" read alike. */
+const reference = (written: string) =>
+  written
+    .replace(/^[A-Z]?[a-z ]+|^[A-Z ]+(?= )/, (kind) => (kind.trim() === 'PO' ? kind : kind.toLowerCase()))
+    .replace(/ (?:number|no\.?|nr\.?|id|ref)\b[ :]{0,2}(?:is )?|[ :]+(?:is )?(?=#?\w*\d)/i, ' ');
+
+/** Finds what the customer mentions; `known` are names from the training data, recognised even in lower case. */
+export function mentionsIn(text: string, known: readonly string[]): Mentions {
+  const quiet = calm(text);
+  const withoutMail = quiet.replace(EMAIL, ' ');
+  const references = distinct((withoutMail.match(REFERENCE) ?? []).map(reference));
+  const errorCodes = all(withoutMail, ERROR_CODE);
+  const rest = withoutMail.replace(REFERENCE, ' ; ').replace(ERROR_CODE, ' ; ');
+  const dates = all(rest, DATE);
+  const names = productsOf(rest, known);
+  const undated = names.reduce((so, name) => so.replaceAll(name, ' ; '), rest.replace(DATE, ' ; ').replace(AMOUNT, ' ; '));
+  const bare = BARE_QUANTITY.exec(undated)?.[1];
+  const groups = all(undated, GROUP);
+  const ofNames = names.flatMap(
+    (name) => rest.match(new RegExp(`(?<![\\w#$€£.,-])(?:${NUMBER})(?: x| ×| of (?:the|your))? ${escaped(name)}(?![\\w-])`, 'gi')) ?? [],
+  );
+  const counted = all(undated.replace(GROUP, ' ; ').replace(PHONE, ' ; '), QUANTITY);
+  return {
+    references,
+    amounts: all(rest, AMOUNT),
+    dates,
+    durations: all(rest, DURATION),
+    quantities: [
+      ...ofNames,
+      ...all(undated, SOME_OF_THEM),
+      ...counted.filter((one) => !PEOPLE.test(one)),
+      ...counted.filter((one) => PEOPLE.test(one)),
+      ...groups,
+      ...(bare ? [bare] : []),
+    ],
+    errorCodes,
+    emails: all(text, EMAIL),
+    phones: all(rest.replace(DATE, ' ; ').replace(AMOUNT, ' ; '), PHONE).filter((phone) => phone.replace(/\D/g, '').length >= 7),
+    names,
+  };
+}

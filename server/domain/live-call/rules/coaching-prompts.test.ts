@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { COACHING_RULE_KEYS, type CoachingRuleKey, coachingRule } from '#contract/coaching-rule.ts';
+import { dice } from '#domain/conversation/testing/talk.ts';
+import type { Alert } from './alerts.ts';
+import { COOLDOWNS, dismiss, NOTHING_SAID, type PromptState, prompt, type ShownPrompt, StoredPrompting } from './coaching-prompts.ts';
+
+const alert = (rule: CoachingRuleKey, more: Partial<Alert> = {}): Alert => ({
+  rule,
+  kind: coachingRule(rule).kind,
+  text: `${rule}.`,
+  value: 1,
+  turn: null,
+  topic: null,
+  words: null,
+  ...more,
+});
+
+type Moment = readonly [seconds: number, ...alerts: readonly (CoachingRuleKey | Alert)[]];
+
+const listen = (before: PromptState, ...moments: readonly Moment[]): PromptState =>
+  moments.reduce<PromptState>(
+    (so, [seconds, ...alerts]) =>
+      prompt(
+        so,
+        alerts.map((one) => (typeof one === 'string' ? alert(one) : one)),
+        seconds,
+      ),
+    before,
+  );
+
+/** What was said when, and until when. */
+const told = ({ nudges }: PromptState) => nudges.map(({ id, since, withdrawn }) => [id, since, withdrawn]);
+
+describe('a call', () => {
+  it('is told one tip in 45 seconds, the most important first', () => {
+    const call = listen(NOTHING_SAID, [10, 'silence', 'long_turn', 'fillers'], [54, 'silence', 'long_turn', 'fillers']);
+    expect(told(call)).toEqual([['long_turn#1', 10, null]]);
+    expect(told(listen(call, [55, 'silence', 'long_turn', 'fillers']))).toEqual([
+      ['long_turn#1', 10, null],
+      ['silence#1', 55, null],
+    ]);
+  });
+
+  it('is told no tip that was corrected while it waited', () => {
+    const call = listen(NOTHING_SAID, [10, 'long_turn', 'silence'], [30, 'long_turn'], [60, 'long_turn', alert('pace', { easing: true })]);
+    expect(told(call)).toEqual([['long_turn#1', 10, null]]);
+  });
+
+  it('is told at once what is urgent, and then no tip for a while', () => {
+    const call = listen(NOTHING_SAID, [10, 'pace'], [12, 'pace', 'talk_share', 'negative_streak', 'silence'], [56, 'pace', 'silence']);
+    expect(told(call)).toEqual([
+      ['pace#1', 10, null],
+      ['talk_share#1', 12, 56],
+      ['negative_streak#1', 12, 56],
+    ]);
+    expect(told(listen(call, [57, 'silence'])).at(-1)).toEqual(['silence#1', 57, null]);
+  });
+
+  it('sees a nudge go when it is corrected, not while it is only easing', () => {
+    const call = listen(NOTHING_SAID, [10, 'talk_share'], [20, alert('talk_share', { easing: true })]);
+    expect(told(call)).toEqual([['talk_share#1', 10, null]]);
+    expect(told(listen(call, [30]))).toEqual([['talk_share#1', 10, 30]]);
+  });
+
+  it('is told again after two minutes, because nothing changed or because it happened again', () => {
+    const unchanged = listen(NOTHING_SAID, [10, 'talk_share'], [129, 'talk_share'], [130, 'talk_share']);
+    expect(told(unchanged)).toEqual([
+      ['talk_share#1', 10, 130],
+      ['talk_share#2', 130, null],
+    ]);
+    const again = listen(NOTHING_SAID, [10, 'talk_share'], [20], [100, 'talk_share'], [140, 'talk_share']);
+    expect(told(again)).toEqual([
+      ['talk_share#1', 10, 20],
+      ['talk_share#2', 140, null],
+    ]);
+  });
+
+  it('is shown one card in 20 seconds beside the tips, the newest first, and a topic once in five minutes', () => {
+    const card = (rule: CoachingRuleKey, turn: number) => alert(rule, { value: null, turn, words: 'Too expensive.' });
+    const call = listen(NOTHING_SAID, [10, 'pace', card('price', 3), card('timing', 5)], [29, card('price', 3)]);
+    expect(told(call)).toEqual([
+      ['pace#1', 10, 29],
+      ['timing@5#1', 10, 29],
+    ]);
+    const later = listen(call, [30, card('price', 9), card('price', 3)], [200, card('price', 9)], [250], [329, card('price', 40)]);
+    expect(told(later).at(-1)).toEqual(['price@9#1', 30, 250]);
+    // The same mention is no news, however long ago.
+    expect(told(listen(later, [340, card('price', 9)]))).toHaveLength(3);
+    expect(told(listen(later, [330, card('price', 40)])).at(-1)).toEqual(['price@40#2', 330, null]);
+  });
+
+  it('is not told again for two minutes what the rep put away', () => {
+    const call = dismiss(listen(NOTHING_SAID, [10, 'talk_share']), 'talk_share#1', 100);
+    expect(call.nudges).toMatchObject([{ dismissed: 100, withdrawn: null }]);
+    expect(dismiss(call, 'talk_share#1', 110)).toBe(call);
+    expect(dismiss(call, 'pace#1', 110)).toBe(call);
+    expect(told(listen(call, [219, 'talk_share']))).toHaveLength(1);
+    expect(told(listen(call, [220, 'talk_share']))).toEqual([
+      ['talk_share#1', 10, 220],
+      ['talk_share#2', 220, null],
+    ]);
+  });
+
+  it('whose length is revised hears nothing twice', () => {
+    const call = listen(
+      NOTHING_SAID,
+      [200, 'talk_share', 'pace'],
+      [20, 'talk_share', 'pace'],
+      [Number.NaN, 'talk_share'],
+      [-1, 'talk_share'],
+    );
+    expect(told(call)).toEqual([['talk_share#1', 200, null]]);
+    expect(call.at).toBe(200);
+  });
+});
+
+describe('what was said', () => {
+  it('is read back from where it was stored', () => {
+    const call = dismiss(
+      listen(NOTHING_SAID, [10, 'pace', alert('price', { turn: 2, topic: 'price', words: 'Too much.' })], [20, 'pace']),
+      'pace#1',
+      21,
+    );
+    expect(StoredPrompting.parse(JSON.parse(JSON.stringify(call)))).toEqual(call);
+  });
+
+  it.each([
+    undefined,
+    null,
+    [],
+    {},
+    'nothing',
+    { ...NOTHING_SAID, nudges: [{ id: 'pace#1' }] },
+    { ...NOTHING_SAID, at: null },
+    { ...NOTHING_SAID, spoken: { an_old_rule: { times: 1, at: 1, turn: null } } },
+  ])('counts as nothing where it makes no sense (%j)', (stored) => {
+    expect(StoredPrompting.parse(stored)).toEqual(NOTHING_SAID);
+  });
+});
+
+const RANDOM_CALLS = Array.from({ length: 40 }, (_, seed) => [seed]);
+
+/** Some alerts in any state, in the order of the table. */
+function someAlerts(roll: (sides: number) => number): readonly Alert[] {
+  return COACHING_RULE_KEYS.filter(() => roll(3) === 0).flatMap((rule) => {
+    if (coachingRule(rule).kind === 'insight') return Array.from({ length: 1 + roll(2) }, () => alert(rule, { turn: roll(40) }));
+    return [roll(4) === 0 ? alert(rule, { easing: true }) : alert(rule)];
+  });
+}
+
+const apart = (nudges: readonly ShownPrompt[], seconds: number) =>
+  nudges.every(({ since }, at) => at === 0 || since - (nudges[at - 1]?.since ?? 0) >= seconds);
+
+describe('whatever happens in a call', () => {
+  it.each(RANDOM_CALLS)('the prompter keeps its promises (%i)', (seed) => {
+    const roll = dice(seed);
+    const shown = new Map<string, ShownPrompt>();
+    let said = NOTHING_SAID;
+    let seconds = 0;
+    for (let step = 0; step < 120; step += 1) {
+      const alerts = someAlerts(roll);
+      seconds = Math.max(0, seconds + roll(30) - (roll(9) === 0 ? roll(200) : 0));
+      const before = said;
+      said = prompt(before, alerts, seconds);
+      const now = said.at;
+
+      expect(now).toBe(Math.max(before.at, seconds));
+      expect(prompt(said, alerts, seconds)).toBe(said);
+      expect(prompt(said, alerts, seconds - 50)).toBe(said);
+
+      const open = said.nudges.filter(({ withdrawn }) => withdrawn === null);
+      const rules = open.map(({ rule }) => rule);
+      expect(new Set(rules).size).toBe(rules.length);
+      expect(rules.every((rule) => alerts.some((one) => one.rule === rule))).toBe(true);
+      const added = said.nudges.filter(({ id }) => !shown.has(id));
+      expect(added.every(({ since, rule }) => since === now && alerts.some((one) => one.rule === rule && !one.easing))).toBe(true);
+      for (const { rule, kind, easing } of alerts) {
+        if (kind !== 'urgent' || easing) continue;
+        const last = [...shown.values()].findLast((nudge) => nudge.rule === rule);
+        expect(added.some((nudge) => nudge.rule === rule)).toBe(
+          last === undefined || now - Math.max(last.since, last.dismissed ?? 0) >= COOLDOWNS.rule,
+        );
+      }
+      for (const nudge of said.nudges) {
+        const known = shown.get(nudge.id);
+        if (known && known.withdrawn !== null) expect(nudge).toEqual(known);
+        shown.set(nudge.id, nudge);
+      }
+      if (roll(12) === 0 && open[0]) said = dismiss(said, open[0].id, now);
+      for (const nudge of said.nudges) shown.set(nudge.id, nudge);
+    }
+    expect(StoredPrompting.parse(JSON.parse(JSON.stringify(said)))).toEqual(said);
+    const all = [...shown.values()];
+    const cards = all.filter(({ kind }) => kind === 'insight');
+    expect(all.length).toBeGreaterThan(10);
+    expect(apart(cards, COOLDOWNS.card)).toBe(true);
+    const spoken = all.filter(({ kind }) => kind !== 'insight');
+    expect(spoken.every((nudge, at) => nudge.kind !== 'tip' || apart(spoken.slice(Math.max(0, at - 1), at + 1), COOLDOWNS.tip))).toBe(true);
+    for (const rule of COACHING_RULE_KEYS) {
+      const pause = coachingRule(rule).kind === 'insight' ? COOLDOWNS.topic : COOLDOWNS.rule;
+      expect(
+        apart(
+          all.filter((nudge) => nudge.rule === rule),
+          pause,
+        ),
+      ).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,58 @@
+import type { Pool } from 'pg';
+import type { Tx } from '#server/database/client.ts';
+
+/** Why a call may be somebody's. */
+const LINK_REASONS = ['phone', 'name'] as const;
+export type LinkReason = (typeof LINK_REASONS)[number];
+
+/** Somebody a call may belong to: their id, and the number or name that says so. */
+export interface LinkSuggestion {
+  readonly id: string;
+  readonly reason: LinkReason;
+  readonly said: string;
+}
+
+/** How many are suggested. */
+const SUGGESTED = 3;
+
+/** Whose number it is, where exactly one customer or lead has it. */
+export async function ownersOfPhone(tx: Tx, phone: string): Promise<{ customerId: string | null; leadId: string | null }> {
+  const [customers, leads] = await Promise.all([
+    tx.$queryRaw<Array<{ id: string }>>`select id from customers where phone_key(phone) = phone_key(${phone}) order by id limit 2`,
+    tx.$queryRaw<Array<{ id: string; customerId: string | null }>>`
+      select id, customer_id as "customerId" from leads where phone_key(phone) = phone_key(${phone}) order by id limit 2`,
+  ]);
+  const customer = customers.length === 1 ? customers[0] : undefined;
+  const lead = leads.length === 1 ? leads[0] : undefined;
+  // A customer and somebody else's lead with one number: nobody knows which of them called.
+  if (customer && lead?.customerId && lead.customerId !== customer.id) return { customerId: null, leadId: null };
+  const theirs = customers.length === 0 ? lead?.customerId : customer?.id;
+  return { customerId: theirs ?? null, leadId: lead?.id ?? null };
+}
+
+// A name is looked up as it was said, by the indexes that serve the lists' own searches.
+const suggesting = (table: 'customers' | 'leads', named: string) => `
+  select distinct on (id) id, reason, said from (
+    (select id, 0 as rank, 'phone' as reason, $1 as said from ${table} where phone_key(phone) = phone_key($1) order by id desc limit $3)
+    union all
+    select hit.id, 1, 'name', call.name from unnest($2::text[]) as call(name) cross join lateral (
+      select id from ${table} where ${named} order by id desc limit $3
+    ) as hit
+  ) as found order by id desc, rank`;
+
+/** The statements that look for the other party; a test looks at their plans. */
+export const SUGGEST = {
+  customers: suggesting('customers', `customer_words(name, email, company, phone) like '%' || lower(call.name) || '%'`),
+  leads: suggesting('leads', `leads.name ilike '%' || call.name || '%' or company ilike '%' || call.name || '%'`),
+} as const;
+
+/** Who may have called: first those with the number, then those with a name that was said. */
+export async function suggestOwners(
+  pool: Pick<Pool, 'query'>,
+  among: keyof typeof SUGGEST,
+  { phone, names }: { readonly phone: string | null; readonly names: readonly string[] },
+): Promise<readonly LinkSuggestion[]> {
+  const values = [phone, names, SUGGESTED];
+  const { rows } = await pool.query<LinkSuggestion>({ name: `transcription-suggest-${among}`, text: SUGGEST[among], values });
+  return rows.toSorted((one, other) => LINK_REASONS.indexOf(one.reason) - LINK_REASONS.indexOf(other.reason)).slice(0, SUGGESTED);
+}
