@@ -1,5 +1,4 @@
-import { storedAnalysis } from '#domain/transcription/analysis.ts';
-import { ANALYZED_FIELDS } from '#domain/transcription/rules.ts';
+import { ANALYZED_FIELDS, storedAnalysis } from '#domain/transcription/analysis.ts';
 import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import type { Services } from '#server/services.ts';
 import type { DemoData, DemoLead } from './demo-data.ts';
