@@ -8,7 +8,7 @@ import { openDatabase } from '#server/database/client.ts';
 import { startEmbedded } from '#server/database/embedded/embedded.ts';
 import { migrate } from '#server/database/migrations/migrate.ts';
 import { createTempDirectory } from '#server/database/with-temp-database.ts';
-import { eventLog } from '#server/events/log.ts';
+import { eventLog } from '#server/events/event-log.ts';
 import { createIds } from '#server/ids.ts';
 import { noJobs } from '#server/jobs/no-jobs.ts';
 import { noSecurityLog } from '#server/security-log.ts';

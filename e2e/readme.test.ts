@@ -52,7 +52,7 @@ describe('the README', () => {
     const [replay = ''] = blocks('sh').filter((block) => block.startsWith('npm run replay'));
     const { stdout } = await run('bash', ['-e', '-c', `${replay.trim()} --url ${inject('home')} --speed 1000`]);
     expect(stdout).toContain('Customer: Okay, but honestly, that sounds too expensive for us.');
-    expect(stdout).toContain('The call is over; it is stored with the transcriptions.');
+    expect(stdout).toContain('The call has ended. It is stored under Transcriptions.');
   });
 
   it('shows a subscription that tells what has happened', async () => {
@@ -76,7 +76,7 @@ describe('the README', () => {
         return (await run('bash', ['-e', '-c', script], { env })).stdout;
       };
       const first = await startInstance({ DATA_DIR: `${folder}/data`, DEMO: 'off' });
-      const [people = ''] = blocks('sh').filter((block) => block.startsWith('npm run people'));
+      const [people = ''] = blocks('sh').filter((block) => block.startsWith('npm run users'));
       expect(await shell(people)).toMatch(/ada \(ada@company.com\) may sign in with the password \S{16}/);
       const [backup = ''] = blocks('sh').filter((block) => block.startsWith('npm run backup'));
       const script = backup

@@ -1,5 +1,5 @@
 import { EVENT_TYPES, type EventType } from '#domain/domain-events.ts';
-import type { SequencedEvent } from '#server/events/sequenced.ts';
+import type { SequencedEvent } from '#server/events/event-log.ts';
 import { User } from './account.ts';
 import { builder } from './builder.ts';
 

@@ -43,7 +43,7 @@ it('an event that failed can be listed and replayed, by an administrator’s que
   const { leads } = app.container.services;
   const { pool } = app.container.db;
   expect(await list()).toEqual({ totalCount: 0, nodes: [] });
-  expect(await command('dead-letters')).toBe('No dead letters wait for a replay.\n');
+  expect(await command('dead-letters')).toBe('No dead letters to replay.\n');
 
   // What a migration that went wrong would do.
   await pool.query('alter table notifications rename column title to heading');

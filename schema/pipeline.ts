@@ -2,7 +2,7 @@ import { LEAD_STAGES, STAGE_LABELS, type LeadStage as Stage } from '#contract/le
 import { EVENT_TYPES, type EventType } from '#domain/domain-events.ts';
 import type { ColumnTotals } from '#domain/lead/queries.ts';
 import { PAGE_SIZE, type PageRequest } from '#domain/page.ts';
-import type { SequencedEvent } from '#server/events/sequenced.ts';
+import type { SequencedEvent } from '#server/events/event-log.ts';
 import { User } from './account.ts';
 import { builder } from './builder.ts';
 import { asConnection, perRow } from './connection.ts';

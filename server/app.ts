@@ -34,11 +34,11 @@ import { createSockets } from './transport/websocket/websocket.ts';
 export interface App {
   /** The server without a port; `listen` gives it one. */
   readonly http: FastifyInstance;
-  /** Takes no new work, lets requests finish, and tells open sockets to come back later. */
+  /** Accepts no new work, lets requests finish, and asks open sockets to reconnect later. */
   close(): Promise<void>;
 }
 
-/** Every way into one world. `webDist` is the built web client; null serves none. */
+/** The HTTP server with every route and socket. `webDist` is the built web client; null serves none. */
 export async function createApp(container: AppContainer, webDist: string | null): Promise<App> {
   const { config, log } = container;
   const jar = createCookieJar({ secure: config.PUBLIC_URL?.startsWith('https:') ?? false, clock: container.clock });
@@ -97,7 +97,7 @@ export async function createApp(container: AppContainer, webDist: string | null)
   serveGraphQL(http, { graphql, batch, stream, viewers, contexts });
   serveRest(http, { contexts, charge, responseBytes });
   serveImport(http, container, viewers, charge);
-  const exporting = serveExport(http, container, viewers, charge);
+  const exportEndpoint = serveExport(http, container, viewers, charge);
   await http.register(callRailHooks({ ...container, secret: config.CALLRAIL_WEBHOOK_SECRET }));
   serveLiveCalls(http, container);
   takeShopifyWebhooks(http, {
@@ -110,9 +110,9 @@ export async function createApp(container: AppContainer, webDist: string | null)
   return {
     http,
     close: async () => {
-      // A first sync may take hours; it goes on after the next start.
+      // A first sync may take hours; it resumes after the next start.
       container.services.orderImport.stop();
-      exporting.close();
+      exportEndpoint.close();
       streams.close();
       await sockets.close();
       await http.close();

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { hostnameOf, isLoopbackHost } from './hostname.ts';
+import { hostnameOf, isLoopbackHost } from './network-address.ts';
 
 /** The environment does not make sense; one line for each variable that is wrong. */
 export class ConfigError extends Error {

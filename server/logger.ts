@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type { Logger };
 
-/** A logger that writes JSON lines; what could betray a person's secret is left out. */
+/** A logger that writes JSON lines; passwords, cookies and tokens are redacted. */
 export const createLogger = (level: string, destination?: DestinationStream): Logger =>
   pino(
     {
@@ -14,7 +14,7 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
     destination,
   );
 
-/** What a log says of an error. A driver hangs its connection and its statements on it; those stay out. */
+/** The fields of an error that are logged. Drivers attach connections and statements to their errors; those are left out. */
 function serializeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? error.code : undefined;

@@ -9,8 +9,8 @@ import { type Config, ConfigError, loadEnvFile, poolSharesOf, readConfig, rename
 import { createContainer } from './container.ts';
 import { openDatabase } from './database/client.ts';
 import { waitForDatabase } from './database/connect.ts';
+import { DatabaseSetupError } from './database/database-errors.ts';
 import { startEmbedded } from './database/embedded/embedded.ts';
-import { DatabaseSetupError } from './database/failures.ts';
 import { migrate } from './database/migrations/migrate.ts';
 import { readDemoState } from './demo.ts';
 import { createLogger, type Logger } from './logger.ts';
@@ -34,7 +34,7 @@ async function start(config: Config, log: Logger, closers: Closer[]): Promise<vo
   const url = config.DATABASE_URL ?? (await ownDatabase(config, closers));
   await waitForDatabase(url);
   const applied = await migrate(url);
-  if (applied.length > 0) log.debug({ migrations: applied }, 'The database was brought up to date');
+  if (applied.length > 0) log.debug({ migrations: applied }, 'Applied database migrations');
   const db = openDatabase({
     url,
     ...poolSharesOf(config),
@@ -45,7 +45,7 @@ async function start(config: Config, log: Logger, closers: Closer[]): Promise<vo
 
   const { demo, seed } = await readDemoState(db, { wanted: config.DEMO, embedded: config.DATABASE_URL === null });
   if (seed) {
-    say('First start: building the demo world …');
+    say('First start: creating the demo data…');
     // Its stories are long, and are told once.
     const { seedDemoData } = await import('#prisma/seed.ts');
     await seedDemoData({ config, db, now: systemClock.now() });
@@ -83,9 +83,9 @@ async function ownDatabase(config: Config, closers: Closer[]): Promise<string> {
 function greet(config: Config, address: string | AddressInfo | null, demoSignIn: boolean): void {
   const port = typeof address === 'object' && address ? address.port : config.PORT;
   const host = isIPv6(config.HOST) ? `[${config.HOST}]` : config.HOST;
-  say(`\n  Callboard is at ${config.PUBLIC_URL ?? `http://${host}:${port}`}`);
+  say(`\n  Callboard is running at ${config.PUBLIC_URL ?? `http://${host}:${port}`}`);
   if (demoSignIn) say(`  Sign in as ${DEMO_SIGN_IN.username} with the password ${DEMO_SIGN_IN.password}`);
-  say('  Stop it with Ctrl+C\n');
+  say('  Press Ctrl+C to stop\n');
 }
 
 async function main(): Promise<void> {
@@ -96,7 +96,7 @@ async function main(): Promise<void> {
   for (const line of renamedSettingWarnings(process.env)) log.warn(line);
   const closers: Closer[] = [];
   const stop = async () => {
-    for (const close of closers.splice(0)) await close().catch((error: unknown) => log.error({ error }, 'Could not close cleanly'));
+    for (const close of closers.splice(0)) await close().catch((error: unknown) => log.error({ error }, 'Shutdown step failed'));
   };
   const onSignal = () => {
     process.once('SIGINT', () => process.exit(130));

@@ -20,7 +20,7 @@ const LEFT_OUT = /^web\/(dist|gql)(\/|$)|\.test\.tsx?$/;
 /** The page people use cannot be made. */
 export class WebBuildError extends Error {
   constructor(script: string) {
-    super(`The web client could not be built (${script}): run \`npm run build\` as the user who owns ${ROOT}, and see what it says.`);
+    super(`The web client could not be built (${script}). Run \`npm run build\` as the owner of ${ROOT} to see why.`);
     this.name = 'BuildFailed';
   }
 }
@@ -29,7 +29,7 @@ export class WebBuildError extends Error {
 export async function buildWebClient(say: (line: string) => void): Promise<void> {
   const stamp = await fingerprint();
   if (stamp === (await readFile(STAMP, 'utf8').catch(() => null))) return;
-  say('Building the web client (only after a change) …');
+  say('Building the web client…');
   await run(binary('@graphql-codegen/cli', 'graphql-codegen'), ['--config', 'codegen.ts', '--silent']);
   await run(binary('vite', 'vite'), ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn']);
   await compress(join(WEB_DIST, 'assets'));

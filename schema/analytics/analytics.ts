@@ -3,7 +3,7 @@ import { WEEKS } from '#domain/analytics/date-ranges.ts';
 import type { WeekFigures } from '#domain/analytics/results.ts';
 import type { Analysis, Figures } from '#domain/analytics/service.ts';
 import { EVENT_TYPES } from '#domain/domain-events.ts';
-import type { SequencedEvent } from '#server/events/sequenced.ts';
+import type { SequencedEvent } from '#server/events/event-log.ts';
 import { builder } from '../builder.ts';
 import { AssistantAnalytics, CallAnalytics, LeadAnalytics, SalesAnalytics } from './analytics-parts.ts';
 

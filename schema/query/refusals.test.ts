@@ -104,7 +104,7 @@ describe('a filter', () => {
     ['{ leads(where: { value: { gt: "much" } }) { totalCount } }', '`where.value.gt`: An exact number is written like "1250.00" or "-0.5"'],
     ['{ leads(where: { stage: { eq: lost } }) { totalCount } }', 'Value "lost" does not exist in "LeadStage" enum.'],
     ['{ leads(orderBy: { field: notes }) { totalCount } }', 'Value "notes" does not exist in "LeadOrderField" enum'],
-    ['{ leads(where: { name: { contains: "a\\u0000" } }) { totalCount } }', 'Text cannot hold NUL characters.'],
+    ['{ leads(where: { name: { contains: "a\\u0000" } }) { totalCount } }', 'Text cannot contain NUL characters.'],
   ])('%s is refused', async (query, message) => {
     const { errors } = await ada.graph(query);
     expect(errors?.[0]?.message).toContain(message);

@@ -1,7 +1,7 @@
 import { LEAD_STAGES } from '#contract/lead.ts';
 import type { TimelineEntry as Entry, TimelineKind } from '#domain/customer/timeline.ts';
 import { EVENT_SCHEMAS, EVENT_TYPES } from '#domain/domain-events.ts';
-import type { SequencedEvent } from '#server/events/sequenced.ts';
+import type { SequencedEvent } from '#server/events/event-log.ts';
 import { User } from '../account.ts';
 import { AiResponse } from '../assistant.ts';
 import { builder } from '../builder.ts';

@@ -3,7 +3,7 @@ import { LimitExceeded, TooManyAttempts } from '#domain/failures.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
 import { TEST_NOW } from '#server/testing/test-app.ts';
-import { addressPrefix } from './address-prefix.ts';
+import { addressPrefix } from '../network-address.ts';
 import {
   CONFIRMATIONS_AT_ONCE,
   createSignInThrottle,

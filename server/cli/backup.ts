@@ -16,9 +16,9 @@ await runCli(async (say) => {
   loadEnvFile();
   const config = readConfig(process.env);
   const [name] = process.argv.slice(2);
-  if (!name) throw new Error('Say where to: npm run backup -- callboard.backup.gz');
+  if (!name) throw new Error('Usage: npm run backup -- callboard.backup.gz');
   const file = resolve(name);
-  if (existsSync(file)) throw new Error(`There is a file ${file} already: give the backup another name.`);
+  if (existsSync(file)) throw new Error(`${file} already exists. Choose another name.`);
   const unfinished = `${file}.unfinished`;
   await withDatabase({ config, log: say }, async (url) => {
     const client = await connect(url, 'callboard-backup');
@@ -34,5 +34,5 @@ await runCli(async (say) => {
     }
   });
   const { size } = await stat(file);
-  say(`Everything is in ${file} (${(size / 1_000_000).toFixed(1)} MB).`);
+  say(`Backup written to ${file} (${(size / 1_000_000).toFixed(1)} MB).`);
 });

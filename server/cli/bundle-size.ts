@@ -1,4 +1,4 @@
-/** `npm run weigh`: what each screen of the built web client weighs when it is the first one opened, and whether that is too much. */
+/** `npm run bundle-size`: what each screen of the built web client weighs when it is the first one opened, and whether that is too much. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ type Manifest = z.infer<typeof Manifest>;
 function filesOf(manifest: Manifest, modules: readonly string[], found = new Set<string>()): Set<string> {
   for (const module of modules) {
     const chunk = manifest[module];
-    if (!chunk) throw new Error(`${module} is not a part of the web client that is loaded by itself.`);
+    if (!chunk) throw new Error(`${module} is not an entry of the web client’s manifest.`);
     if (found.has(chunk.file)) continue;
     found.add(chunk.file);
     filesOf(manifest, chunk.imports, found);
@@ -49,5 +49,5 @@ await runCli(async (say) => {
   );
   for (const { screen, bytes, most } of weighed) say(`${String(bytes).padStart(8)} of ${most} bytes  ${screen}`);
   const heavy = weighed.filter(({ bytes, most }) => bytes >= most).map(({ screen }) => screen);
-  if (heavy.length > 0) throw new Error(`Too much JavaScript before the first screen: ${heavy.join(', ')}.`);
+  if (heavy.length > 0) throw new Error(`Over the JavaScript budget: ${heavy.join(', ')}.`);
 });

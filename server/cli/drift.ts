@@ -5,6 +5,6 @@ import { runCli } from './command.ts';
 
 await runCli(async (say) => {
   const missing = await withTempDatabase((url) => detectDrift(url));
-  if (missing) throw new Error(`The migrations do not produce prisma/schema.prisma. Missing (npm run db:new -- name):\n\n${missing}`);
-  say('The migrations produce prisma/schema.prisma.');
+  if (missing) throw new Error(`The migrations do not match prisma/schema.prisma. Run npm run db:new -- <name>. Missing:\n\n${missing}`);
+  say('The migrations match prisma/schema.prisma.');
 });

@@ -28,7 +28,7 @@ await runCli(async (say) => {
     port: PORTS.shopify,
   });
   const rail = await openCallRail(CALLS, { port: PORTS.callrail });
-  say('Shopify and CallRail are emulated here. Start a server with these in its environment:\n');
+  say('Shopify and CallRail emulators are running. Start a server with these settings:\n');
   say(`SHOPIFY_STORE_DOMAIN=${STORE.domain}`);
   say(`SHOPIFY_ACCESS_TOKEN=${STORE.token}`);
   say(`SHOPIFY_WEBHOOK_SECRET=${STORE.webhookSecret}`);
@@ -36,7 +36,7 @@ await runCli(async (say) => {
   say(`CALLRAIL_API_KEY=${ACCOUNT.key}`);
   say(`CALLRAIL_ACCOUNT_ID=${ACCOUNT.id}`);
   say(`CALLRAIL_BASE_URL=${rail.baseUrl}`);
-  say(`\nA signed webhook (way: ${WAYS.join(', ')}):`);
+  say(`\nTo send a signed webhook (way: ${WAYS.join(', ')}):`);
   say(`curl '${shop.baseUrl}/emulator/fire?way=once&to=http://127.0.0.1:4000/webhooks/shopify'`);
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   await Promise.all([shop.close(), rail.close()]);

@@ -7,11 +7,11 @@ import { loadEnvFile, readConfig } from '../config.ts';
 import { openDatabase } from '../database/client.ts';
 import { withDatabase } from '../database/resolve-database.ts';
 import { eventConsumers } from '../event-consumers.ts';
-import { eventLog as log } from '../events/log.ts';
+import { eventLog as log } from '../events/event-log.ts';
 import { createIds } from '../ids.ts';
 import { runCli } from './command.ts';
 
-const USAGE = 'Usage: npm run events -- dead-letters, or npm run events -- replay <id|all>';
+const USAGE = 'Usage: npm run events -- dead-letters | replay <id|all>';
 /** How many of those that wait are listed. */
 const LISTED = 100;
 
@@ -24,7 +24,7 @@ const describe = ({ id, consumer, eventSeq, eventKind, attempts, firstFailedAt, 
 
 async function list(deadLetters: DeadLetters): Promise<string> {
   const page = await deadLetters.list({ replayed: false }, { first: LISTED });
-  if (page.rows.length === 0) return 'No dead letters wait for a replay.';
+  if (page.rows.length === 0) return 'No dead letters to replay.';
   return [...page.rows.map(describe), ...(page.hasNext ? [`The newest ${LISTED} of ${await page.total()}.`] : [])].join('\n');
 }
 
@@ -43,7 +43,7 @@ async function replayAll(deadLetters: DeadLetters): Promise<readonly DeadLetter[
 
 async function replay(deadLetters: DeadLetters, id: string): Promise<string> {
   const letters = id === 'all' ? await replayAll(deadLetters) : await deadLetters.replay([id]);
-  if (letters.length === 0) return id === 'all' ? 'No dead letters wait for a replay.' : `There is no dead letter ${id}.`;
+  if (letters.length === 0) return id === 'all' ? 'No dead letters to replay.' : `Dead letter ${id} not found.`;
   const failed = letters.filter(({ replayedAt }) => replayedAt === null);
   return [...letters.map(describe), `${letters.length - failed.length} replayed, ${failed.length} failed again.`].join('\n');
 }

@@ -7,7 +7,7 @@ import { runCli } from './command.ts';
 await runCli(async (say) => {
   loadEnvFile();
   const { DATABASE_URL: url } = readConfig(process.env);
-  if (!url) return say('No DATABASE_URL: the built-in database is migrated when the server starts.');
+  if (!url) return say('DATABASE_URL is not set. The built-in database is migrated when the server starts.');
   await waitForDatabase(url);
   const applied = await migrate(url);
   say(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);

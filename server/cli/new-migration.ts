@@ -4,7 +4,7 @@ import { runCli } from './command.ts';
 
 await runCli(async (say) => {
   const name = process.argv.slice(2).join(' ');
-  if (!/[a-z0-9]/i.test(name)) throw new Error('Give the migration a name: npm run db:new -- add_lead_owner');
+  if (!/[a-z0-9]/i.test(name)) throw new Error('Usage: npm run db:new -- add_lead_owner');
   const file = await draftMigration(name);
-  say(file ? `Wrote ${file}. Read it before you commit it.` : 'The migrations already produce prisma/schema.prisma: nothing to write.');
+  say(file ? `Wrote ${file}. Review it before you commit it.` : 'The migrations already match prisma/schema.prisma.');
 });

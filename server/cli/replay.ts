@@ -1,5 +1,5 @@
 /**
- * `npm run replay -- file`: plays a transcript at speaking pace against a running server, as telephony would tell it.
+ * `npm run replay-call -- file`: plays a transcript at speaking pace against a running server, as telephony would tell it.
  * `--url` (http://127.0.0.1:4000), `--username` and `--password` (demo, callboard), `--speed` (1), `--call` (made of the time).
  */
 import { readFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ await runCli(async (say) => {
   });
   const [file] = positionals;
   const speed = Number(values.speed);
-  if (!file) throw new Error('Name a transcript: npm run replay -- docs/calls/too-expensive.txt');
+  if (!file) throw new Error('Usage: npm run replay-call -- docs/calls/too-expensive.txt');
   if (!(speed > 0)) throw new Error('--speed must be a number above 0');
   const { url, username, password, call } = values;
   await play({ url, username, password, callId: call, speed, transcript: await readFile(file, 'utf8'), say });

@@ -1,5 +1,5 @@
 /**
- * `npm run people`: who has an account, and what whoever runs the server may do about that. A password is made up and printed,
+ * `npm run users`: who has an account, and what whoever runs the server may do about that. A password is made up and printed,
  * or read from the standard input with --stdin.
  */
 import { randomBytes } from 'node:crypto';
@@ -17,7 +17,7 @@ import { loadEnvFile, readConfig } from '../config.ts';
 import { openDatabase } from '../database/client.ts';
 import { withDatabase } from '../database/resolve-database.ts';
 import { readDemoState } from '../demo.ts';
-import { eventLog as log } from '../events/log.ts';
+import { eventLog as log } from '../events/event-log.ts';
 import { createIds } from '../ids.ts';
 import { runCli } from './command.ts';
 
@@ -66,7 +66,7 @@ await runCli(async (say) => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { stdin: { type: 'boolean', default: false } } });
   const [verb, username = '', email = ''] = positionals;
   const act = verb === undefined ? list : COMMANDS[verb];
-  if (!act || (verb && !username)) throw new Error(`Say npm run people, or npm run people -- ${Object.keys(COMMANDS).join('|')} username`);
+  if (!act || (verb && !username)) throw new Error(`Say npm run users, or npm run users -- ${Object.keys(COMMANDS).join('|')} username`);
   const password = async () => {
     if (values.stdin) return { chosen: (await text(process.stdin)).replace(/\r?\n$/, ''), told: 'the password that was given' };
     const chosen = randomBytes(12).toString('base64url');

@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 import { describe, expect, inject, it } from 'vitest';
 import { startOldPostgres } from '../testing/old-postgres.ts';
 import { connect, redactUrl, waitForDatabase } from './connect.ts';
+import { DatabaseUnreachable } from './database-errors.ts';
 import { freePort } from './embedded/server.ts';
-import { DatabaseUnreachable } from './failures.ts';
 
 const { url } = inject('testServer');
 
@@ -23,12 +23,12 @@ describe('reach', () => {
     const port = await freePort();
     const nobody = waitForDatabase(`postgresql://callboard:secret@127.0.0.1:${port}/callboard`);
     await expect(nobody).rejects.toThrow(DatabaseUnreachable);
-    await expect(nobody).rejects.toThrow(`Cannot use the database 127.0.0.1:${port}/callboard: nothing listens there.`);
-    await expect(waitForDatabase('mysql://root@localhost/x')).rejects.toThrow('DATABASE_URL is not a PostgreSQL address');
+    await expect(nobody).rejects.toThrow(`Cannot connect to the database 127.0.0.1:${port}/callboard: connection refused.`);
+    await expect(waitForDatabase('mysql://root@localhost/x')).rejects.toThrow('DATABASE_URL is not a PostgreSQL URL');
     const absent = elsewhere((address) => {
       address.pathname = '/absent';
     });
-    await expect(waitForDatabase(absent)).rejects.toThrow(/absent: there is no database of that name\.$/);
+    await expect(waitForDatabase(absent)).rejects.toThrow(/absent: no database with this name\.$/);
   });
 
   it('says so of a PostgreSQL that is too old', async () => {
@@ -40,7 +40,7 @@ describe('reach', () => {
   it('does not wait for ever for a server that says nothing', { timeout: 8_000 }, async () => {
     const port = await freePort();
     const mute = createServer().listen(port, '127.0.0.1');
-    await expect(waitForDatabase(`postgresql://callboard@127.0.0.1:${port}/callboard`)).rejects.toThrow('it does not answer.');
+    await expect(waitForDatabase(`postgresql://callboard@127.0.0.1:${port}/callboard`)).rejects.toThrow('timed out.');
     mute.close();
   });
 });

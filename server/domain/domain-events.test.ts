@@ -4,7 +4,7 @@ import { seedDemoData } from '#prisma/seed.ts';
 import { createKnownDevices } from '#server/auth/known-devices.ts';
 import { createPasswords } from '#server/auth/passwords.ts';
 import { createSignInThrottle } from '#server/auth/sign-in-throttle.ts';
-import { eventLog } from '#server/events/log.ts';
+import { eventLog } from '#server/events/event-log.ts';
 import { createFixedAnalyst } from '#server/testing/analyst.ts';
 import { openCallRail } from '#server/testing/emulators/callrail/callrail.ts';
 import { ACCOUNT } from '#server/testing/emulators/callrail/calls.ts';

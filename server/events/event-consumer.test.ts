@@ -7,7 +7,7 @@ import { type EventLogUnderTest, openEventLog } from '#server/testing/event-log.
 import { until } from '#server/testing/writer.ts';
 import { createConsumerOffset } from './consumer-offset.ts';
 import { type EventConsumer, MAX_ATTEMPTS, startEventConsumer } from './event-consumer.ts';
-import type { SequencedEvent } from './sequenced.ts';
+import type { SequencedEvent } from './event-log.ts';
 
 let log: EventLogUnderTest;
 beforeAll(async () => {
@@ -42,9 +42,9 @@ async function start(name: string, { isLeader = () => true, handle = () => undef
     newId: createIds(systemClock),
     isLeader,
     log: createLogger('silent'),
-    backOff: { first: 1, longest: 20 },
+    backoff: { first: 1, max: 20 },
   });
-  const events = log.follow({ after: null, kinds: ['lead.moved', 'lead.created'] });
+  const events = log.subscribeFrom({ after: null, kinds: ['lead.moved', 'lead.created'] });
   const forwarding = forward(consumer, events);
   closers.push(async () => {
     await events.return?.();

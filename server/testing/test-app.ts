@@ -6,7 +6,7 @@ import type { Clock } from '#server/clock.ts';
 import { type Config, poolSharesOf, readConfig } from '#server/config.ts';
 import { type AppContainer, createContainer } from '#server/container.ts';
 import { openDatabase } from '#server/database/client.ts';
-import type { EventDeadlines } from '#server/events/deadlines.ts';
+import type { EventDeadlines } from '#server/events/sequencer.ts';
 import { createLogger, type Logger } from '#server/logger.ts';
 import { type Caller, createCaller } from './caller.ts';
 import { freshDatabase } from './database.ts';

@@ -16,9 +16,9 @@ import {
   TooManyAttempts,
   WrongPassword,
 } from '#domain/failures.ts';
-import { INVALID_TEXT_MESSAGE, isInvalidTextError } from '#server/database/invalid-text-error.ts';
-import { isStatementTimeout } from '#server/database/statement-timeout.ts';
-import { isUnavailable } from '#server/database/unavailable.ts';
+import { INVALID_TEXT_MESSAGE, isInvalidTextError } from '#server/database/database-errors.ts';
+import { isStatementTimeout } from '#server/database/database-errors.ts';
+import { isUnavailable } from '#server/database/database-errors.ts';
 import type { Logger } from '#server/logger.ts';
 import type { ErrorCode } from './graphql/errors/error-codes.ts';
 import { truncateMessage } from './graphql/errors/truncate-message.ts';

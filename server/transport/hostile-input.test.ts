@@ -88,7 +88,7 @@ describe('GraphQL', () => {
   });
 
   it('refuses an id that nothing can have, and a cursor that was never given out', async () => {
-    const refusal = { message: 'Text cannot hold NUL characters.', extensions: { code: 'BAD_USER_INPUT' } };
+    const refusal = { message: 'Text cannot contain NUL characters.', extensions: { code: 'BAD_USER_INPUT' } };
     expect((await ada.graph('{ lead(id: "\\u0000") { id } }')).errors).toMatchObject([refusal]);
     expect((await ada.graph('mutation { markReplyUsed(id: "a\\u0000") { __typename } }')).errors).toMatchObject([refusal]);
     expect((await ada.graph('{ leads(filter: { customerId: "\\u0000" }) { totalCount } }')).errors).toMatchObject([refusal]);

@@ -67,5 +67,5 @@ export async function play({ url, username, password, transcript, callId, speed,
     for (const prompt of prompts) shown.add(prompt);
   }
   await call('PUT', `${path}/complete`, { duration: Math.ceil(length / 1_000) });
-  say('The call is over; it is stored with the transcriptions.');
+  say('The call has ended. It is stored under Transcriptions.');
 }

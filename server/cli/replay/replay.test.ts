@@ -16,7 +16,7 @@ describe('how a transcript is told', () => {
   });
 
   it('only where somebody is known to speak', () => {
-    expect(() => scheduleOf('Nobody says who speaks here.')).toThrow('Begin the lines with who speaks');
+    expect(() => scheduleOf('Nobody says who speaks here.')).toThrow('Start each line with the speaker');
   });
 });
 
@@ -35,7 +35,7 @@ describe('a replay', () => {
     await play({ url: app.url, ...person, transcript, callId: 'again', speed: 10_000, say: (line) => said.push(line) });
     expect(said[0]).toMatch(/^Playing 3:15 of talk as again/);
     expect(said.filter((line) => /^ +\d+:\d\d {2}(Rep|Customer): /.test(line))).toHaveLength(18);
-    expect(said.at(-1)).toBe('The call is over; it is stored with the transcriptions.');
+    expect(said.at(-1)).toBe('The call has ended. It is stored under Transcriptions.');
     const call = await app.container.db.prisma.liveCall.findFirstOrThrow({ include: { transcription: true } });
     expect(call.transcription?.content).toBe(call.currentTranscript);
     expect(call.currentTranscript).toContain('Customer: Okay, but honestly, that sounds too expensive for us.');

@@ -40,7 +40,7 @@ function spokenIn(turn: Turn, from: number): readonly Spoken[] {
 /** A transcript as a recogniser would tell it while it is spoken. Refuses one in which nobody is known to speak. */
 export function scheduleOf(transcript: string): readonly Spoken[] {
   const turns = readDialogue(transcript).filter(({ text }) => wordsOf(text).length > 0);
-  if (!turns.some(({ speaker }) => speaker !== null)) throw new Error('Begin the lines with who speaks: "Rep: …" and "Customer: …".');
+  if (!turns.some(({ speaker }) => speaker !== null)) throw new Error('Start each line with the speaker: "Rep: …" and "Customer: …".');
   let from = 0;
   return turns.flatMap((turn) => {
     const spoken = spokenIn(turn, from);

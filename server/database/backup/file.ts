@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BackupUnusable } from '../failures.ts';
+import { InvalidBackup } from '../database-errors.ts';
 
 /** The first line of a backup: what it is and which version wrote it. */
 export const Header = z.object({
@@ -35,6 +35,6 @@ export function parseLine<T>(schema: z.ZodType<T>, line: string | undefined): T 
   try {
     return schema.parse(JSON.parse(line ?? ''));
   } catch (error) {
-    throw new BackupUnusable('The file is no whole backup of Callboard.', { cause: error });
+    throw new InvalidBackup('Not a complete Callboard backup.', { cause: error });
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guardsOf, isRunning, spawnWriter, startWriter, until } from '../../testing/writer.ts';
 import { connect } from '../connect.ts';
-import { DataDirInUse } from '../failures.ts';
+import { DataDirInUse } from '../database-errors.ts';
 import { createTempDirectory } from '../with-temp-database.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
 
@@ -84,7 +84,7 @@ describe('the built-in database', () => {
     await writer.kill();
     expect(isRunning(writer.database)).toBe(true);
     const { said, stored } = await reopen();
-    expect(said).toEqual([`The server before this one was killed; stopping the database it left running (process ${writer.database}).`]);
+    expect(said).toEqual([`The previous server was killed. Stopping the database it left running (process ${writer.database}).`]);
     expect(missing(writer.acknowledged, stored)).toEqual([]);
     expect(isRunning(writer.database)).toBe(false);
   });
@@ -118,7 +118,7 @@ describe('the built-in database', () => {
         () => false,
       ),
     );
-    expect(said[0]).toBe('The database ended unexpectedly (SIGKILL); starting it again.');
+    expect(said[0]).toBe('The database stopped unexpectedly (SIGKILL). Restarting it.');
     await embedded.stop();
   });
 });
@@ -143,12 +143,12 @@ describe('a folder that is not ours', () => {
   it('is refused in one sentence', async () => {
     const file = join(home, 'file');
     writeFileSync(file, '');
-    await expect(opening(file)).rejects.toThrow(`The data folder ${file} is not a folder: set DATA_DIR to a folder of your own.`);
+    await expect(opening(file)).rejects.toThrow(`The data folder ${file} is not a folder. Set DATA_DIR to another folder.`);
     const foreign = join(home, 'foreign');
     mkdirSync(join(foreign, 'postgres'), { recursive: true });
-    await expect(opening(foreign)).rejects.toThrow(`The folder ${foreign}/postgres holds no Callboard database`);
+    await expect(opening(foreign)).rejects.toThrow(`The folder ${foreign}/postgres is not a Callboard database`);
     writeFileSync(join(foreign, 'postgres', 'PG_VERSION'), '14\n');
-    await expect(opening(foreign)).rejects.toThrow('was made by PostgreSQL 14, and this version of Callboard brings 18');
+    await expect(opening(foreign)).rejects.toThrow('was created by PostgreSQL 14; this version of Callboard includes 18');
     await expect(opening(join(foreign, 'postgres'))).rejects.toThrow('is itself a PostgreSQL cluster');
   });
 });

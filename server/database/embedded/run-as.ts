@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DataDirUnusable, EmbeddedDatabaseError } from '../failures.ts';
+import { DataDirUnusable, EmbeddedDatabaseError } from '../database-errors.ts';
 
 /** Whom the database's processes run as. */
 export interface Account {

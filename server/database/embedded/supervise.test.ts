@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EmbeddedDatabaseError } from '../failures.ts';
+import { EmbeddedDatabaseError } from '../database-errors.ts';
 import type { Server } from './server.ts';
 import { supervise } from './supervise.ts';
 

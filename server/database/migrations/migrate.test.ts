@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emptyDatabase, type FreshDatabase } from '../../testing/database.ts';
 import { connect } from '../connect.ts';
-import { DatabaseNewer, MigrationFailed } from '../failures.ts';
+import { DatabaseNewer, MigrationFailed } from '../database-errors.ts';
 import { migrate } from './migrate.ts';
 import { type Migration, readMigrations } from './migrations.ts';
 
@@ -54,7 +54,7 @@ describe('migrate', () => {
     const older = migrate(home.url, [FIRST]);
     await expect(older).rejects.toThrow(DatabaseNewer);
     await expect(older).rejects.toThrow(
-      'The database was made by a newer version of Callboard (this one does not know its migration 2_second)',
+      'The database was migrated by a newer version of Callboard (unknown migration 2_second)',
     );
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { connect } from '../connect.ts';
-import { DatabaseNewer, MigrationFailed } from '../failures.ts';
+import { DatabaseNewer, MigrationFailed } from '../database-errors.ts';
 import { type Migration, readMigrations } from './migrations.ts';
 
 /** Prisma's own migration lock, so that its command line and we exclude each other too. */
@@ -73,14 +73,14 @@ function pending(migrations: readonly Migration[], applied: readonly Applied[]):
     const migration = ours.get(name);
     if (!migration) {
       throw new DatabaseNewer(
-        `The database was made by a newer version of Callboard (this one does not know its migration ${name}): update Callboard.`,
+        `The database was migrated by a newer version of Callboard (unknown migration ${name}). Update Callboard.`,
       );
     }
     if (!finished)
-      throw new MigrationFailed(`Migration ${name} was begun by another tool and never finished: repair the database, then start again.`);
+      throw new MigrationFailed(`Migration ${name} was started by another tool and did not finish. Repair the database, then start again.`);
     if (migration.checksum !== checksum) {
       throw new MigrationFailed(
-        `Migration ${name} was changed after it was applied here: restore its file, and write a new migration for the change.`,
+        `Migration ${name} was changed after it was applied to this database. Restore its file and write a new migration for the change.`,
       );
     }
   }

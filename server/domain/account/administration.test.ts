@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKnownDevices } from '#server/auth/known-devices.ts';
 import { createPasswords } from '#server/auth/passwords.ts';
 import { createSignInThrottle, SIGN_IN_RULES } from '#server/auth/sign-in-throttle.ts';
-import { eventLog } from '#server/events/log.ts';
+import { eventLog } from '#server/events/event-log.ts';
 import { connectSocket } from '#server/testing/live/socket.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { bearer, createToken } from '#server/testing/tokens.ts';

@@ -5,7 +5,7 @@ import type { Passwords } from '#server/auth/passwords.ts';
 import type { Sessions } from '#server/auth/sessions.ts';
 import type { SignInThrottle } from '#server/auth/sign-in-throttle.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
-import { isUniqueViolation } from '#server/database/unique-violation.ts';
+import { isUniqueViolation } from '#server/database/database-errors.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { SecurityDeps, ServiceDeps } from '../deps.ts';
 import { Forbidden } from '../failures.ts';

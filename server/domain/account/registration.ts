@@ -3,7 +3,7 @@ import { Registration } from '#contract/account.ts';
 import { normalizeUsername } from '#contract/username.ts';
 import type { User } from '#prisma/generated/client.ts';
 import type { Database, Tx } from '#server/database/client.ts';
-import { isUniqueViolation } from '#server/database/unique-violation.ts';
+import { isUniqueViolation } from '#server/database/database-errors.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Conflict, Invalid } from '../failures.ts';
 import { parse } from '../parse.ts';

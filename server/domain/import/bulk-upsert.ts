@@ -1,6 +1,6 @@
 import { fieldsOfImport, IMPORT_LIMITS, type ImportKey, type ImportNoun, type ImportOutcome } from '#contract/import.ts';
 import { cleaned } from '#contract/text.ts';
-import { isUniqueViolation } from '#server/database/unique-violation.ts';
+import { isUniqueViolation } from '#server/database/database-errors.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Conflict } from '../failures.ts';
 import { definedEntries, invalidInput } from '../query/invalid-input.ts';

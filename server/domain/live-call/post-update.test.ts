@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offlineAssistant } from '#server/ai/offline/assistant.ts';
 import { openAiAssistant } from '#server/ai/openai/assistant.ts';
-import { eventLog } from '#server/events/log.ts';
+import { eventLog } from '#server/events/event-log.ts';
 import { createLogger } from '#server/logger.ts';
 import { answers } from '#server/testing/emulators/openai/answers.ts';
 import { crashes } from '#server/testing/emulators/openai/failures.ts';

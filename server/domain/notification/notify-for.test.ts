@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStaleLeads } from '#domain/lead/stale-leads.ts';
 import type { Viewer } from '#domain/viewer.ts';
-import { eventLog } from '#server/events/log.ts';
+import { eventLog } from '#server/events/event-log.ts';
 import { createIds } from '#server/ids.ts';
 import { createFixedAnalyst } from '#server/testing/analyst.ts';
 import { signUpViewer } from '#server/testing/stories.ts';

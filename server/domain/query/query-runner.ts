@@ -1,6 +1,6 @@
 import pg, { type Pool, type QueryResultRow } from 'pg';
 import { Prisma } from '#prisma/generated/client.ts';
-import { isStatementTimeout } from '#server/database/statement-timeout.ts';
+import { isStatementTimeout } from '#server/database/database-errors.ts';
 import { typeParsers } from '#server/database/types.ts';
 import { TookTooLong } from '../failures.ts';
 import type { SqlBuilder } from './sql-builder.ts';

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { isLoopbackHost } from '#server/hostname.ts';
+import { isLoopbackHost } from '#server/network-address.ts';
 import { bearerOf } from '../viewer/bearer.ts';
 
 type OperatorRequest = Pick<FastifyRequest, 'socket' | 'headers'>;

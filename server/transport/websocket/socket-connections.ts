@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import { isOver, type Viewer } from '#domain/viewer.ts';
-import { addressPrefix } from '#server/auth/address-prefix.ts';
+import { addressPrefix } from '#server/network-address.ts';
 import { createConnectionCounter } from '../connection-counter.ts';
 
 /** Close codes a client acts on: sign in again, or come back later. */

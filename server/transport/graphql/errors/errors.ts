@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { BadToken, DomainError, Forbidden, Invalid, LimitExceeded, TookTooLong } from '#domain/failures.ts';
-import { INVALID_TEXT_MESSAGE, isInvalidTextError } from '#server/database/invalid-text-error.ts';
+import { INVALID_TEXT_MESSAGE, isInvalidTextError } from '#server/database/database-errors.ts';
 import { readLimitReached } from '#server/database/read-meter.ts';
-import { isStatementTimeout } from '#server/database/statement-timeout.ts';
-import { isUnavailable } from '#server/database/unavailable.ts';
+import { isStatementTimeout } from '#server/database/database-errors.ts';
+import { isUnavailable } from '#server/database/database-errors.ts';
 import { Resync } from '#server/events/event-bus.ts';
 import type { Logger } from '#server/logger.ts';
 import type { ErrorCode } from './error-codes.ts';

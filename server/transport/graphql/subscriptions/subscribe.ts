@@ -11,7 +11,7 @@ import {
 import type { Context } from '#schema/context.ts';
 import { createLoaders } from '#schema/loaders.ts';
 import { runMetered } from '#server/database/read-meter.ts';
-import type { SequencedEvent } from '#server/events/sequenced.ts';
+import type { SequencedEvent } from '#server/events/event-log.ts';
 import type { ReplayQuota, SubscribeFrom } from '#server/events/subscribe-from.ts';
 import { costOf } from '../cost/cost.ts';
 import type { ReplayLimiter } from '../cost/replay-limiter.ts';
