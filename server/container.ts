@@ -112,7 +112,7 @@ export function createContainer({
   });
   const analystQueries = createAnalystQueries({
     pool: db.analystPool,
-    perPerson: config.ANALYST_QUERIES_PER_PERSON,
+    perPerson: config.ANALYST_CONCURRENCY_PER_PERSON,
     atOnce: poolSharesOf(config).analysts,
     timeoutMs: config.ANALYST_STATEMENT_TIMEOUT_MS,
     charge: costLimiter.consume,
@@ -120,10 +120,10 @@ export function createContainer({
   const limitedAssistant = limitAssistant(assistant, {
     pool: db.reserved.pool,
     limits: {
-      perMinute: config.ASSISTANT_CALLS_PER_MINUTE,
-      perDay: config.ASSISTANT_CALLS_PER_DAY,
-      perPerson: config.ASSISTANT_CALLS_PER_PERSON,
-      atOnce: config.ASSISTANT_CALLS_AT_ONCE,
+      perMinute: config.ASSISTANT_REQUESTS_PER_MINUTE,
+      perDay: config.ASSISTANT_REQUESTS_PER_DAY,
+      perPerson: config.ASSISTANT_CONCURRENCY_PER_PERSON,
+      atOnce: config.ASSISTANT_CONCURRENCY,
     },
   });
   const newId = createIds(clock);

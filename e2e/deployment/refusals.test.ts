@@ -61,19 +61,19 @@ describe('a start that cannot be says why in one sentence, with exit code 1,', {
       `Port ${port} is already in use. Stop the other process or set PORT to a free port.`,
     );
     expect(await refusal({ DATA_DIR: dataDir, HOST: '203.0.113.1' })).toBe(
-      'This machine has no address 203.0.113.1: set HOST to one it has, such as 127.0.0.1, or 0.0.0.0 for all of them.',
+      'This machine has no address 203.0.113.1. Set HOST to one of its addresses, such as 127.0.0.1, or to 0.0.0.0 for all of them.',
     );
     expect(await readdir(folder)).not.toContain('untouched');
   });
 
   it('where a setting makes no sense, or is none', async () => {
     expect(await refusal({ PORT: 'http', REGISTRATION: 'shut' })).toBe(
-      'PORT: must be a whole number from 0 to 65535 (see .env.example)\nREGISTRATION: must be one of open, closed (see .env.example)',
+      'PORT must be a whole number from 0 to 65535. See .env.example.\nREGISTRATION must be one of open, closed. See .env.example.',
     );
     const home = `${folder}/home`;
     await mkdir(home);
     await writeFile(`${home}/.env`, 'REGISTRATON=closed\nNODE_OPTIONS=\nDEMO=off\n');
-    expect(await refusal({}, home)).toBe('REGISTRATON: is no setting; mend or remove it in .env (see .env.example)');
+    expect(await refusal({}, home)).toBe('Unknown setting REGISTRATON in .env. Fix or remove it.');
   });
 
   it('where the database is not one to work in', async () => {
@@ -83,18 +83,16 @@ describe('a start that cannot be says why in one sentence, with exit code 1,', {
     );
     await ask('create database reading template template0');
     await ask('alter database reading set default_transaction_read_only = on');
-    expect(await refusal({ DATABASE_URL: named('reading') })).toMatch(
-      /reading is read-only. Set DATABASE_URL to the primary\.$/,
-    );
-    const stranger = new URL(named('postgres'));
-    expect(await refusal({ DATABASE_URL: stranger.href })).toMatch(
+    expect(await refusal({ DATABASE_URL: named('reading') })).toMatch(/reading is read-only. Set DATABASE_URL to the primary\.$/);
+    const foreign = new URL(named('postgres'));
+    expect(await refusal({ DATABASE_URL: foreign.href })).toMatch(
       /^The user callboard cannot create tables in the database .*\/postgres\. Run ALTER DATABASE postgres OWNER TO callboard\.$/,
     );
-    stranger.password = 'wrong';
-    expect(await refusal({ DATABASE_URL: stranger.href })).toMatch(/wrong user name or password\.$/);
-    stranger.port = portOf(taken);
+    foreign.password = 'wrong';
+    expect(await refusal({ DATABASE_URL: foreign.href })).toMatch(/wrong user name or password\.$/);
+    foreign.port = portOf(taken);
     taken.once('connection', (socket) => socket.destroy());
-    expect(await refusal({ DATABASE_URL: stranger.href })).toMatch(/the server closed the connection\.$/);
+    expect(await refusal({ DATABASE_URL: foreign.href })).toMatch(/the server closed the connection\.$/);
   });
 
   it('where a newer version has been at work, and leaves it as it was', async () => {

@@ -38,7 +38,7 @@ describe('requests to the assistant', () => {
   let ada: Caller;
   let grace: Caller;
   const model: Assistant = { ...offlineAssistant(), engine: 'model' };
-  const env = { ASSISTANT_CALLS_PER_MINUTE: '4', ASSISTANT_CALLS_PER_DAY: '6' };
+  const env = { ASSISTANT_REQUESTS_PER_MINUTE: '4', ASSISTANT_REQUESTS_PER_DAY: '6' };
   beforeAll(async () => {
     app = await createTestApp({ assistant: model, env });
     beside = await createTestApp({ beside: app, assistant: model, env });

@@ -1,4 +1,4 @@
-/** `npm run events`: what consumers of the event log could not handle, and handling it again. It works whether or not the server runs. */
+/** `npm run events`: lists and replays dead letters, events that a consumer could not handle. Works whether or not the server runs. */
 import { createDeadLetters, type DeadLetters, REPLAY_MAX } from '#domain/dead-letter/service.ts';
 import { createNotifications } from '#domain/notification/service.ts';
 import type { DeadLetter } from '#prisma/generated/client.ts';
@@ -9,10 +9,10 @@ import { withDatabase } from '../database/resolve-database.ts';
 import { eventConsumers } from '../event-consumers.ts';
 import { eventLog as log } from '../events/event-log.ts';
 import { createIds } from '../ids.ts';
-import { runCli } from './command.ts';
+import { runCli } from './run-cli.ts';
 
 const USAGE = 'Usage: npm run events -- dead-letters | replay <id|all>';
-/** How many of those that wait are listed. */
+/** How many dead letters are listed. */
 const LISTED = 100;
 
 const describe = ({ id, consumer, eventSeq, eventKind, attempts, firstFailedAt, lastFailedAt, replayedAt, error }: DeadLetter): string =>
@@ -28,7 +28,7 @@ async function list(deadLetters: DeadLetters): Promise<string> {
   return [...page.rows.map(describe), ...(page.hasNext ? [`The newest ${LISTED} of ${await page.total()}.`] : [])].join('\n');
 }
 
-/** Oldest first, so that what depends on order comes out as it would have. */
+/** Oldest first, so that the order of events is kept. */
 async function replayAll(deadLetters: DeadLetters): Promise<readonly DeadLetter[]> {
   const replayed: DeadLetter[] = [];
   for (let before: string | null = null; ; ) {

@@ -1,4 +1,4 @@
-/** `npm run restore -- file`: brings a backup into an empty database. */
+/** `npm run restore -- file`: restores a backup into an empty database. */
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -7,26 +7,26 @@ import { linesOf } from '../database/backup/file.ts';
 import { type Restored, restoreBackup } from '../database/backup/restore.ts';
 import { InvalidBackup } from '../database/database-errors.ts';
 import { withRestoreTarget } from '../database/resolve-database.ts';
-import { runCli } from './command.ts';
+import { runCli } from './run-cli.ts';
 
-await runCli(async (say) => {
+await runCli(async (print) => {
   loadEnvFile();
   const config = readConfig(process.env);
   const [file] = process.argv.slice(2);
   if (!file) throw new Error('Usage: npm run restore -- callboard.backup.gz');
   const source = createReadStream(file);
   await new Promise((resolve, reject) => source.once('open', resolve).once('error', () => reject(new Error(`Cannot read ${file}.`))));
-  const { rows, revokedTokens } = await withRestoreTarget({ config, log: say }, async (url) => {
+  const { rows, revokedTokens } = await withRestoreTarget({ config, log: print }, async (url) => {
     let restored: Restored = { rows: 0, revokedTokens: 0 };
-    const lines = async (pieces: AsyncIterable<Buffer>) => {
-      restored = await restoreBackup(url, linesOf(pieces));
+    const lines = async (chunks: AsyncIterable<Buffer>) => {
+      restored = await restoreBackup(url, linesOf(chunks));
     };
     await pipeline(source, createGunzip(), lines).catch(explain);
     return restored;
   });
-  say(`Restored ${rows} rows.`);
-  say(`Everyone was signed out and ${revokedTokens} API tokens were revoked, because some may have ended after the backup was made.`);
-  say('Passwords and closed accounts are those of the backup. Check them with npm run users, then start the server.');
+  print(`Restored ${rows} rows.`);
+  print(`Everyone was signed out and ${revokedTokens} API tokens were revoked, because some may have ended after the backup was made.`);
+  print('Passwords and closed accounts are those of the backup. Check them with npm run users, then start the server.');
 });
 
 function explain(error: unknown): never {

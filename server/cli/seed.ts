@@ -6,13 +6,13 @@ import { openDatabase } from '../database/client.ts';
 import { waitForDatabase } from '../database/connect.ts';
 import { migrate } from '../database/migrations/migrate.ts';
 import { readDemoState } from '../demo.ts';
-import { runCli } from './command.ts';
+import { runCli } from './run-cli.ts';
 
-await runCli(async (say) => {
+await runCli(async (print) => {
   loadEnvFile();
   const config = readConfig(process.env);
   const url = config.DATABASE_URL;
-  if (!url) return say('No DATABASE_URL: the first start builds the demo world in the built-in database.');
+  if (!url) return print('No DATABASE_URL: the first start builds the demo world in the built-in database.');
   await waitForDatabase(url);
   await migrate(url);
   const db = openDatabase({ url, poolSize: 4 });
@@ -20,7 +20,7 @@ await runCli(async (say) => {
     const { seed } = await readDemoState(db, { wanted: config.DEMO ?? 'on', embedded: false });
     if (!seed) throw new Error('The demo world goes into an empty database only, and never where DEMO=off.');
     await seedDemoData({ config, db, now: systemClock.now() });
-    say('The demo world is built.');
+    print('The demo world is built.');
   } finally {
     await db.close();
   }

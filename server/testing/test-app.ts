@@ -77,7 +77,7 @@ export async function createTestApp({
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = beside ? { url: beside.databaseUrl, drop: async () => undefined } : await freshDatabase();
   const databaseUrl = await through(database.url);
-  const config = readConfig({ LOG_LEVEL: 'silent', DATABASE_POOL: '8', DATABASE_URL: databaseUrl, REGISTRATION: 'open', ...env });
+  const config = readConfig({ LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '8', DATABASE_URL: databaseUrl, REGISTRATION: 'open', ...env });
   const clock = beside?.clock ?? createFixedClock();
   const log = given ?? createLogger(config.LOG_LEVEL);
   const db = openDatabase({ url: databaseUrl, ...poolSharesOf(config), analystStatementTimeout: config.ANALYST_STATEMENT_TIMEOUT_MS });

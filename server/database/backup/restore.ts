@@ -53,8 +53,7 @@ function known({ migrations }: Header, ours: readonly Migration[]): readonly Mig
     const migration = ours.find((each) => each.name === name);
     if (!migration)
       throw new DatabaseNewer(`The backup was made by a newer version of Callboard (migration ${name}). Restore it with that version.`);
-    if (migration.checksum !== checksum)
-      throw new InvalidBackup(`Migration ${name} in the backup differs from the one in this version.`);
+    if (migration.checksum !== checksum) throw new InvalidBackup(`Migration ${name} in the backup differs from the one in this version.`);
     return migration;
   });
 }

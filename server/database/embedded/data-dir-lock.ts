@@ -30,7 +30,8 @@ export function acquireLock(dataDir: string): Ownership {
     };
   } catch (error) {
     if (isFull(error)) throw new DataDirUnusable(`The disk of the data folder ${dataDir} is full. Free some space.`, { cause: error });
-    if (!isBusy(error)) throw new DataDirUnusable(`The data folder ${dataDir} cannot be locked. Move it to a local disk.`, { cause: error });
+    if (!isBusy(error))
+      throw new DataDirUnusable(`The data folder ${dataDir} cannot be locked. Move it to a local disk.`, { cause: error });
     throw new DataDirInUse(
       `The data folder ${dataDir} is in use by another Callboard server${ownerIn(note)}. Stop that server or set another DATA_DIR.`,
     );

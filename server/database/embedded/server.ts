@@ -73,8 +73,7 @@ export async function launch(options: Launch): Promise<Server> {
     await sleep(10);
   }
   await server.stop();
-  const why =
-    firstErrorLine(readFileSync(logFile, 'utf8').slice(from)) || (gone === undefined ? 'timed out' : `it exited (${gone})`);
+  const why = firstErrorLine(readFileSync(logFile, 'utf8').slice(from)) || (gone === undefined ? 'timed out' : `it exited (${gone})`);
   throw new EmbeddedDatabaseError(`The built-in database could not start: ${why}. See ${logFile}.`);
 }
 

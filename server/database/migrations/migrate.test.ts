@@ -53,9 +53,7 @@ describe('migrate', () => {
     await migrate(home.url, [FIRST, SECOND]);
     const older = migrate(home.url, [FIRST]);
     await expect(older).rejects.toThrow(DatabaseNewer);
-    await expect(older).rejects.toThrow(
-      'The database was migrated by a newer version of Callboard (unknown migration 2_second)',
-    );
+    await expect(older).rejects.toThrow('The database was migrated by a newer version of Callboard (unknown migration 2_second)');
   });
 
   it('leaves nothing of a migration that fails, says where it failed, and applies it once it is mended', async () => {

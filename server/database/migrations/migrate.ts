@@ -72,9 +72,7 @@ function pending(migrations: readonly Migration[], applied: readonly Applied[]):
   for (const { migration_name: name, checksum, finished } of applied) {
     const migration = ours.get(name);
     if (!migration) {
-      throw new DatabaseNewer(
-        `The database was migrated by a newer version of Callboard (unknown migration ${name}). Update Callboard.`,
-      );
+      throw new DatabaseNewer(`The database was migrated by a newer version of Callboard (unknown migration ${name}). Update Callboard.`);
     }
     if (!finished)
       throw new MigrationFailed(`Migration ${name} was started by another tool and did not finish. Repair the database, then start again.`);

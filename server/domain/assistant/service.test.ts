@@ -23,7 +23,7 @@ let app: TestApp;
 let replies: Services['replies'];
 let ada: Viewer;
 beforeAll(async () => {
-  app = await createTestApp({ assistant, env: { ASSISTANT_CALLS_PER_PERSON: '8', ASSISTANT_CALLS_PER_MINUTE: '1000' } });
+  app = await createTestApp({ assistant, env: { ASSISTANT_CONCURRENCY_PER_PERSON: '8', ASSISTANT_REQUESTS_PER_MINUTE: '1000' } });
   replies = app.container.services.replies;
   ada = await signUpViewer(app, 'ada');
 });

@@ -187,7 +187,7 @@ describe('an export', () => {
 describe('an imported call', () => {
   it('is counted in the day of whoever imported it, not in their minute; after that the offline analysis stays', async () => {
     const model: Assistant = { ...createFixedAnalyst(() => ({ title: 'What the model heard' })), engine: 'analyst' };
-    const env = { ASSISTANT_CALLS_PER_MINUTE: '1', ASSISTANT_CALLS_PER_DAY: '2' };
+    const env = { ASSISTANT_REQUESTS_PER_MINUTE: '1', ASSISTANT_REQUESTS_PER_DAY: '2' };
     const other = await createTestApp({ assistant: model, env });
     const { services, db } = other.container;
     const eve = await signUpViewer(other, 'eve');
