@@ -161,7 +161,7 @@ describe.skipIf(process.getuid?.() !== 0)('when the tests run as root', () => {
     const folder = join(home, 'theirs');
     mkdirSync(folder);
     await expect(startWriter(folder, { idle: true, ...SOMEBODY })).rejects.toThrow(
-      `DataDirUnusable: The data folder ${folder} cannot be written: set DATA_DIR to a folder of your own.`,
+      `DataDirUnusable: The data folder ${folder} is not writable. Set DATA_DIR to another folder.`,
     );
     chownSync(folder, SOMEBODY.uid, SOMEBODY.gid);
     const writer = await startWriter(folder, SOMEBODY);

@@ -28,7 +28,7 @@ describe('supervise', () => {
     first.end('SIGSEGV');
     await started.promise;
     await stop();
-    expect(said).toEqual(['The database ended unexpectedly (SIGSEGV); starting it again.', 'no 1', 'no 2']);
+    expect(said).toEqual(['The database stopped unexpectedly (SIGSEGV). Restarting it.', 'no 1', 'no 2']);
     await expect(second.server.exited).resolves.toBe('stopped');
   });
 

@@ -26,7 +26,7 @@ const UPDATE = `mutation ($input: ProfileInput!) {
     ... on Invalid { issues { path message } }
   }
 }`;
-const NOT_CURRENT = { __typename: 'WrongPassword', message: 'The current password is not right.' };
+const NOT_CURRENT = { __typename: 'WrongPassword', message: 'The current password is incorrect.' };
 
 let app: TestApp;
 let there: TestApp;

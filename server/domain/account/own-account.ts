@@ -28,7 +28,7 @@ interface OwnAccountDeps extends Omit<ServiceDeps, 'newId'>, SecurityDeps {
 
 export type OwnAccount = ReturnType<typeof createOwnAccount>;
 
-/** What people change about themselves. */
+/** Changes people make to their own account. */
 export const createOwnAccount = ({
   db,
   log,
@@ -44,7 +44,7 @@ export const createOwnAccount = ({
 }: OwnAccountDeps) => {
   const checkPassword = createPasswordVerifier({ passwords, throttle, securityLog });
   return {
-    /** Changes what differs of names, job title and address; where nothing does, nothing happens. Another address needs `currentPassword`. */
+    /** Changes names, job title and email address; without a difference nothing is written. Another email address needs `currentPassword`. */
     updateProfile: async (viewer: Viewer, input: unknown): Promise<User> => {
       const changes = parse(ProfileChanges, input);
       if (changes.email !== undefined && changes.email !== viewer.email) await confirmPassword(viewer, input);
@@ -57,7 +57,7 @@ export const createOwnAccount = ({
           const now = clock.now();
           const user = await tx.user.update({ where: { id: viewer.id }, data: { ...changes, updatedAt: now } });
           await assertNamesAvailable(tx, user);
-          await log.append(tx, { ...about(viewer), kind: 'account.updated', data: { changed }, at: now });
+          await log.append(tx, { ...eventOf(viewer), kind: 'account.updated', data: { changed }, at: now });
           return user;
         })
         .catch((error: unknown) => {
@@ -65,10 +65,9 @@ export const createOwnAccount = ({
         });
     },
 
-    /** Puts another password in the place of the current one. Every other session of the person ends; this one goes on under a new token. */
+    /** Changes the password. Every other session of the person ends; this one continues with a new token. */
     changePassword: async (viewer: Viewer, input: unknown, device: string | null): Promise<SignedIn> => {
-      if (viewer.credential.kind === 'token')
-        throw new Forbidden('A password is changed by a person who is signed in with a browser, not by an API token.');
+      if (viewer.credential.kind === 'token') throw new Forbidden('API tokens cannot change the password. Sign in with a browser.');
       const { current, new: chosen, revokeTokens } = parse(PasswordChange, input);
       await assertPasswordAllowed(chosen, viewer, passwordRules, 'new');
       const user = await db.reserved.prisma.user.findUniqueOrThrow({ where: { id: viewer.id } });
@@ -77,18 +76,18 @@ export const createOwnAccount = ({
       const { id: sessionId } = viewer.credential;
       const { session, ended, revoked } = await db.reserved.transaction(async (tx) => {
         const now = clock.now();
-        // Of two who change it at once, the second no longer knows the current one.
-        const same = { id: user.id, passwordHash: user.passwordHash, isActive: true };
-        const { count } = await tx.user.updateMany({ where: same, data: { passwordHash, updatedAt: now } });
+        // Of two concurrent changes, the second has an outdated current password.
+        const unchanged = { id: user.id, passwordHash: user.passwordHash, isActive: true };
+        const { count } = await tx.user.updateMany({ where: unchanged, data: { passwordHash, updatedAt: now } });
         if (count === 0) throw wrongCurrentPassword();
-        const others = await sessions.endAll(tx, user.id, sessionId);
-        const renewed = await sessions.rotateToken(tx, sessionId);
-        if (!renewed) throw new Forbidden('Your session has ended meanwhile. Please sign in again.');
+        const ended = await sessions.endAll(tx, user.id, sessionId);
+        const session = await sessions.rotateToken(tx, sessionId);
+        if (!session) throw new Forbidden('Your session has ended. Please sign in again.');
         await devices.forgetAll(tx, user.id, device);
-        await log.append(tx, { ...about(viewer), kind: 'account.password_changed', data: {}, at: now });
+        await log.append(tx, { ...eventOf(viewer), kind: 'account.password_changed', data: {}, at: now });
         return {
-          session: renewed,
-          ended: others,
+          session,
+          ended,
           revoked: revokeTokens ? await revokeAllTokens(tx, user.id, { tokens, log, at: now }) : [],
         };
       });
@@ -101,4 +100,4 @@ export const createOwnAccount = ({
   };
 };
 
-const about = ({ id }: Viewer) => ({ subject: { type: 'user', id }, actorId: id });
+const eventOf = ({ id }: Viewer) => ({ subject: { type: 'user', id }, actorId: id });

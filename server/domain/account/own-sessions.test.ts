@@ -4,7 +4,7 @@ import type { Caller } from '#server/testing/caller.ts';
 import { connectSocket } from '#server/testing/live/socket.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { bearer, createToken } from '#server/testing/tokens.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName } from './own-sessions.ts';
 
 const PASSWORD = 'correct horse';
 const DAY = 86_400_000;

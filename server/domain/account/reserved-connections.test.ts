@@ -22,7 +22,7 @@ it('registering, passwords, sessions and signing out work while every connection
     const confirm = await ada.graph(
       'mutation { createApiToken(input: { name: "Script", scope: read, currentPassword: "a wrong guess" }) { ... on Failure { message } } }',
     );
-    expect(confirm.data).toEqual({ createApiToken: { message: 'The current password is not right.' } });
+    expect(confirm.data).toEqual({ createApiToken: { message: 'The current password is incorrect.' } });
     const sessions: ReadonlyArray<{ id: string; current: boolean }> = (await ada.graph('{ sessions { id current } }')).data?.sessions ?? [];
     const id = sessions.find(({ current }) => !current)?.id;
     const ended = await ada.graph('mutation ($id: ID!) { endSession(id: $id) { __typename } endOtherSessions }', { id });

@@ -73,7 +73,7 @@ describe('one’s profile', () => {
   });
 
   it('asks for the password with another address only, and says beside it that it is wrong', async () => {
-    const wrong = { __typename: 'WrongPassword', message: 'The current password is not right.' };
+    const wrong = { __typename: 'WrongPassword', message: 'The current password is incorrect.' };
     const updateProfile = vi.fn(({ input }: { input: { currentPassword?: string } }) => (input.currentPassword === 'right' ? maya : wrong));
     const { type, press, said } = open({ updateProfile });
     expect(screen.queryByLabelText(OWN_PASSWORD)).toBeNull();
@@ -137,7 +137,7 @@ describe('one’s password', () => {
     await type('New password', 'battery staple');
     await press('Change Password');
     leave();
-    answer.resolve({ __typename: 'WrongPassword', message: 'The current password is not right.' });
+    answer.resolve({ __typename: 'WrongPassword', message: 'The current password is incorrect.' });
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Error', tone: 'error' }));
   });
 
@@ -153,7 +153,7 @@ describe('one’s password', () => {
   });
 
   it.each([
-    ['Current password', { __typename: 'WrongPassword', message: 'The current password is not right.' }],
+    ['Current password', { __typename: 'WrongPassword', message: 'The current password is incorrect.' }],
     ['Current password', { __typename: 'TooManyAttempts', message: 'Too many attempts. Try again in 5 min.', retryAfter: 300 }],
     ['New password', { __typename: 'Invalid', message: 'This password is too common. Please choose another one.', issues: [] }],
   ])('that is refused says why beside %s, and keeps both', async (label, refusal) => {
