@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { accessibilityViolations } from './accessibility-violations.ts';
 import { openBrowser } from './browser.ts';
 
 const { visit, enter } = openBrowser();
@@ -35,28 +35,19 @@ const SCREENS: ReadonlyArray<readonly [path: string, ready: string, dialogs: rea
   ['/nowhere', '404 Page Not Found', []],
 ];
 
-async function breaches(page: Page): Promise<string[]> {
-  // What still fades in has not its colours yet.
-  await page.evaluate(() =>
-    Promise.all(
-      document.getAnimations().map((it) => (it.effect?.getTiming().iterations === Infinity ? null : it.finished.catch(() => null))),
-    ),
-  );
-  const { violations } = await new AxeBuilder({ page }).withTags(LEVEL_AA).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join('\n  ')}`);
-}
+const violations = (page: Page) => accessibilityViolations(page, { tags: LEVEL_AA });
 
-const overhang = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 /** Opens and closes what a button of the screen opens. */
-async function lookInto(page: Page, button: string): Promise<string[]> {
+async function violationsInDialog(page: Page, button: string): Promise<string[]> {
   const dialog = page.locator('[role=dialog], [role=alertdialog]');
   await page.getByRole('button', { name: button, exact: true }).first().click();
   await dialog.first().waitFor();
-  const found = await breaches(page);
+  const found = await violations(page);
   await page.keyboard.press('Escape');
   await dialog.first().waitFor({ state: 'hidden' });
-  return found.map((breach) => `${button}: ${breach}`);
+  return found.map((violation) => `${button}: ${violation}`);
 }
 
 describe('everyone can use', () => {
@@ -67,12 +58,12 @@ describe('everyone can use', () => {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(path);
       await page.getByRole('main').getByText(ready).first().waitFor();
-      await page.waitForLoadState('networkidle');
-      const found = await breaches(page);
-      for (const dialog of dialogs) found.push(...(await lookInto(page, dialog)));
+      await expect.poll(() => page.locator('main [aria-busy=true], main .MuiSkeleton-root').count()).toBe(0);
+      const found = await violations(page);
+      for (const dialog of dialogs) found.push(...(await violationsInDialog(page, dialog)));
       expect(found, `${scheme}, ${width} pixels`).toEqual([]);
       await page.setViewportSize({ width: 360, height: 800 });
-      expect(await overhang(page), 'at 360 pixels').toBeLessThanOrEqual(0);
+      expect(await overflow(page), 'at 360 pixels').toBeLessThanOrEqual(0);
     }
   });
 
@@ -83,21 +74,21 @@ describe('everyone can use', () => {
     await page.getByRole('menuitem', { name: 'Your account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your account' });
     await dialog.waitFor();
-    expect(await breaches(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Change Password' }).click();
     await dialog.getByText('New password is required').waitFor();
-    expect(await breaches(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     expect(await dialog.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
   });
 
   it.each(LOOKS)('the login screen, $scheme at $width pixels', async (look) => {
     const { page } = await visit(look);
     await page.getByText('Sign in to your account').waitFor();
-    expect(await breaches(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByText('Username is required').waitFor();
-    expect(await breaches(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 800 });
-    expect(await overhang(page)).toBeLessThanOrEqual(0);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { accessibilityViolations } from './accessibility-violations.ts';
 import { clipboardText, openBrowser, toast } from './browser.ts';
 
 const { enter } = openBrowser();
@@ -20,8 +20,6 @@ async function addLead(context: BrowserContext, name: string): Promise<string> {
   expect(answer.ok()).toBe(true);
   return (await answer.json()).id;
 }
-
-const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
 
 describe('analytics', () => {
   it('follow another person who wins a lead, and lead to it', async () => {
@@ -69,15 +67,15 @@ describe('analytics', () => {
       .getByRole('link', { name: /^(Order|New lead|Call transcription)/ })
       .first()
       .waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
     await page.getByRole('button', { name: 'Revenue by week as a table' }).click();
     await page.getByRole('button', { name: 'Leads by stage as a table' }).click();
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: /^Total Orders: / }).click();
     await page.getByRole('dialog').getByRole('link').first().waitFor();
     // What is still fading in has too little contrast.
     await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 });

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { accessibilityViolations } from './accessibility-violations.ts';
 import { clipboardText, openBrowser, toast } from './browser.ts';
 
 const { enter, visit } = openBrowser();
 
-async function breaches(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
-
 /** Colours on their way are none yet. */
-const clean = (page: Page) => expect.poll(() => breaches(page)).toEqual([]);
+const clean = (page: Page) => expect.poll(() => accessibilityViolations(page)).toEqual([]);
 
 describe('an API token', () => {
   it('is made on the screen, used by a script, revoked, and then good for nothing', async () => {

@@ -1,6 +1,5 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { launchChromium } from './chromium.ts';
 
 /** Complaints of the browser itself about requests that a story made fail on purpose. */
 const EXPECTED = /Failed to load resource|WebSocket connection to .* failed|net::ERR_/;
@@ -20,14 +19,14 @@ export interface VisitOptions {
   readonly touch?: boolean;
 }
 
-/** A browser for the stories of one file. What it complains about in its console fails the story. */
+/** Contexts in the run's one browser, for the tests of one file. An error in a page's console fails the test. */
 export function openBrowser() {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await chromium.connect(inject('browser'));
   });
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));

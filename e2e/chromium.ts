@@ -3,7 +3,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import packaged from '@sparticuz/chromium';
-import { type Browser, chromium as playwright } from 'playwright-core';
+import { type Browser, type BrowserServer, chromium as playwright } from 'playwright-core';
 
 const INSTALLED = [
   process.env.CHROME_PATH,
@@ -24,8 +24,13 @@ export async function launchChromium(): Promise<Browser> {
   return playwright.launch({ executablePath: await chromiumPath(), args: FLAGS });
 }
 
+/** A headless Chromium that several processes connect to. */
+export async function launchChromiumServer(): Promise<BrowserServer> {
+  return playwright.launchServer({ executablePath: await chromiumPath(), args: FLAGS, host: '127.0.0.1' });
+}
+
 /** Where it is: one that is named or commonly installed, else the one among our packages. */
-export const chromiumPath = async (): Promise<string> => INSTALLED.find((path) => path && existsSync(path)) ?? unpacked();
+const chromiumPath = async (): Promise<string> => INSTALLED.find((path) => path && existsSync(path)) ?? unpacked();
 
 /**
  * The packaged one, unpacked beside its package. By itself it would go to where temporary files are: what somebody else

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { accessibilityViolations } from './accessibility-violations.ts';
 import { openBrowser, toast } from './browser.ts';
 
 const { enter } = openBrowser();
@@ -13,11 +13,6 @@ Customer: I don't need it taken apart, <b>really</b>.
 Rep: If you add it all up you are well above the price, and the technician comes by the next business day, and the coffee is included.
 Customer: Send me something.
 Rep: I will.`;
-
-async function breaches(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 const firstInsight = (page: Page) => page.getByRole('list', { name: 'Insights', exact: true }).getByRole('listitem').first();
@@ -38,7 +33,7 @@ describe('coaching', () => {
     await dialog.getByPlaceholder('Search calls...').fill(title.slice(-6));
     await dialog.getByRole('checkbox', { name: title }).check();
     await dialog.getByText('1 selected').waitFor();
-    expect(await breaches(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Start Analysis' }).click();
     await toast(page).getByText('Analysis Complete').waitFor();
     await toast(page)
@@ -71,20 +66,20 @@ describe('coaching', () => {
     const { page } = await enter('demo', { path: '/coaching', scheme, width });
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: scheme });
     await page.getByRole('listitem', { name: 'Discovery: questions before prices' }).waitFor();
-    expect(await breaches(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     expect(await sideways(page)).toBe(0);
     await page.getByRole('button', { name: 'Open Discovery: questions before prices' }).click();
     await page.getByRole('dialog').getByRole('heading', { name: 'Numbers' }).waitFor();
-    expect(await breaches(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.goto('/coaching?tab=insights');
     await page
       .getByText(/→ .* over \d calls since/)
       .first()
       .waitFor();
-    expect(await breaches(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     expect(await sideways(page)).toBe(0);
     await page.goto('/coaching?tab=sessions');
     await page.getByRole('listitem', { name: 'Tidewater: the quote is too high' }).waitFor();
-    expect(await breaches(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 });

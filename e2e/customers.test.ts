@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { accessibilityViolations } from './accessibility-violations.ts';
 import { openBrowser, toast } from './browser.ts';
 import { openNetworkProxy } from './network-proxy.ts';
 
@@ -21,11 +21,6 @@ async function post(context: BrowserContext, path: string, data: object): Promis
   expect(answer.ok()).toBe(true);
   const { id }: { id: string } = await answer.json();
   return id;
-}
-
-async function breaches(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
 describe('the customers', () => {
@@ -169,14 +164,14 @@ describe('the customers', () => {
     // What is still fading in has not its colours yet.
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: scheme });
     await page.getByRole('button', { name: 'View' }).waitFor();
-    expect(await breaches(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'View' }).press('Enter');
     await page.getByRole('heading', { name: 'Timeline' }).waitFor();
     await page.getByText('moved from').first().waitFor();
-    expect(await breaches(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
     await page.getByRole('dialog', { name: 'Edit Customer' }).waitFor();
-    expect(await breaches(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Edit Customer' }).waitFor({ state: 'hidden' });
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Edit');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { accessibilityViolations } from './accessibility-violations.ts';
 import { clipboardText, openBrowser, toast } from './browser.ts';
 
 const { enter } = openBrowser();
@@ -18,9 +18,6 @@ async function create(context: BrowserContext, template: { name: string; subject
   const answer = await context.request.post('/api/email-templates', { data });
   expect(answer.status()).toBe(201);
 }
-
-const faults = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 
 describe('email templates', () => {
   it('are generated, saved, and appear for everyone', async () => {
@@ -146,13 +143,13 @@ describe('email templates', () => {
   ] as const)('can be used by everyone at %i pixels, %s', async (width, scheme) => {
     const { page } = await enter('demo', { ...PLACE, width, scheme });
     await page.getByRole('button', { name: 'Personalize', exact: true }).first().waitFor();
-    expect(await faults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     for (const name of ['Create Template', 'Generate with AI', 'Edit', 'Personalize', 'Delete']) {
       await page.getByRole('button', { name, exact: true }).first().click();
       await page.locator('[role=dialog], [role=alertdialog]').waitFor();
       await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
-      expect(await faults(page), name).toEqual([]);
+      expect(await accessibilityViolations(page), name).toEqual([]);
       await page.keyboard.press('Escape');
       await page.locator('[role=dialog], [role=alertdialog]').waitFor({ state: 'hidden' });
     }

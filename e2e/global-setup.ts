@@ -1,19 +1,23 @@
 import type { TestProject } from 'vitest/node';
-import { chromiumPath } from './chromium.ts';
+import { launchChromiumServer } from './chromium.ts';
 import { startProduct } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the product runs, as `npm start` printed it. */
+    /** Address of the product, as `npm start` printed it. */
     home: string;
+    /** Address of the one browser all tests share; each test has contexts of its own in it. */
+    browser: string;
   }
 }
 
-/** Starts the product before the first story and ends it after the last. */
+/** Starts the product and a browser before the first test and ends them after the last. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Unpacked here, not by each file's worker.
-  await chromiumPath();
-  const product = await startProduct();
+  const [product, browser] = await Promise.all([startProduct(), launchChromiumServer()]);
   project.provide('home', product.url);
-  return product.stop;
+  project.provide('browser', browser.wsEndpoint());
+  return async () => {
+    await browser.close();
+    await product.stop();
+  };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { accessibilityViolations } from './accessibility-violations.ts';
 import { openBrowser, toast } from './browser.ts';
 
 const { enter } = openBrowser();
@@ -24,8 +24,6 @@ async function newestSale(context: BrowserContext): Promise<{ id: string; name: 
   const answer = await context.request.post('/graphql', { data: { query } });
   return (await answer.json()).data.interactionFlows.nodes[0].customer;
 }
-
-const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
 
 describe('interaction flows', () => {
   it('are sampled, chosen and moved on, and a second browser sees the stage stand out', async () => {
@@ -103,9 +101,9 @@ describe('interaction flows', () => {
     await first.getByRole('link', { name }).waitFor();
     for (const text of ['<b>limbo</b>', '<i>call</i>', '<script>alert(1)</script>']) await first.getByText(text).first().waitFor();
     await first.getByText('0%').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await first.getByRole('link', { name }).click();
     await page.getByText('Auto-refresh on').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 });

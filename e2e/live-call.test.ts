@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { accessibilityViolations } from './accessibility-violations.ts';
 import { openBrowser, toast } from './browser.ts';
 import { openNetworkProxy } from './network-proxy.ts';
 
@@ -18,11 +18,6 @@ const someWord = () => `zq${randomUUID().replace(/[^a-f]/g, '')}`;
 const box = (page: Page) => page.locator('textarea:enabled').and(page.getByLabel('Live Transcript'));
 const live = (page: Page) => page.getByText('LIVE', { exact: true });
 const figure = (page: Page, name: string) => page.getByRole('region', { name: 'My call' }).getByRole('group', { name });
-
-async function breaches(page: Page, part: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 describe('a rep and a coach on one call', () => {
   it('type, read along and whisper, over a reload and a lost connection, until the call is stored', async () => {
@@ -90,7 +85,7 @@ describe('a rep and a coach on one call', () => {
   it.each(['light', 'dark'] as const)('find nothing in their way, in the %s scheme and on a phone', async (scheme) => {
     const rep = await enter(someone('ruth'), { path: REAL_TIME, scheme, width: 390 });
     await rep.page.getByRole('button', { name: 'Start Call' }).waitFor();
-    expect(await breaches(rep.page, 'main')).toEqual([]);
+    expect(await accessibilityViolations(rep.page, { within: 'main' })).toEqual([]);
     await rep.page.getByRole('button', { name: 'Start Call' }).click();
     await box(rep.page).fill(`Rep: ${'We have a plan for that. '.repeat(20)}\nCustomer: That is too expensive.`);
     await rep.page
@@ -99,12 +94,12 @@ describe('a rep and a coach on one call', () => {
       .waitFor();
     await toast(rep.page).getByRole('button', { name: 'Dismiss' }).click();
     await toast(rep.page).waitFor({ state: 'detached' });
-    expect(await breaches(rep.page, 'main')).toEqual([]);
+    expect(await accessibilityViolations(rep.page, { within: 'main' })).toEqual([]);
     const coach = await enter('demo', { path: REAL_TIME, scheme });
     await coach.page.getByRole('link', { name: /^ruth .* on the line with/ }).click();
     const reader = coach.page.getByRole('dialog', { name: /^ruth/ });
     await reader.getByText('That is too expensive.').first().waitFor();
-    expect(await breaches(coach.page, '[role=dialog]')).toEqual([]);
+    expect(await accessibilityViolations(coach.page, { within: '[role=dialog]' })).toEqual([]);
     const sideways = await rep.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(sideways).toBe(0);
     await rep.page.getByRole('button', { name: 'End Call' }).click();

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeOrder, makeOrders, stamp } from '#server/testing/emulators/shopify/orders.ts';
 import { type EmulatedShop, openShopify } from '#server/testing/emulators/shopify/shopify.ts';
 import { TROUBLES } from '#server/testing/emulators/shopify/troubles.ts';
 import { shopEnv } from '#server/testing/emulators/shopify/world.ts';
+import { accessibilityViolations } from './accessibility-violations.ts';
 import { openBrowser, toast } from './browser.ts';
 import { type Product, startProduct } from './product.ts';
 
@@ -32,11 +32,6 @@ async function sell(n: number) {
   return order;
 }
 
-async function breaches(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
-
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 describe('orders', () => {
@@ -44,7 +39,7 @@ describe('orders', () => {
     const { page } = await enter({ username: 'seller' }, { at: product.url, path: '/orders' });
     const watcher = await enter({ username: 'watcher' }, { at: product.url, path: '/orders', width: 390, scheme: 'dark' });
     await watcher.page.getByText('Make sure your Shopify integration is configured correctly.').waitFor();
-    expect(await breaches(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Test connection' }).click();
     await page.getByRole('region', { name: 'Shopify connection' }).getByText('Connected to Brasswick Coffee.').waitFor();
@@ -64,7 +59,7 @@ describe('orders', () => {
       await total(each, 13).waitFor();
     }
     await watcher.page.locator('[data-news]').waitFor({ state: 'detached' });
-    expect(await breaches(watcher.page)).toEqual([]);
+    expect(await accessibilityViolations(watcher.page)).toEqual([]);
     expect(await sideways(watcher.page)).toBe(0);
 
     await watcher.page.getByRole('link', { name: 'Order #1041' }).click();
@@ -74,7 +69,7 @@ describe('orders', () => {
     const cancelled = shop.store.change(sold.id, { cancelledAt: later, updatedAt: later });
     expect(await shop.fire(cancelled, `${product.url}/webhooks/shopify`, 'once')).toEqual([200]);
     await open.getByText('cancelled', { exact: true }).waitFor();
-    expect(await breaches(watcher.page)).toEqual([]);
+    expect(await accessibilityViolations(watcher.page)).toEqual([]);
     expect(await sideways(watcher.page)).toBe(0);
 
     shop.fail(TROUBLES.status(401));
@@ -101,7 +96,7 @@ describe('orders', () => {
     const customer = page.getByRole('dialog', { name: 'Customer 41' });
     await customer.getByRole('link', { name: 'Order #1042' }).click();
     await order.getByText('Coffee 1').waitFor();
-    expect(await breaches(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await order.waitFor({ state: 'detached' });
 

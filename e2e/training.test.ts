@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { accessibilityViolations } from './accessibility-violations.ts';
 import { openBrowser, toast } from './browser.ts';
 
 const { enter } = openBrowser();
 
 const card = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Training data' }).getByRole('listitem', { name: title, exact: true });
-
-async function breaches(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 describe('the training data', () => {
   it('is what the assistant answers from, and whoever watches sees it change', async () => {
@@ -28,12 +23,12 @@ describe('the training data', () => {
     await dialog.getByLabel('Title').fill(title);
     await dialog.getByLabel('Content').fill(`We lend the ${thing} to trade fairs for up to three days, free of charge.`);
     await dialog.getByLabel('Tags').fill('loan, , trade fair');
-    expect(await breaches(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Add Training Data' }).click();
     await toast(page).getByText('Training data added successfully').waitFor();
     await card(page, title).getByText('trade fair', { exact: true }).waitFor();
     await card(watcher.page, title).waitFor();
-    expect(await breaches(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
 
     await watcher.page.goto('/');
     await watcher.page.getByLabel('Customer Request/Question').fill(`Do you lend the ${thing} to trade fairs?`);
@@ -71,7 +66,7 @@ describe('the training data', () => {
     await dialog.getByRole('button', { name: 'Sync CallRail Transcriptions' }).click();
     await toast(page).getByText('Synced 3 transcriptions from CallRail').waitFor();
     await dialog.getByText('1 call has no transcript').waitFor();
-    expect(await breaches(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Close' }).click();
     await card(page, 'Call with Helen Marsh').getByText('CallRail').waitFor();
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { accessibilityViolations } from './accessibility-violations.ts';
 import { openBrowser, toast } from './browser.ts';
 
 const { enter } = openBrowser();
@@ -23,11 +23,6 @@ async function post(context: BrowserContext, path: string, data: object): Promis
   expect(answer.ok(), await answer.text()).toBe(true);
   const { id }: { id: string } = await answer.json();
   return id;
-}
-
-async function breaches(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
 /** A call about a leak, with a word of its own in it. */
@@ -82,7 +77,7 @@ describe('the calls', () => {
     const moments = call.getByRole('region', { name: 'Key moments' });
     await moments.getByRole('button').first().click();
     await call.locator('li[data-marked]').waitFor();
-    expect(await breaches(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await call.getByRole('button', { name: 'Re-analyze' }).click();
     await toast(page).getByText('Call analyzed successfully.').waitFor();
     await call.getByText('$2,500.50').waitFor();
@@ -132,7 +127,7 @@ describe('the calls', () => {
     await page.waitForURL(/transcriptions\?search=/);
     await card(page, 'Tessellate: the Heron is at its limit').locator('mark').first().waitFor();
     expect(await search(page).inputValue()).toBe('"oat milk"');
-    expect(await breaches(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await search(page).fill('');
     await page.getByRole('combobox', { name: 'Type' }).click();
     await page.getByRole('option', { name: 'Support' }).click();

@@ -141,7 +141,8 @@ describe('the decision to seed', () => {
     expect(await readDemoState(db, any)).toEqual({ demo: true, seed: true });
     expect(await readDemoState(db, { wanted: 'on', embedded: false })).toEqual({ demo: true, seed: true });
     expect(await readDemoState(db, { wanted: null, embedded: false })).toEqual({ demo: false, seed: false });
-    for (const embedded of [true, false]) expect(await readDemoState(db, { wanted: 'off', embedded })).toEqual({ demo: false, seed: false });
+    for (const embedded of [true, false])
+      expect(await readDemoState(db, { wanted: 'off', embedded })).toEqual({ demo: false, seed: false });
   });
 
   it('is no for a database that has users', async () => {

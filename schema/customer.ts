@@ -6,10 +6,10 @@ import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
 import type { Customer as CustomerRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { changeSubscription } from './changes.ts';
-import { connectionOf, perRow } from './connection.ts';
+import { asConnection, connectionOf, perRow } from './connection.ts';
 import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from './edit-conflict.ts';
 import { Failure } from './failures.ts';
-import { listArgs, resolveList } from './query/list-args.ts';
+import { listArgs } from './query/list-args.ts';
 
 const CustomerMetrics = builder.objectRef<CustomerMetricsRow>('CustomerMetrics').implement({
   description: 'What a customer is worth, and how often we were in touch.',
@@ -107,12 +107,8 @@ builder.queryFields((t) => ({
     description: 'Customers, newest first.',
     args: { ...t.arg.connectionArgs(), search: t.arg.string({ description: SEARCH }), ...listArgs('customer') },
     complexity: perRow,
-    resolve: (_root, { search, where, orderBy, ...page }, { services, viewer }) =>
-      resolveList(
-        { where, orderBy },
-        () => services.customers.list(search, page),
-        (question) => services.analyst.customers.page(viewer, { ...question, also: { matches: search } }, page),
-      ),
+    resolve: async (_root, { search, where, orderBy, ...page }, { services, viewer }) =>
+      asConnection(await services.analyst.customers.page(viewer, { where, orderBy, filter: { matches: search } }, page)),
   }),
   similarCustomers: t.field({
     type: [SimilarCustomer],

@@ -32,7 +32,7 @@ const Sync = builder.objectRef<JobRun>('Sync').implement({
     state: t.expose('state', { type: SyncState, description: 'How far it is.' }),
     done: t.exposeInt('done', { nullable: true, description: 'How many things were read so far; null for not begun.' }),
     total: t.exposeInt('total', { nullable: true, description: 'How many there are; null where nobody knows.' }),
-    made: t.exposeInt('made', { nullable: true, description: 'How many were new; null before it is done.' }),
+    made: t.exposeInt('createdCount', { nullable: true, description: 'How many were new; null before it is done.' }),
     message: t.exposeString('message', { nullable: true, description: 'What came of it, or why it waits or failed.' }),
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true, description: 'When it began.' }),
     finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'When it was over.' }),
@@ -50,7 +50,7 @@ const Integration = builder.objectRef<IntegrationStatus>('Integration').implemen
       type: Sync,
       nullable: true,
       description: 'The sync that is under way, or else the last one; null for none lately.',
-      resolve: ({ provider }, _args, { services }) => services.syncs.latest(provider),
+      resolve: ({ provider }, _args, { services }) => services.syncs.findLatest(provider),
     }),
   }),
 });

@@ -1,16 +1,16 @@
 import { LEAD_SOURCES, LEAD_STAGES, SOURCE_LABELS, STAGE_LABELS } from '#contract/lead.ts';
 import { LeadEditConflict } from '#domain/editable-row.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
-import type { ListedLead } from '#domain/lead/lead-list-query.ts';
 import type { LeadMetrics as LeadMetricsRow } from '#domain/lead/queries.ts';
-import { leadConditions } from '#domain/lead/service.ts';
+import { leadFilter } from '#domain/lead/service.ts';
+import type { ListedLead } from '#domain/query/service.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 import { Customer } from './customer.ts';
 import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from './edit-conflict.ts';
 import { Failure } from './failures.ts';
 import { isNodeFieldSelected } from './query/is-node-field-selected.ts';
-import { listArgs, resolveList } from './query/list-args.ts';
+import { listArgs } from './query/list-args.ts';
 
 export const LeadStage = builder.enumType('LeadStage', {
   description: 'A column of the pipeline.',
@@ -152,11 +152,11 @@ builder.queryFields((t) => ({
       ...listArgs('lead'),
     },
     complexity: perRow,
-    resolve: (_root, { filter, where, orderBy, ...page }, { services, viewer }, info) =>
-      resolveList<ListedLead>(
-        { where, orderBy },
-        () => services.leads.list(filter ?? {}, page, { withCustomers: isNodeFieldSelected('customer', info) }),
-        (question) => services.analyst.leads.page(viewer, { ...question, also: leadConditions(filter ?? {}) }, page),
+    resolve: async (_root, { filter, where, orderBy, ...page }, { services, viewer }, info) =>
+      asConnection(
+        await services.analyst.leads.page(viewer, { where, orderBy, filter: leadFilter(filter ?? {}) }, page, {
+          include: isNodeFieldSelected('customer', info) ? 'customer' : null,
+        }),
       ),
   }),
 }));

@@ -1,8 +1,9 @@
+import type { SubscribeFrom } from '#domain/event-subscription.ts';
 import { createExports, type Exports } from '#domain/export/service.ts';
 import { createStaleLeads } from '#domain/lead/stale-leads.ts';
 import { createAnalystQueries } from '#domain/query/analyst-queries.ts';
+import type { Workspace } from '#domain/request-context.ts';
 import { type Cleanup, createCleanup } from '#domain/retention/cleanup.ts';
-import type { Workspace } from '#schema/context.ts';
 import { limitAssistant } from './ai/limited-assistant.ts';
 import type { Assistant } from './ai/port.ts';
 import { type CostRateLimiter, createCostRateLimiter } from './auth/cost-rate-limiter.ts';
@@ -13,22 +14,22 @@ import type { Clock } from './clock.ts';
 import { type Config, isRegistrationOpen, poolSharesOf } from './config.ts';
 import { createServices } from './create-services.ts';
 import type { Database } from './database/client.ts';
+import type { Services } from './domain/services.ts';
 import { eventConsumers } from './event-consumers.ts';
 import { createEventBus } from './events/event-bus.ts';
 import { startEventConsumer } from './events/event-consumer.ts';
 import { eventLog } from './events/event-log.ts';
 import { startReader } from './events/reader.ts';
 import { EVENT_DEADLINES, type EventDeadlines, startSequencer } from './events/sequencer.ts';
-import { createSubscribeFrom, type SubscribeFrom } from './events/subscribe-from.ts';
+import { createSubscribeFrom } from './events/subscribe-from.ts';
 import { createIds } from './ids.ts';
-import { bossDriver, WORK_CHANNEL } from './jobs/boss.ts';
+import { bossDriver, JOBS_CHANNEL } from './jobs/boss.ts';
 import type { Driver } from './jobs/driver.ts';
+import { jobTable } from './jobs/job-table.ts';
 import { createJobs, type Jobs } from './jobs/queue.ts';
-import { jobTable } from './jobs/table.ts';
 import type { Logger } from './logger.ts';
 import { runPeriodically } from './run-periodically.ts';
 import { createSecurityLog, type SecurityLog } from './security-log.ts';
-import type { Services } from './services.ts';
 
 /** How often abandoned live calls are closed, in milliseconds. */
 const SWEEP_INTERVAL_MS = 30_000;
@@ -151,7 +152,7 @@ export function createContainer({
     deadlines,
     onChannel: {
       [REVOKED_CHANNEL]: notifyRevoked,
-      [WORK_CHANNEL]: (queue) => jobDriver.heard?.(queue),
+      [JOBS_CHANNEL]: (queue) => jobDriver.onNotify?.(queue),
     },
   });
   db.afterCommit(() => sequencer.trigger());

@@ -41,15 +41,15 @@ import { createTokens, type Tokens } from './auth/tokens.ts';
 import type { Clock } from './clock.ts';
 import { type Config, isRegistrationOpen } from './config.ts';
 import type { Database } from './database/client.ts';
+import type { Services } from './domain/services.ts';
 import { eventConsumers } from './event-consumers.ts';
 import { eventLog } from './events/event-log.ts';
 import type { NewId } from './ids.ts';
 import { chooseCallTracker } from './integrations/callrail/choose.ts';
 import { chooseShop, shopifyConfigured } from './integrations/shopify/choose.ts';
-import { noJobs } from './jobs/no-jobs.ts';
+import { noJobs } from './jobs/queue.ts';
 import type { Logger } from './logger.ts';
 import { noSecurityLog, type SecurityLog } from './security-log.ts';
-import type { Services } from './services.ts';
 
 interface ServiceOptions {
   readonly config: Config;

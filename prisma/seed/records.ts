@@ -1,4 +1,4 @@
-import { variablesIn } from '#contract/template.ts';
+import { variablesIn } from '#contract/email-template.ts';
 import { demoFlows } from './demo-flows.ts';
 import { demoOrders } from './demo-orders.ts';
 import { ago, type Moment } from './moment.ts';
@@ -39,7 +39,7 @@ export async function insertRecords(context: SeedContext): Promise<void> {
       {
         provider: 'shopify',
         lastSyncAt: shopify,
-        state: { store: 'demo', whole: true, watermark: shopify.toISOString() },
+        state: { store: 'demo', isComplete: true, watermark: shopify.toISOString() },
         updatedAt: shopify,
       },
       { provider: 'callrail', lastSyncAt: callrail, updatedAt: callrail },

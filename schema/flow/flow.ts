@@ -1,6 +1,15 @@
-import { ALL_FLOW_STAGES, FLOW_STAGE_LABELS, FLOW_TYPE_LABELS, FLOW_TYPES, flowStageLabel, progress } from '#contract/flow.ts';
-import { type FlowInteraction as Interaction, type FlowStep as Step, stageStartedAt } from '#contract/flow-history.ts';
-import { FLOW_LIMITS } from '#contract/new-flow.ts';
+import {
+  ALL_FLOW_STAGES,
+  FLOW_STAGE_LABELS,
+  FLOW_TYPE_LABELS,
+  FLOW_TYPES,
+  flowStageLabel,
+  type FlowInteraction as Interaction,
+  progress,
+  type FlowStep as Step,
+  stageStartedAt,
+} from '#contract/flow.ts';
+import { FLOW_LIMITS } from '#contract/flow-input.ts';
 import type { FlowSummary as Summary } from '#domain/flow/queries.ts';
 import { type Flow, newestInteractions } from '#domain/flow/stored-flow.ts';
 import { equal } from '#domain/query/shortcuts.ts';
@@ -127,7 +136,7 @@ builder.objectField(Customer, 'interactionFlows', (t) =>
     args: { ...t.arg.connectionArgs(), flowType: t.arg(only), ...listArgs('interactionFlow') },
     complexity: perRow,
     resolve: async ({ id }, { flowType, where, orderBy, ...page }, { loaders: load, viewer }) =>
-      asConnection(await load.nested.customerFlows(viewer, id, { where, orderBy, also: equal({ flowType }) }, page)),
+      asConnection(await load.nested.customerFlows(viewer, id, { where, orderBy, filter: equal({ flowType }) }, page)),
   }),
 );
 
@@ -153,7 +162,7 @@ builder.queryFields((t) => ({
       resolveList(
         { where, orderBy },
         () => services.flows.list({ customerId, flowType }, page),
-        (question) => services.analyst.interactionFlows.page(viewer, { ...question, also: equal({ customerId, flowType }) }, page),
+        (question) => services.analyst.interactionFlows.page(viewer, { ...question, filter: equal({ customerId, flowType }) }, page),
       ),
   }),
   interactionFlowSummary: t.field({

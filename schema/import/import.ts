@@ -1,6 +1,6 @@
 import { IMPORT_LIMITS, type ImportNoun, type ImportState, noticesOf } from '#contract/import.ts';
 import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
-import type { Import as Stored } from '#domain/import/stored.ts';
+import type { Import as Stored } from '#domain/import/import-schema.ts';
 import type { ImportRow as StoredRow } from '#prisma/generated/client.ts';
 import { builder } from '../builder.ts';
 import { changeSubscription } from '../changes.ts';
@@ -46,7 +46,7 @@ export const Import = builder.objectRef<Stored>('Import').implement({
   description: 'A file of customers or leads on its way in. It is uploaded by `POST /import`, and kept for thirty days.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its id.' }),
-    noun: t.expose('noun', { type: Noun, description: 'What its rows become.' }),
+    noun: t.expose('entityType', { type: Noun, description: 'What its rows become.' }),
     fileName: t.exposeString('fileName', { description: 'What the file is called.' }),
     state: t.expose('state', { type: State, description: 'How far it is.' }),
     encoding: t.exposeString('encoding', { description: 'How its letters are written, as was found out.' }),
@@ -55,7 +55,7 @@ export const Import = builder.objectRef<Stored>('Import').implement({
     columns: t.exposeStringList('columns', { description: 'The field each column holds; empty for a column that is left out.' }),
     notices: t.stringList({
       description: 'What to look at before the columns are trusted: titles that stand there twice, and columns that seem to hold the same.',
-      resolve: ({ noun, header }) => [...noticesOf(noun, header)],
+      resolve: ({ entityType, header }) => [...noticesOf(entityType, header)],
     }),
     total: t.exposeInt('total', { description: 'How many rows it has.' }),
     problemCount: t.exposeInt('problems', {
@@ -77,29 +77,29 @@ export const Import = builder.objectRef<Stored>('Import').implement({
     created: t.exposeInt('created', { description: 'How many are new.' }),
     updated: t.exposeInt('updated', { description: 'How many were known and are changed.' }),
     undone: t.exposeInt('undone', { description: 'How many were taken back.' }),
-    kept: t.exposeInt('kept', { description: 'How many were not taken back, since somebody worked with them.' }),
+    kept: t.exposeInt('undoSkipped', { description: 'How many were not taken back, since somebody worked with them.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was uploaded.' }),
     isAtWork: t.boolean({
       description: 'Whether the server is at work on it. One that is `running` or `undoing` without it broke off: start or undo it again.',
-      resolve: (file, _args, { services }) => services.imports.isAtWork(file),
+      resolve: (file, _args, { services }) => services.imports.isActive(file),
     }),
     sample: t.field({
       type: [ImportRow],
       complexity: { field: 1, multiplier: 3 },
       description: 'Its first three rows.',
-      resolve: ({ id }, _args, { services }) => services.imports.sample(id),
+      resolve: ({ id }, _args, { services }) => services.imports.listFirstRows(id),
     }),
     problems: t.field({
       type: [ImportRow],
       complexity: { field: 1, multiplier: 100 },
       description: 'Its first hundred rows that have a problem.',
-      resolve: ({ id }, _args, { services }) => services.imports.problems(id),
+      resolve: ({ id }, _args, { services }) => services.imports.listProblems(id),
     }),
     keptRows: t.field({
       type: [ImportRow],
       complexity: { field: 1, multiplier: 100 },
       description: 'Its first hundred rows that were not taken back, and why.',
-      resolve: ({ id }, _args, { services }) => services.imports.keptRows(id),
+      resolve: ({ id }, _args, { services }) => services.imports.listUndoSkipped(id),
     }),
   }),
 });
@@ -126,7 +126,7 @@ builder.queryFields((t) => ({
       mine: t.arg.boolean({ description: 'Only your own.' }),
     },
     resolve: async (_root, { noun, mine }, { services, viewer }) => [
-      ...(await services.imports.newest({ noun: noun ?? undefined, userId: mine ? viewer.id : undefined }, 20)),
+      ...(await services.imports.list({ entityType: noun ?? undefined, userId: mine ? viewer.id : undefined }, 20)),
     ],
   }),
 }));
@@ -140,7 +140,7 @@ builder.mutationFields((t) => ({
       id: t.arg.id({ required: true, description: 'The import.' }),
       columns: t.arg.stringList({ required: true, description: 'The field of each column, empty for one that is left out.' }),
     },
-    resolve: (_root, { id, columns }, { services, viewer, charge }) => services.imports.check(viewer, id, columns, charge),
+    resolve: (_root, { id, columns }, { services, viewer, charge }) => services.imports.dryRun(viewer, id, columns, charge),
   }),
   startImport: t.withAuth({ signedIn: true }).field({
     type: Import,

@@ -1,6 +1,6 @@
 import type { CUSTOMER_KEYS, ImportOutcome, LEAD_KEYS } from '#contract/import.ts';
 import { Conflict, Invalid } from '#domain/failures.ts';
-import type { UpsertRow as StoredRow, UpsertResult } from '#domain/import/bulk-upsert.ts';
+import type { UpsertRow as StoredRow, UpsertResult } from '#domain/import/upsert-rows.ts';
 import { builder } from '../builder.ts';
 import { LeadSource, LeadStage } from '../lead.ts';
 import { Import } from './import.ts';
@@ -107,7 +107,7 @@ builder.mutationFields((t) => ({
           'What they are known by; a row without it is left out. When this is left out, as in a file: the shop id, else the email, else the phone where one of the two has no email.',
       }),
     },
-    resolve: (_root, { rows, upsertBy }, { services, viewer }) => services.imports.send(viewer, 'customer', rows, upsertBy ?? null),
+    resolve: (_root, { rows, upsertBy }, { services, viewer }) => services.imports.upsertRows(viewer, 'customer', rows, upsertBy ?? null),
   }),
   importLeads: t.withAuth({ signedIn: true }).field({
     type: SentRows,
@@ -121,6 +121,6 @@ builder.mutationFields((t) => ({
         description: 'What they are known by; a row without it is left out. When this is left out, as in a file: by email and name.',
       }),
     },
-    resolve: (_root, { rows, upsertBy }, { services, viewer }) => services.imports.send(viewer, 'lead', rows, upsertBy ?? null),
+    resolve: (_root, { rows, upsertBy }, { services, viewer }) => services.imports.upsertRows(viewer, 'lead', rows, upsertBy ?? null),
   }),
 }));

@@ -71,7 +71,7 @@ export const LiveCall = builder.objectRef<LiveCallRow>('LiveCall').implement({
       description: 'The id its client made, such as `call_1732180000000`; unique per rep. REST knows the call by it.',
     }),
     status: t.expose('status', { type: LiveCallStatus, description: 'Whether it still runs.' }),
-    told: t.expose('told', { type: CallTelling, nullable: true, description: 'How it is told; null until something was said.' }),
+    told: t.expose('inputMode', { type: CallTelling, nullable: true, description: 'How it is told; null until something was said.' }),
     revision: t.exposeInt('revision', { description: 'Counts its changes.' }),
     duration: t.exposeInt('duration', { description: 'Seconds, as of its last update.' }),
     countsFrom: t.field({
@@ -108,7 +108,7 @@ export const LiveCall = builder.objectRef<LiveCallRow>('LiveCall').implement({
       type: [CoachingPrompt],
       description:
         'What the coaching rules have said, oldest first; those taken back or put away too, so that a screen can show where they went.',
-      resolve: (call) => call.prompting.nudges.map((nudge) => ({ ...nudge, call })),
+      resolve: (call) => call.prompting.prompts.map((nudge) => ({ ...nudge, call })),
     }),
     tips: t.field({
       type: [ModelTip],
@@ -205,7 +205,7 @@ builder.queryFields((t) => ({
       return resolveList(
         { where, orderBy },
         () => services.liveCalls.list({ status, userId: which.repId }, page),
-        (question) => services.analyst.liveCalls.page(viewer, { ...question, also: equal(which) }, page),
+        (question) => services.analyst.liveCalls.page(viewer, { ...question, filter: equal(which) }, page),
       );
     },
   }),

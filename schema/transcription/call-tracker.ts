@@ -61,6 +61,6 @@ builder.mutationFields((t) => ({
     errors: { types: [Invalid] },
     description: `Take calls from an export of the call tracker. Each becomes a transcription and a training item, once. Each call with a transcript costs ${PRICES.assistant} points, and a point for each full 1,000 characters. One person may have ${CALL_IMPORTS_AT_ONCE.person} import in progress, a server ${CALL_IMPORTS_AT_ONCE.server}; another is refused with TOO_MANY_IN_PROGRESS.`,
     args: { calls: t.arg({ type: [CallImportInput], required: true, description: 'At most 500 calls.' }) },
-    resolve: (_root, { calls }, { services, viewer, charge }) => services.callImport.take(viewer, { transcriptions: calls }, charge),
+    resolve: (_root, { calls }, { services, viewer, charge }) => services.callImport.importCalls(viewer, { transcriptions: calls }, charge),
   }),
 }));

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import type { LiveSegment } from '#contract/live-call-update.ts';
+import type { LiveSegment } from '#contract/live-call-input.ts';
 import { readDialogue, type Turn } from '#domain/conversation/dialogue.ts';
 
 export interface PlaybackOptions {

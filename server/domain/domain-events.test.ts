@@ -69,8 +69,8 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
     const file = (async function* () {
       yield Buffer.from('name\nAmy\n');
     })();
-    const { id, columns } = await services.imports.take(ada, { noun, fileName: 'people.csv' }, file);
-    await services.imports.check(ada, id, columns);
+    const { id, columns } = await services.imports.upload(ada, { noun, fileName: 'people.csv' }, file);
+    await services.imports.dryRun(ada, id, columns);
     await services.imports.start(ada, id);
     await expect.poll(async () => (await services.imports.find(id))?.state).toBe('done');
     await expect.poll(() => db.prisma.jobRun.count({ where: { key: id, finishedAt: null } })).toBe(0);
@@ -92,7 +92,7 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
   await services.syncs.now(ada, 'callrail', {});
   rail.fail(FAULTS.status(503));
   await services.syncs.start(ada, 'callrail');
-  await expect.poll(() => services.syncs.latest('callrail')).toMatchObject({ state: 'waiting' });
+  await expect.poll(() => services.syncs.findLatest('callrail')).toMatchObject({ state: 'waiting' });
   await services.ownAccount.updateProfile(ada, { jobTitle: 'Sales Director' });
   await services.ownAccount.changePassword(ada, { current: 'correct horse', new: 'battery staple' }, null);
   const administration = createAdministration({

@@ -1,6 +1,6 @@
-import type { EventType } from '#domain/domain-events.ts';
+import type { EventType, SequencedEvent } from '#domain/domain-events.ts';
 import type { Database, Tx } from '#server/database/client.ts';
-import { EVENT_COLUMNS, type EventRow, type SequencedEvent, toSequencedEvent } from './event-log.ts';
+import { EVENT_COLUMNS, type EventRow, toSequencedEvent } from './event-log.ts';
 
 /** How far a consumer has read the event log; one row of `event_consumers`, shared by all instances. */
 export interface ConsumerOffset {

@@ -1,4 +1,4 @@
-import type { SequencedEvent } from './event-log.ts';
+import type { SequencedEvent } from '#domain/domain-events.ts';
 
 /** A subscriber fell too far behind, or asks for events that were removed: it has to load its data again. */
 export class Resync extends Error {

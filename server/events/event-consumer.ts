@@ -1,11 +1,10 @@
-import type { EventType } from '#domain/domain-events.ts';
+import type { EventType, SequencedEvent } from '#domain/domain-events.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Tx } from '#server/database/client.ts';
 import { isTransient } from '#server/database/database-errors.ts';
 import type { NewId } from '#server/ids.ts';
 import type { Logger } from '#server/logger.ts';
 import { createConsumerOffset } from './consumer-offset.ts';
-import type { SequencedEvent } from './event-log.ts';
 import { createPollLoop } from './poll-loop.ts';
 
 /** What a consumer is called, which kinds of events it handles, and how. */

@@ -1,4 +1,4 @@
-import type { DomainEvent, EventType } from '#domain/domain-events.ts';
+import type { DomainEvent, EventType, SequencedEvent } from '#domain/domain-events.ts';
 import type { Tx } from '#server/database/client.ts';
 
 /** Appends domain events, in the transaction of the change they describe: an event exists exactly when that commits. */
@@ -26,18 +26,6 @@ const toRow = (event: DomainEvent) => ({
   data: { ...event.data },
   at: event.at,
 });
-
-/** A committed event with its position in the order of delivery. */
-export interface SequencedEvent {
-  readonly seq: bigint;
-  readonly kind: EventType;
-  readonly subjectType: string;
-  readonly subjectId: string;
-  readonly actorId: string | null;
-  readonly customerId: string | null;
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly at: Date;
-}
 
 /** The columns of `events` as a `SequencedEvent`. */
 export const EVENT_COLUMNS = `seq, kind, subject_type as "subjectType", subject_id as "subjectId",

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { ADVISORY_LOCKS, tryLockSession } from '#server/database/advisory-lock.ts';
 import { hasErrorCode } from '#server/database/database-errors.ts';
 import type { Logger } from '#server/logger.ts';
 import { createPollLoop } from './poll-loop.ts';
@@ -7,8 +8,6 @@ import { createReconnectingClient } from './reconnecting-client.ts';
 /** NOTIFY channel of the sequencer: new events can be read. */
 export const EVENTS_CHANNEL = 'callboard_events';
 
-/** Advisory lock of the leader, the one instance that assigns sequence numbers ("call" in ASCII). */
-const LEADER_LOCK = 0x63616c6c;
 /** Milliseconds between two polls of the leader; they also show that it is alive (`REPLACE_FROZEN`). */
 const LEADER_INTERVAL_MS = 50;
 /** Milliseconds between two attempts of another instance to become the leader. */
@@ -93,8 +92,7 @@ export function startSequencer({ url, log, deadlines = EVENT_DEADLINES }: Sequen
   };
 
   const tryAcquireLeadership = async (connection: pg.Client) => {
-    const { rows } = await connection.query<{ acquired: boolean }>('select pg_try_advisory_lock($1) as acquired', [LEADER_LOCK]);
-    leader = rows[0]?.acquired ?? false;
+    leader = await tryLockSession(connection, ADVISORY_LOCKS.eventSequencer);
     if (leader) log.debug('This instance is now the event log leader');
     else await replaceFrozenLeader(connection);
   };
@@ -103,7 +101,11 @@ export function startSequencer({ url, log, deadlines = EVENT_DEADLINES }: Sequen
     if (performance.now() < checkedAt + LEADER_CHECK_MS) return;
     checkedAt = performance.now();
     try {
-      const { rows } = await connection.query(REPLACE_FROZEN, [LEADER_LOCK, deadlines.leaderIdle, deadlines.leaderActive]);
+      const { rows } = await connection.query(REPLACE_FROZEN, [
+        ADVISORY_LOCKS.eventSequencer,
+        deadlines.leaderIdle,
+        deadlines.leaderActive,
+      ]);
       if (rows.length > 0) log.warn('The event log leader stopped responding; terminated its connection');
     } catch (error) {
       if (!hasErrorCode(error, INSUFFICIENT_PRIVILEGE)) throw error;

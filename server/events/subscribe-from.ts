@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
-import type { EventType } from '#domain/domain-events.ts';
+import type { EventType, SequencedEvent } from '#domain/domain-events.ts';
+import type { SubscribeFrom } from '#domain/event-subscription.ts';
 import { type EventBus, Resync } from './event-bus.ts';
-import { EVENT_COLUMNS, type EventRow, type SequencedEvent, toSequencedEvent } from './event-log.ts';
+import { EVENT_COLUMNS, type EventRow, toSequencedEvent } from './event-log.ts';
 
 /** Farther behind than this, catching up costs more than loading the data again. */
 export const REPLAY_LIMIT = 50_000n;
@@ -16,26 +17,6 @@ const SELECT_MISSED = `
 
 /** A missed event with the floor of its kinds; without an event where nothing was missed. */
 type MissedRow = { readonly floor: string } & (EventRow | { readonly seq: null });
-
-/** Limits how many missed events one subscription is sent. */
-export interface ReplayQuota {
-  /** Waits until the next missed event may be sent; `visible` is whether this viewer may see it. Throws `Resync` where no more may. */
-  admit(visible: boolean): Promise<void>;
-  /** The replay is over: everything was sent, or the subscriber has left. May be called again. */
-  end(): void;
-}
-
-export interface SubscriptionRequest {
-  /** The last seq the client has seen; null starts with live events. */
-  readonly after: bigint | null;
-  readonly kinds: readonly EventType[];
-  /** Whether this viewer may see it. */
-  readonly visible?: (event: SequencedEvent) => boolean;
-  /** The limit on missed events; without it they are not limited. */
-  readonly replay?: ReplayQuota;
-}
-
-export type SubscribeFrom = (request: SubscriptionRequest) => AsyncIterableIterator<SequencedEvent>;
 
 interface SubscribeFromDeps {
   readonly eventBus: EventBus;

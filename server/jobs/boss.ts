@@ -8,86 +8,87 @@ import type { JobDefinition } from './job-definition.ts';
 
 const SCHEMA = 'pgboss';
 
-/** The channel on which it is said that there is work: as pg-boss derives it from the name of its schema. */
-export const WORK_CHANNEL = `${SCHEMA}_${createHash('sha224').update(SCHEMA).digest('hex').slice(0, 24)}`;
+/** The channel on which pg-boss notifies workers, as it derives the name from its schema. */
+export const JOBS_CHANNEL = `${SCHEMA}_${createHash('sha224').update(SCHEMA).digest('hex').slice(0, 24)}`;
 
 interface BossOptions {
   readonly db: Database;
   readonly log: Logger;
 }
 
-/** Seconds between two looks for work nobody told of: work to be tried again, or a word that was lost. */
-const LOOK = 30;
-/** Seconds without a sign of life after which work is somebody else's. */
-const HEARTBEAT = 30;
-/** How often work is delivered that was never answered for: more often than it is tried, since servers are stopped, too. */
-const DELIVERIES = 20;
-/** Milliseconds that work has to come to a stop when the server closes. */
-const GRACE = 5_000;
-const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 30_000;
-/** Milliseconds after which a transaction that asked for work before the queue had started must have ended. */
-const DEFERRED_TTL = 5 * 60_000;
-const DAY = 86_400;
+/** Seconds between two polls, for retries and lost notifications. */
+const POLL_SECONDS = 30;
+/** Seconds without a heartbeat after which a job is delivered to another server. */
+const HEARTBEAT_SECONDS = 30;
+/** How many times a job is delivered that never settles. More than its attempts: an interrupted attempt does not count. */
+const MAX_DELIVERIES = 20;
+/** Milliseconds that running jobs have to stop when the server closes. */
+const CLOSE_TIMEOUT_MS = 5_000;
+const FIRST_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 30_000;
+/** A transaction that enqueued a job before the queue had started must have ended after this many milliseconds. */
+const DEFERRED_TTL_MS = 5 * 60_000;
+const DAY_SECONDS = 86_400;
 
-const WORK = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: LOOK, includeMetadata: true } as const;
+const WORK_OPTIONS = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: POLL_SECONDS, includeMetadata: true } as const;
 
-/** Jobs carried by pg-boss, on the connections we have: it needs none of its own, neither to ask nor to listen. */
+/** Delivers jobs with pg-boss over the server's own connections, for queries and for LISTEN. */
 export function bossDriver({ db, log }: BossOptions): Driver {
   const closing = new AbortController();
-  /** Asked for before the queue had started: sent once it has, where the transaction that asked was committed. */
+  /** Enqueued before the queue has started. They are sent once it has, if their transaction was committed. */
   const deferred = new Map<string, { readonly delivery: Delivery; readonly until: number }>();
-  let onNotify: (queue: string) => void = () => undefined;
+  let notifyWorkers: (queue: string) => void = () => undefined;
   let running = false;
   let starting: Promise<void> = Promise.resolve();
 
-  const ours: IDatabase = {
+  const database: IDatabase = {
     executeSql: (text, values) => db.pool.query(text, values),
     listen: async (_channel, onNotification) => {
-      onNotify = onNotification;
+      notifyWorkers = onNotification;
       return {
         close: async () => {
-          onNotify = () => undefined;
+          notifyWorkers = () => undefined;
         },
       };
     },
   };
   const boss = new PgBoss({
-    db: ours,
+    db: database,
     schema: SCHEMA,
     useListenNotify: true,
-    cronWorkerIntervalSeconds: LOOK,
-    // Jobs that wait for jobs are not used here, and the tables stay small.
+    cronWorkerIntervalSeconds: POLL_SECONDS,
+    // Jobs that depend on jobs are not used, and the tables stay small.
     flowIntervalSeconds: 3_600,
     reindex: false,
     monitorVacuum: false,
   });
-  boss.on('error', (error) => log.warn({ error }, 'The job queue stumbled'));
-  boss.on('warning', (warning) => log.warn({ warning }, 'The job queue warns'));
+  boss.on('error', (error) => log.warn({ error }, 'Job queue error'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'Job queue warning'));
 
-  const open = async (rows: readonly JobDefinition[], perform: JobHandler) => {
+  const startAll = async (definitions: readonly JobDefinition[], handler: JobHandler) => {
     await boss.start();
-    await Promise.all(rows.map((row) => prepare(boss, row)));
-    for (const { name, concurrency } of rows) for (let worker = 0; worker < concurrency; worker += 1) await startWorker(name, perform);
-    await unschedule(boss, rows);
+    await Promise.all(definitions.map((definition) => configureQueue(boss, definition)));
+    for (const { name, concurrency } of definitions)
+      for (let worker = 0; worker < concurrency; worker += 1) await startWorker(name, handler);
+    await removeOldSchedules(boss, definitions);
   };
 
-  const startWorker = async (name: string, perform: JobHandler) => {
+  const startWorker = async (name: string, handler: JobHandler) => {
     let worker = '';
-    worker = await boss.work<object, void, typeof WORK>(name, WORK, async (jobs) => {
-      for (const job of jobs) await handle(job, perform);
-      // Where there was one there may be more; pg-boss would rest first, however many wait.
+    worker = await boss.work<object, void, typeof WORK_OPTIONS>(name, WORK_OPTIONS, async (jobs) => {
+      for (const job of jobs) await handle(job, handler);
+      // There may be more jobs; pg-boss would wait for the next poll first.
       boss.notifyWorker(worker);
     });
   };
 
-  const handle = async (job: JobWithMetadata<object>, perform: JobHandler) => {
+  const handle = async (job: JobWithMetadata<object>, handler: JobHandler) => {
     const signal = AbortSignal.any([closing.signal, job.signal]);
-    const verdict = await perform({ id: job.id, name: job.name, input: job.data ?? {} }, signal);
-    if (verdict === 'over') return;
+    const result = await handler({ id: job.id, name: job.name, input: job.data ?? {} }, signal);
+    if (result === 'settled') return;
     const attempt: Pick<Job, 'id' | 'retryCount'> = { id: job.id, retryCount: job.retryCount };
-    await boss.fail(job.name, attempt, { again: verdict.again });
-    await boss.update(job.name, undefined, { id: job.id, startAfter: verdict.again });
+    await boss.fail(job.name, attempt, { retryAfter: result.retryAfter });
+    await boss.update(job.name, undefined, { id: job.id, startAfter: result.retryAfter });
   };
 
   const sendDeferred = async () => {
@@ -105,36 +106,36 @@ export function bossDriver({ db, log }: BossOptions): Driver {
       });
     }
   };
-  const trySendDeferred = () => sendDeferred().catch((error: unknown) => log.warn({ error }, 'Could not send deferred work; trying again'));
-  // A transaction that asked early may be committed after the start.
+  const trySendDeferred = () => sendDeferred().catch((error: unknown) => log.warn({ error }, 'Could not send deferred jobs; retrying'));
+  // A transaction from before the start may be committed after it.
   const stopDeferring = db.afterCommit(() => {
     if (running && deferred.size > 0) void trySendDeferred();
   });
 
   return {
-    // Nobody waits for the queue while holding a transaction open, with its locks and its connection.
+    // Never waits for the queue inside an open transaction, which holds locks and a connection.
     send: async (tx, delivery) => {
       const { id, name, input } = delivery;
-      if (running) await boss.send(name, Object(input), { id, db: within(tx) });
-      else deferred.set(id, { delivery, until: performance.now() + DEFERRED_TTL });
+      if (running) await boss.send(name, Object(input), { id, db: transactionDb(tx) });
+      else deferred.set(id, { delivery, until: performance.now() + DEFERRED_TTL_MS });
     },
-    start: async (rows, perform) => {
+    start: async (definitions, handler) => {
       starting = (async () => {
-        for (let pause = FIRST_PAUSE; !closing.signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+        for (let pause = FIRST_RETRY_MS; !closing.signal.aborted; pause = Math.min(pause * 2, MAX_RETRY_MS)) {
           try {
-            await open(rows, perform);
+            await startAll(definitions, handler);
             running = true;
             await trySendDeferred();
             return;
           } catch (error) {
-            if (!closing.signal.aborted) log.error({ error }, 'Could not start the job queue; trying again');
+            if (!closing.signal.aborted) log.error({ error }, 'Could not start the job queue; retrying');
             await delay(pause, closing.signal);
           }
         }
       })();
       await starting;
     },
-    sizes: async () => {
+    queueSizes: async () => {
       if (!running) return [];
       const queues = await boss.getQueues();
       const counted = await db.pool.query<{ name: string; queued: number; active: number }>(
@@ -151,34 +152,44 @@ export function bossDriver({ db, log }: BossOptions): Driver {
       );
       return new Set(rows.map(({ id }) => id));
     },
-    heard: (queue) => onNotify(queue),
+    onNotify: (queue) => notifyWorkers(queue),
     close: async () => {
       closing.abort();
       stopDeferring();
       await starting;
-      await boss.stop({ graceful: true, timeout: GRACE, close: false });
+      await boss.stop({ graceful: true, timeout: CLOSE_TIMEOUT_MS, close: false });
     },
   };
 }
 
-const KEEP = { deleteAfterSeconds: RETENTION.finishedJobs * DAY, retentionSeconds: RETENTION.queuedJobs * DAY };
+const RETENTION_OPTIONS = {
+  deleteAfterSeconds: RETENTION.finishedJobs * DAY_SECONDS,
+  retentionSeconds: RETENTION.queuedJobs * DAY_SECONDS,
+};
 
-/** A queue as its row says, whatever an earlier version said. */
-async function prepare(boss: PgBoss, { name, expires, cron }: JobDefinition): Promise<void> {
-  const options = { retryLimit: DELIVERIES, retryDelay: 1, expireInSeconds: expires, heartbeatSeconds: HEARTBEAT, notify: true, ...KEEP };
+/** Creates the queue, or brings it up to its definition. */
+async function configureQueue(boss: PgBoss, { name, expires, cron }: JobDefinition): Promise<void> {
+  const options = {
+    retryLimit: MAX_DELIVERIES,
+    retryDelay: 1,
+    expireInSeconds: expires,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    notify: true,
+    ...RETENTION_OPTIONS,
+  };
   await boss.createQueue(name, { policy: 'standard', ...options });
   await boss.updateQueue(name, options);
   if (cron) await boss.schedule(name, cron, {}, { tz: 'UTC' });
 }
 
-/** What an earlier version did by itself and this one does not. */
-async function unschedule(boss: PgBoss, rows: readonly JobDefinition[]): Promise<void> {
-  const wanted = new Set<string>(rows.filter(({ cron }) => cron).map(({ name }) => name));
-  for (const { name } of await boss.getSchedules()) if (!wanted.has(name)) await boss.unschedule(name);
+/** Removes the schedules of jobs that earlier versions had. */
+async function removeOldSchedules(boss: PgBoss, definitions: readonly JobDefinition[]): Promise<void> {
+  const scheduled = new Set<string>(definitions.filter(({ cron }) => cron).map(({ name }) => name));
+  for (const { name } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name);
 }
 
-/** pg-boss inside a transaction of ours. */
-const within = (tx: Tx): IDatabase => ({
+/** Lets pg-boss work inside one of our transactions. */
+const transactionDb = (tx: Tx): IDatabase => ({
   executeSql: async (text, values = []) => ({ rows: await tx.$queryRawUnsafe<object[]>(text, ...values) }),
 });
 

@@ -1,73 +1,74 @@
-import { JobFailure } from '#domain/jobs/failure.ts';
+import { JobFailure } from '#domain/jobs/queue.ts';
 import type { JobRun } from '#prisma/generated/client.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Tx } from '#server/database/client.ts';
 import type { Logger } from '#server/logger.ts';
 import type { JobHandler, JobResult } from './driver.ts';
-import { type JobDefinition, pauseAfter } from './job-definition.ts';
+import { type JobDefinition, retryDelay } from './job-definition.ts';
 import type { RunChanges, Runs } from './runs.ts';
 
-interface Workshop {
+interface RunnerDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
   readonly runs: Runs;
-  rowOf(name: string): JobDefinition | undefined;
+  definitionOf(name: string): JobDefinition | undefined;
 }
 
-const UNEXPECTED = 'Something went wrong; the server’s log says what.';
+const UNEXPECTED = 'Something went wrong. The server log has the details.';
 
-/** Does a piece of work and notes how it went. What is over is never done again, however often it is delivered. */
-export const createPerform =
-  ({ db, clock, log, runs, rowOf }: Workshop): JobHandler =>
+/** Runs a delivered job and records the outcome. A job that has ended never runs again, however often it is delivered. */
+export const createJobRunner =
+  ({ db, clock, log, runs, definitionOf }: RunnerDeps): JobHandler =>
   async ({ id, name, input }, signal) => {
-    const row = rowOf(name);
-    if (!row) {
-      log.error({ job: name }, 'Nobody knows how to do this job');
-      return 'over';
+    const definition = definitionOf(name);
+    if (!definition) {
+      log.error({ job: name }, 'No handler for job');
+      return 'settled';
     }
-    const begun = await runs.begin({ id, name, key: row.keyOf(input), input: Object(input), actorId: null });
-    if (!begun) return 'over';
+    const started = await runs.start({ id, name, key: definition.keyOf(input), input: Object(input), actorId: null });
+    if (!started) return 'settled';
 
-    const change = (changes: RunChanges, along?: (tx: Tx) => Promise<void>): Promise<JobRun | null> =>
+    const update = (changes: RunChanges, inTransaction?: (tx: Tx) => Promise<void>): Promise<JobRun | null> =>
       db.transaction(async (tx) => {
-        const run = await runs.change(tx, id, changes);
+        const run = await runs.update(tx, id, changes);
         if (!run) return null;
-        await along?.(tx);
-        await row.tell(tx, input, run);
+        await inTransaction?.(tx);
+        await definition.onStateChange(tx, input, run);
         return run;
       });
 
-    const failed = async (error: unknown): Promise<JobResult> => {
+    const fail = async (error: unknown): Promise<JobResult> => {
       if (signal.aborted) {
-        // Whoever stops the server is not the job's fault: another instance, or the next start, goes on at once.
-        await db.transaction((tx) => runs.change(tx, id, { state: 'queued', attempts: begun.attempts - 1 }));
-        return { again: 0 };
+        // The server is closing, which does not count as an attempt: another server, or the next start, continues at once.
+        await db.transaction((tx) => runs.update(tx, id, { state: 'queued', attempts: started.attempts - 1 }));
+        return { retryAfter: 0 };
       }
       const expected = error instanceof JobFailure;
       if (!expected) log.error({ error, job: name, id }, 'A job failed');
       const message = expected ? error.message : UNEXPECTED;
-      if ((expected && !error.temporary) || begun.attempts > row.retries) {
-        await change({ state: 'failed', message, finishedAt: clock.now() });
-        return 'over';
+      if ((expected && !error.temporary) || started.attempts > definition.retries) {
+        await update({ state: 'failed', message, finishedAt: clock.now() });
+        return 'settled';
       }
-      await change({ state: 'waiting', message });
-      return { again: (expected ? error.retryAfter : null) ?? pauseAfter(row, begun.attempts) };
+      await update({ state: 'waiting', message });
+      return { retryAfter: (expected ? error.retryAfter : null) ?? retryDelay(definition, started.attempts) };
     };
 
     try {
-      const { message, done, made, along } = await row.run({
+      const { message, done, createdCount, inTransaction } = await definition.run({
         id,
         input,
-        actorId: begun.actorId,
+        actorId: started.actorId,
         signal,
-        report: async (progress, remember) => {
-          await change({ ...progress }, remember);
+        report: async (progress, saveState) => {
+          await update({ ...progress }, saveState);
         },
       });
-      await change({ state: 'done', message: message ?? null, ...(done !== undefined && { done }), made, finishedAt: clock.now() }, along);
-      return 'over';
+      const changes = { state: 'done', message: message ?? null, ...(done !== undefined && { done }), createdCount } as const;
+      await update({ ...changes, finishedAt: clock.now() }, inTransaction);
+      return 'settled';
     } catch (error) {
-      return failed(error);
+      return fail(error);
     }
   };

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { JobFailure } from '#domain/jobs/failure.ts';
-import type { Job, JobOutcome } from '#domain/jobs/queue.ts';
+import { type Job, JobFailure, type JobOutcome } from '#domain/jobs/queue.ts';
 import { systemClock } from '#server/clock.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { startReader } from '#server/events/reader.ts';
 import { createIds } from '#server/ids.ts';
 import { createLogger } from '#server/logger.ts';
 import { type FreshDatabase, freshDatabase } from '#server/testing/database.ts';
-import { bossDriver, WORK_CHANNEL } from './boss.ts';
-import { type JobDefinition, job, pauseAfter } from './job-definition.ts';
+import { bossDriver, JOBS_CHANNEL } from './boss.ts';
+import { defineJob, type JobDefinition, retryDelay } from './job-definition.ts';
 import { createJobs, type Jobs } from './queue.ts';
 
 interface Instance {
@@ -27,13 +26,13 @@ let deeds: { readonly who: string; readonly callId: string }[] = [];
 let act: (given: Job<{ callId: string }>) => Promise<JobOutcome> = async () => ({});
 
 const rows = (who: string): readonly JobDefinition[] => [
-  job({
+  defineJob({
     name: 'call.fetch',
     description: 'Notes who did it.',
     input: z.object({ callId: z.string() }),
     key: ({ callId }) => callId,
     retries: 2,
-    backOff: { first: 0, longest: 0 },
+    backOff: { first: 0, max: 0 },
     expires: 60,
     concurrency: 1,
     run: async (given) => {
@@ -55,7 +54,7 @@ async function unstarted(name: string) {
   const db = openDatabase({ url: fresh.url, poolSize: 5 });
   const driver = bossDriver({ db, log });
   const jobs = createJobs({ db, clock: systemClock, newId: createIds(systemClock), log, driver });
-  const onChannel = { [WORK_CHANNEL]: (queue: string) => driver.heard?.(queue) };
+  const onChannel = { [JOBS_CHANNEL]: (queue: string) => driver.onNotify?.(queue) };
   const reader = startReader({ url: fresh.url, eventBus: { publish: () => undefined }, log, onChannel });
   await reader.ready;
   jobs.register(rows(name));
@@ -90,7 +89,7 @@ beforeEach(() => {
 });
 
 const ask = ({ db, jobs }: Instance, callId: string) => db.transaction((tx) => jobs.enqueue(tx, 'call.fetch', { callId }));
-const outcome = (id: string) => expect.poll(() => here.jobs.progress(id), { timeout: 15_000 });
+const outcome = (id: string) => expect.poll(() => here.jobs.find(id), { timeout: 15_000 });
 const done = (id: string) => outcome(id).toMatchObject({ state: 'done' });
 
 describe('work', () => {
@@ -110,7 +109,7 @@ describe('work', () => {
     await expect(broken).rejects.toThrow('The card was declined');
     await done(await ask(here, 'afterwards'));
     expect(deeds.map(({ callId }) => callId)).toEqual(['afterwards']);
-    expect(await here.jobs.progress(await asked.promise)).toBeNull();
+    expect(await here.jobs.find(await asked.promise)).toBeNull();
   });
 
   it('is asked for without waiting for a queue that has not started, and done once it has', async () => {
@@ -145,8 +144,8 @@ describe('work', () => {
     expect(second).toBe(first);
     await outcome(first).toMatchObject({ state: 'running' });
     expect(await ask(here, 'same')).toBe(first);
-    finish.resolve({ message: 'Read it.', made: 1 });
-    await outcome(first).toMatchObject({ state: 'done', message: 'Read it.', made: 1, attempts: 1 });
+    finish.resolve({ message: 'Read it.', createdCount: 1 });
+    await outcome(first).toMatchObject({ state: 'done', message: 'Read it.', createdCount: 1, attempts: 1 });
     const again = await ask(here, 'same');
     expect(again).not.toBe(first);
     await done(again);
@@ -165,7 +164,11 @@ describe('work', () => {
       throw new Error('A fault of ours, with a secret in it');
     };
     const hopeless = await ask(here, 'hopeless');
-    await outcome(hopeless).toMatchObject({ state: 'failed', attempts: 3, message: 'Something went wrong; the server’s log says what.' });
+    await outcome(hopeless).toMatchObject({
+      state: 'failed',
+      attempts: 3,
+      message: 'Something went wrong. The server log has the details.',
+    });
     const { failed, queues } = await here.jobs.stats();
     expect(failed).toMatchObject([{ id: hopeless, name: 'call.fetch' }]);
     expect(queues).toContainEqual({ name: 'call.fetch', queued: 0, active: 0 });
@@ -185,10 +188,10 @@ describe('work', () => {
     const [lost, busy] = [await ask(here, 'lost'), await ask(here, 'busy')];
     await here.db.pool.query(`update job_runs set created_at = created_at - interval '2 minutes' where id = any($1)`, [[lost, busy]]);
     await here.jobs.failOrphanedRuns();
-    expect((await here.jobs.progress(lost))?.state).not.toBe('failed');
+    expect((await here.jobs.find(lost))?.state).not.toBe('failed');
     await here.db.pool.query('delete from pgboss.job where id = $1', [lost]);
     await here.jobs.failOrphanedRuns();
-    expect(await here.jobs.progress(lost)).toMatchObject({ state: 'failed', message: 'It was begun and never finished.' });
+    expect(await here.jobs.find(lost)).toMatchObject({ state: 'failed', message: 'The job was interrupted and never finished.' });
     const again = await ask(here, 'lost');
     expect(again).not.toBe(lost);
     finish.resolve({});
@@ -213,7 +216,7 @@ describe('work', () => {
     open = open.filter((each) => each !== leaver);
     await leaver?.close();
     const [left] = open;
-    await expect.poll(() => left?.jobs.progress(id), { timeout: 15_000 }).toMatchObject({ state: 'done', attempts: 1, done: 5 });
+    await expect.poll(() => left?.jobs.find(id), { timeout: 15_000 }).toMatchObject({ state: 'done', attempts: 1, done: 5 });
     const [, successor] = deeds.filter(({ callId }) => callId === 'long');
     expect(open.map(({ name }) => name)).toContain(successor?.who);
     await expect(leaver?.jobs.enqueue(Object(null), 'call.fetch', { callId: 'late' })).rejects.toThrow();
@@ -221,6 +224,6 @@ describe('work', () => {
 });
 
 it('waits twice as long before each other try, but not for ever', () => {
-  const row = { backOff: { first: 60, longest: 3_600 } };
-  expect([1, 2, 3, 7, 20].map((attempts) => pauseAfter(row, attempts))).toEqual([60, 120, 240, 3_600, 3_600]);
+  const row = { backOff: { first: 60, max: 3_600 } };
+  expect([1, 2, 3, 7, 20].map((attempts) => retryDelay(row, attempts))).toEqual([60, 120, 240, 3_600, 3_600]);
 });

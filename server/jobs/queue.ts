@@ -5,7 +5,7 @@ import type { NewId } from '#server/ids.ts';
 import type { Logger } from '#server/logger.ts';
 import type { Driver, QueueSize } from './driver.ts';
 import type { JobDefinition } from './job-definition.ts';
-import { createPerform } from './job-runner.ts';
+import { createJobRunner } from './job-runner.ts';
 import { createRuns, type Runs } from './runs.ts';
 
 interface QueueDeps {
@@ -17,78 +17,95 @@ interface QueueDeps {
 }
 
 export interface Jobs extends JobQueue {
-  /** The work this server knows; told once, before anything is asked for. */
-  register(rows: readonly JobDefinition[]): void;
-  /** Begins to do work. */
+  /** Called once, before any job is enqueued. */
+  register(definitions: readonly JobDefinition[]): void;
   start(): Promise<void>;
-  /** What is under way and what failed last, and how long the queues are. */
-  stats(): Promise<Awaited<ReturnType<Runs['account']>> & { readonly queues: readonly QueueSize[] }>;
+  stats(): Promise<Awaited<ReturnType<Runs['stats']>> & { readonly queues: readonly QueueSize[] }>;
   close(): Promise<void>;
 }
 
-/** Whoever waits for an outcome looks this often, in milliseconds. */
-const LOOK = 100;
-/** Milliseconds after which work that is asked for must have been carried. */
-const SETTLING = 60_000;
-const LOST_AT_ONCE = 500;
-/** Runs that an account tells of. */
-const TOLD = 20;
+/** Milliseconds between two looks for an outcome. */
+const POLL_INTERVAL_MS = 100;
+/** The queue must have a job this long after it was enqueued; otherwise it is lost. */
+const ORPHAN_GRACE_MS = 60_000;
+const ORPHANS_PER_RUN = 500;
+const RUNS_IN_STATS = 20;
 
-/** Background work over a driver that carries it. How far each piece is stands in the database, for every instance to see. */
+/** Background jobs over a driver that delivers them. The state of each run is a row of `job_runs`, visible to all servers. */
 export function createJobs({ db, clock, newId, log, driver }: QueueDeps): Jobs {
   const runs = createRuns({ db, clock });
-  const known = new Map<string, JobDefinition>();
-  const rowOf = (name: JobName): JobDefinition => {
-    const row = known.get(name);
-    if (!row) throw new Error(`Nobody knows how to do the job ${name}`);
-    return row;
+  const definitions = new Map<string, JobDefinition>();
+  const definitionOf = (name: JobName): JobDefinition => {
+    const definition = definitions.get(name);
+    if (!definition) throw new Error(`No handler for job ${name}`);
+    return definition;
   };
 
-  const giveUpLost = async (): Promise<void> => {
-    const old = await runs.openSince(new Date(clock.now().getTime() - SETTLING), LOST_AT_ONCE);
-    const carried = await driver.hasPending(old.map(({ id }) => id));
-    for (const { id, name } of old.filter((run) => !carried.has(run.id)))
+  const failOrphanedRuns = async (): Promise<void> => {
+    const open = await runs.listOpenSince(new Date(clock.now().getTime() - ORPHAN_GRACE_MS), ORPHANS_PER_RUN);
+    const pending = await driver.hasPending(open.map(({ id }) => id));
+    const changes = { state: 'failed', message: 'The job was interrupted and never finished.' } as const;
+    for (const { id, name } of open.filter((run) => !pending.has(run.id)))
       await db.transaction(async (tx) => {
-        const run = await runs.change(tx, id, { state: 'failed', message: 'It was begun and never finished.', finishedAt: clock.now() });
-        if (run) await known.get(name)?.tell(tx, run.input, run);
+        const run = await runs.update(tx, id, { ...changes, finishedAt: clock.now() });
+        if (run) await definitions.get(name)?.onStateChange(tx, run.input, run);
       });
   };
 
   return {
-    register: (rows) => {
-      for (const row of rows) known.set(row.name, row);
+    register: (added) => {
+      for (const definition of added) definitions.set(definition.name, definition);
     },
 
     enqueue: async (tx, name, input, actorId = null) => {
-      const row = rowOf(name);
-      const wanted = { id: newId(), name, key: row.keyOf(input), input: { ...input }, actorId };
-      const { run, joined } = await runs.open(tx, wanted);
+      const definition = definitionOf(name);
+      const { run, joined } = await runs.insertOrJoin(tx, {
+        id: newId(),
+        name,
+        key: definition.keyOf(input),
+        input: { ...input },
+        actorId,
+      });
       if (joined) return run.id;
       await driver.send(tx, { id: run.id, name, input });
-      await row.tell(tx, input, run);
+      await definition.onStateChange(tx, input, run);
       return run.id;
     },
 
-    progress: runs.find,
-    newest: runs.newest,
+    find: runs.find,
+    findNewest: runs.findNewest,
 
-    outcome: async (id, patience) => {
-      const deadline = Date.now() + patience;
+    waitForOutcome: async (id, maxWaitMs) => {
+      const deadline = Date.now() + maxWaitMs;
       for (;;) {
         const run = await runs.find(id);
         if (!run || isSettled(run) || Date.now() >= deadline) return run;
-        await new Promise((resolve) => setTimeout(resolve, LOOK));
+        await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
       }
     },
 
-    failOrphanedRuns: giveUpLost,
+    failOrphanedRuns,
 
     start: async () => {
-      await driver.start([...known.values()], createPerform({ db, clock, log, runs, rowOf: (name) => known.get(name) }));
-      // A restored database remembers work that nobody carries any more; it would stand in the way of new work.
-      await giveUpLost().catch((error: unknown) => log.warn({ error }, 'Could not look for lost work'));
+      const runner = createJobRunner({ db, clock, log, runs, definitionOf: (name) => definitions.get(name) });
+      await driver.start([...definitions.values()], runner);
+      // A restored database has runs that the queue does not know.
+      await failOrphanedRuns().catch((error: unknown) => log.warn({ error }, 'Could not check for orphaned jobs'));
     },
-    stats: async () => ({ ...(await runs.account(TOLD)), queues: await driver.sizes() }),
+    stats: async () => ({ ...(await runs.stats(RUNS_IN_STATS)), queues: await driver.queueSizes() }),
     close: () => driver.close(),
   };
 }
+
+const refuse = async (): Promise<never> => {
+  throw new Error('Background jobs need a running server.');
+};
+
+/** For code that runs without a server, such as the seed of the demo data. */
+export const noJobs: JobQueue = {
+  enqueue: refuse,
+  waitForOutcome: refuse,
+  failOrphanedRuns: refuse,
+  find: async () => null,
+  findNewest: async () => null,
+};

@@ -1,10 +1,11 @@
 import pg from 'pg';
+import type { SequencedEvent } from '#domain/domain-events.ts';
+import type { EventSubscription } from '#domain/event-subscription.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { createEventBus } from '#server/events/event-bus.ts';
-import type { SequencedEvent } from '#server/events/event-log.ts';
 import { startReader } from '#server/events/reader.ts';
 import { EVENT_DEADLINES, type EventDeadlines, startSequencer } from '#server/events/sequencer.ts';
-import { createSubscribeFrom, type SubscriptionRequest } from '#server/events/subscribe-from.ts';
+import { createSubscribeFrom } from '#server/events/subscribe-from.ts';
 import { createLogger } from '#server/logger.ts';
 import { freshDatabase } from './database.ts';
 
@@ -52,7 +53,7 @@ export async function openEventLog({ url, replayLimit, deadlines = EVENT_DEADLIN
       await testDatabase.drop();
     },
     /** Follows, and keeps all it hears. */
-    collect: (what: Partial<SubscriptionRequest> = {}) => collect(subscribeFrom({ after: null, kinds: ['lead.moved'], ...what })),
+    collect: (what: Partial<EventSubscription> = {}) => collect(subscribeFrom({ after: null, kinds: ['lead.moved'], ...what })),
   };
 }
 

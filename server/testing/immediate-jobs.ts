@@ -2,39 +2,39 @@ import type { Database } from '#server/database/client.ts';
 import type { Delivery, Driver, JobHandler } from '#server/jobs/driver.ts';
 
 /**
- * Does work in this process as soon as the transaction that asked for it is committed, and never again: for worlds whose
- * stories are not about the queue. What would be tried later waits for ever.
+ * Runs each job in this process as soon as the transaction that enqueued it is committed. There are no retries: a job that asks for
+ * one waits forever. For tests that are not about the queue.
  */
 export function immediateJobs(db: Database): Driver {
-  const asked = new Map<string, Delivery>();
-  const atWork = new Set<Promise<unknown>>();
+  const enqueued = new Map<string, Delivery>();
+  const running = new Set<Promise<unknown>>();
   const closing = new AbortController();
-  let perform: JobHandler | null = null;
+  let handler: JobHandler | null = null;
 
   const deliver = async () => {
-    const ids = [...asked.keys()];
-    if (ids.length === 0 || !perform) return;
+    const ids = [...enqueued.keys()];
+    if (ids.length === 0 || !handler) return;
     for (const { id } of await db.prisma.jobRun.findMany({ where: { id: { in: ids } }, select: { id: true } })) {
-      const delivery = asked.get(id);
-      if (delivery && asked.delete(id)) await perform(delivery, closing.signal);
+      const delivery = enqueued.get(id);
+      if (delivery && enqueued.delete(id)) await handler(delivery, closing.signal);
     }
   };
-  const end = db.afterCommit(() => {
-    const work = deliver().finally(() => atWork.delete(work));
-    atWork.add(work);
+  const unsubscribe = db.afterCommit(() => {
+    const delivering = deliver().finally(() => running.delete(delivering));
+    running.add(delivering);
   });
 
   return {
-    send: async (_tx, delivery) => void asked.set(delivery.id, delivery),
-    start: async (_rows, how) => {
-      perform = how;
+    send: async (_tx, delivery) => void enqueued.set(delivery.id, delivery),
+    start: async (_definitions, given) => {
+      handler = given;
     },
-    sizes: async () => [],
+    queueSizes: async () => [],
     hasPending: async (ids) => new Set(ids),
     close: async () => {
-      end();
+      unsubscribe();
       closing.abort();
-      await Promise.allSettled(atWork);
+      await Promise.allSettled(running);
     },
   };
 }

@@ -3,16 +3,15 @@ import { ApolloProvider } from '@apollo/client/react';
 import type { EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
-import { later } from '#web/lib/later.ts';
-import { ToasterOnDemand } from '#web/ui/toasts/ToasterOnDemand.tsx';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
+import { theme } from '#web/theme/theme.ts';
+import { Toasts } from '#web/ui/toasts/Toasts.tsx';
 import { AppGlobalStyles } from './AppGlobalStyles.tsx';
-import { EntryOnDemand } from './EntryOnDemand.tsx';
+import { SessionGate } from './SessionGate.tsx';
 import { preloadScreen } from './screens.ts';
-import { SessionGate } from './session.tsx';
-import { theme } from './theme.ts';
 
-// Fetched once someone is let in, together with the screen they asked for.
-const inside = later(() => {
+// Loads once someone is signed in, together with the screen at the present address.
+const AuthenticatedApp = lazyWithPreload(() => {
   preloadScreen(window.location.pathname);
   return import('./AuthenticatedApp.tsx').then((m) => m.AuthenticatedApp);
 });
@@ -25,10 +24,10 @@ export function CallboardApp({ apollo, styles }: { apollo: ApolloClient; styles:
         <AppGlobalStyles />
         <ApolloProvider client={apollo}>
           <SessionGate>
-            <EntryOnDemand code={inside}>{(Inside) => <Inside />}</EntryOnDemand>
+            <AuthenticatedApp />
           </SessionGate>
         </ApolloProvider>
-        <ToasterOnDemand />
+        <Toasts />
       </ThemeProvider>
     </CacheProvider>
   );

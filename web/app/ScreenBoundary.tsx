@@ -1,51 +1,46 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Box } from '@mui/material';
-import { Component, type ReactNode } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { onReconnect } from '#web/apollo/connection-state.ts';
 import { refetchFailedQueries } from '#web/apollo/refetch-failed-queries.ts';
-import { NotFetched, reloadIfReachable } from '#web/lib/later.ts';
+import { ChunkLoadError } from '#web/lib/lazy-with-preload.ts';
+import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 
-/** Keeps a failing screen from taking the rest with it: says what happened there and tries again. */
+const frame = { maxWidth: 1440, mx: 'auto', px: { xs: 2, sm: 3 }, py: 3 } as const;
+
+/** Lets a screen load and fail without taking the rest of the page with it. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const client = useApolloClient();
-  return <Boundary prepare={() => refetchFailedQueries(client)}>{children}</Boundary>;
+  return (
+    <ErrorBoundary fallback={(error, retry) => <ScreenError error={error} onRetry={retry} />} onRetry={() => refetchFailedQueries(client)}>
+      <Suspense fallback={<ScreenLoading />}>{children}</Suspense>
+    </ErrorBoundary>
+  );
 }
 
-type Props = { children: ReactNode; prepare: () => Promise<unknown> };
-type State = { failed: false } | { failed: true; error: unknown };
+/** What happened to the screen. Code that did not load is tried again by itself when the server is back. */
+function ScreenError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  useEffect(() => {
+    if (error instanceof ChunkLoadError) return onReconnect(onRetry);
+  }, [error, onRetry]);
+  return (
+    <Box sx={frame}>
+      <ErrorPanel error={error} onRetry={onRetry} />
+    </Box>
+  );
+}
 
-class Boundary extends Component<Props, State> {
-  override state: State = { failed: false };
-
-  static getDerivedStateFromError(error: unknown): State {
-    return { failed: true, error };
-  }
-
-  private stopWaiting: (() => void) | undefined;
-
-  override componentDidMount() {
-    this.stopWaiting = onReconnect(() => {
-      if (this.state.failed && this.state.error instanceof NotFetched) void reloadIfReachable();
-    });
-  }
-
-  override componentWillUnmount() {
-    this.stopWaiting?.();
-  }
-
-  private readonly retry = async () => {
-    if (this.state.failed && this.state.error instanceof NotFetched) return reloadIfReachable();
-    await this.props.prepare();
-    this.setState({ failed: false });
-  };
-
-  override render() {
-    if (!this.state.failed) return this.props.children;
-    return (
-      <Box sx={{ maxWidth: 1440, mx: 'auto', px: { xs: 2, sm: 3 }, py: 3 }}>
-        <ErrorPanel error={this.state.error} onRetry={this.retry} />
-      </Box>
-    );
-  }
+/** The frame of a screen whose code or first data is still loading. */
+function ScreenLoading() {
+  return (
+    <Box role="status" aria-label="Loading" sx={frame}>
+      <SkeletonBlock width={220} height={28} />
+      <Box sx={{ height: 4 }} />
+      <SkeletonBlock width={320} height={20} />
+      <Box sx={{ height: 24 }} />
+      <SkeletonBlock height={320} />
+    </Box>
+  );
 }

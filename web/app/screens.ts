@@ -13,7 +13,7 @@ import {
   Waypoints,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { type Later, later } from '#web/lib/later.ts';
+import { type LazyComponent, lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { PATHS } from '#web/lib/paths.ts';
 
 export type Screen = {
@@ -21,14 +21,14 @@ export type Screen = {
   /** What the sidebar calls it. */
   label: string;
   icon: LucideIcon;
-  code: Later<ComponentType>;
+  Screen: LazyComponent<object>;
 };
 
 const screen = (path: string, label: string, icon: LucideIcon, load: () => Promise<ComponentType>): Screen => ({
   path,
   label,
   icon,
-  code: later(load),
+  Screen: lazyWithPreload(load),
 });
 
 /** Every screen, in the order of the sidebar. */
@@ -58,12 +58,7 @@ export const UNLISTED_SCREENS: readonly Screen[] = [
   screen(PATHS.tokens, 'API Tokens', KeyRound, () => import('#web/features/tokens/ApiTokens.tsx').then((m) => m.ApiTokens)),
 ];
 
-/** Fetches a screen's code ahead of the click; who clicks hears whether it came. */
-export function preload({ code }: Screen): void {
-  code.fetch().catch(() => undefined);
-}
-
-/** Fetches the code of the screen at an address ahead of its first rendering. */
+/** Loads the code of the screen at an address ahead of its first rendering. */
 export function preloadScreen(pathname: string): void {
-  for (const screen of [...SCREENS, ...UNLISTED_SCREENS]) if (screen.path === pathname) preload(screen);
+  for (const { path, Screen } of [...SCREENS, ...UNLISTED_SCREENS]) if (path === pathname) void Screen.preload();
 }

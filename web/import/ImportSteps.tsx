@@ -1,8 +1,7 @@
 import { Button, DialogActions, DialogContent, Typography } from '@mui/material';
 import { useState } from 'react';
-import { ahead } from '#web/lib/ahead.ts';
-import { confirmDialog } from '#web/ui/dialogs/confirm-dialog.ts';
-import { Fetched } from '#web/ui/on-demand/Fetched.tsx';
+import { lazyWithPreload, preloadOnIntent } from '#web/lib/lazy-with-preload.ts';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { ColumnMapping } from './ColumnMapping.tsx';
@@ -10,6 +9,8 @@ import { ImportPreview } from './ImportPreview.tsx';
 import { ImportResult } from './ImportResult.tsx';
 import { effectOf } from './import-summary.ts';
 import { useImport } from './use-import.ts';
+
+const ConfirmDialog = lazyWithPreload(() => import('#web/ui/dialogs/ConfirmDialog.tsx').then((m) => m.ConfirmDialog));
 
 type ImportStepsProps = { id: string; onBack: () => void; onClose: () => void };
 
@@ -40,7 +41,13 @@ export function ImportSteps({ id, onBack, onClose }: ImportStepsProps) {
       <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
         {/* Away from where one closes what is done. */}
         {(file.state === 'done' || stopped) && (
-          <Button {...ahead(confirmDialog)} variant="outlined" disabled={pending} onClick={() => setAsking(true)} sx={{ mr: 'auto' }}>
+          <Button
+            {...preloadOnIntent(ConfirmDialog)}
+            variant="outlined"
+            disabled={pending}
+            onClick={() => setAsking(true)}
+            sx={{ mr: 'auto' }}
+          >
             Undo Import
           </Button>
         )}
@@ -81,20 +88,18 @@ export function ImportSteps({ id, onBack, onClose }: ImportStepsProps) {
           </Button>
         )}
       </DialogActions>
-      {asking && (
-        <Fetched code={confirmDialog} onClose={() => setAsking(false)}>
-          {(ConfirmDialog) => (
-            <ConfirmDialog
-              title={`Undo the import of “${file.fileName}”?`}
-              action={{ label: 'Undo Import', pending: 'Undoing...' }}
-              onConfirm={undo}
-              onClose={() => setAsking(false)}
-            >
-              What it added is removed, and what it changed is as it was before. What somebody worked with since stays.
-            </ConfirmDialog>
-          )}
-        </Fetched>
-      )}
+      <LazyOverlay onError={() => setAsking(false)}>
+        {asking && (
+          <ConfirmDialog
+            title={`Undo the import of “${file.fileName}”?`}
+            action={{ label: 'Undo Import', pending: 'Undoing...' }}
+            onConfirm={undo}
+            onClose={() => setAsking(false)}
+          >
+            What it added is removed, and what it changed is as it was before. What somebody worked with since stays.
+          </ConfirmDialog>
+        )}
+      </LazyOverlay>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { SignedInAs } from '#web/app/session.tsx';
+import { SignedInAs } from '#web/session/session.tsx';
 import { maya, workspace } from '#web/testing/people.ts';
 import { fakeServer, renderAt } from '#web/testing/render.tsx';
 import { currentToast } from '#web/ui/toasts/toast.ts';

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
-import { type Addressee, personalize } from '#contract/template.ts';
-import { useWorkspace } from '#web/app/session.tsx';
+import { type Addressee, personalize } from '#contract/email-template.ts';
+import { useWorkspace } from '#web/session/session.tsx';
 import { EmailPreview } from './EmailPreview.tsx';
 
 /** Nobody: someone to try a template on. */

@@ -1,4 +1,4 @@
-import type { Viewer, Workspace } from '#web/app/session.tsx';
+import type { Viewer, Workspace } from '#web/session/session.tsx';
 
 export const maya: Viewer = {
   __typename: 'User',

@@ -8,7 +8,7 @@ import { buildSchema } from 'graphql';
 import type { ReactNode } from 'react';
 import { MemoryRouter, parsePath, useLocation } from 'react-router-dom';
 import { createCache } from '#web/apollo/cache.ts';
-import { theme } from '#web/app/theme.ts';
+import { theme } from '#web/theme/theme.ts';
 
 const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
 

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { ADVISORY_LOCKS, lockTransaction } from '../advisory-lock.ts';
 import { connect } from '../connect.ts';
 import { DatabaseNewer, MigrationFailed } from '../database-errors.ts';
 import { type Migration, readMigrations } from './migrations.ts';
-
-/** Prisma's own migration lock, so that its command line and we exclude each other too. */
-const LOCK = 72_707_369;
 
 /** As Prisma lays it out: a team may use `prisma migrate deploy` and `status` on the same database. */
 const HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -40,7 +38,7 @@ export async function migrate(url: string, migrations: readonly Migration[] = re
 async function applyNext(client: pg.Client, migrations: readonly Migration[]): Promise<string | null> {
   await client.query('BEGIN');
   try {
-    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await lockTransaction(client, ADVISORY_LOCKS.migrations);
     const known = await history(client);
     const next = pending(migrations, known);
     if (next) await apply(client, next);

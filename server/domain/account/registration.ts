@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Registration } from '#contract/account.ts';
-import { normalizeUsername } from '#contract/username.ts';
+import { normalizeUsername, Registration } from '#contract/account.ts';
 import type { User } from '#prisma/generated/client.ts';
+import { ADVISORY_LOCKS, lockTransaction } from '#server/database/advisory-lock.ts';
 import type { Database, Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/database-errors.ts';
 import type { ServiceDeps } from '../deps.ts';
@@ -9,11 +9,8 @@ import { Conflict, Invalid } from '../failures.ts';
 import { parse } from '../parse.ts';
 import { assertStrongPassword } from './weak-passwords.ts';
 
-/** Advisory lock for usernames and email addresses ("reg" in ASCII): concurrent registrations check one after the other. */
-const ACCOUNT_NAMES_LOCK = 0x726567;
-
 /** Waits for the lock on usernames and email addresses until the transaction ends. */
-export const lockAccountNames = (tx: Tx) => tx.$executeRaw`select pg_advisory_xact_lock(${ACCOUNT_NAMES_LOCK})`;
+export const lockAccountNames = (tx: Tx): Promise<void> => lockTransaction(tx, ADVISORY_LOCKS.accountNames);
 
 /** What passwords are compared with, besides the names of the account. */
 export interface PasswordRules {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AssistantUnavailable, LimitExceeded } from '#domain/failures.ts';
+import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Assistant } from '#server/ai/port.ts';
-import type { Services } from '#server/services.ts';
 import { createFixedAnalyst } from '#server/testing/analyst.ts';
 import { openCallRail } from '#server/testing/emulators/callrail/callrail.ts';
 import { ACCOUNT, type ApiCall } from '#server/testing/emulators/callrail/calls.ts';
@@ -100,7 +100,7 @@ describe('calls of the call tracker', () => {
     expect([before.items.length, before.calls.length]).toEqual([2, 2]);
     app.clock.advance(60_000);
     expect(await syncs.now(ada, 'callrail', {})).toMatchObject({ success: true, synced: 0 });
-    expect(await callImport.take(ada, { transcriptions: [{ id: 'CAL1', transcription: 'Something else' }] }, free)).toMatchObject({
+    expect(await callImport.importCalls(ada, { transcriptions: [{ id: 'CAL1', transcription: 'Something else' }] }, free)).toMatchObject({
       imported: 0,
     });
     expect(await stored()).toEqual(before);
@@ -130,7 +130,7 @@ describe('an export', () => {
       },
       { id: 'S2', duration: 120 },
     ];
-    expect(await callImport.take(ada, { transcriptions }, free)).toEqual({
+    expect(await callImport.importCalls(ada, { transcriptions }, free)).toEqual({
       imported: 1,
       message:
         'Imported 1 CallRail transcriptions. 1 call has no transcript: CallRail makes them with Premium Conversation Intelligence only.',
@@ -140,7 +140,7 @@ describe('an export', () => {
   it('with a bad call is refused whole', async () => {
     const before = await stored();
     await expect(
-      callImport.take(
+      callImport.importCalls(
         ada,
         {
           transcriptions: [
@@ -162,14 +162,15 @@ describe('an export', () => {
       charged.push(points);
       throw new LimitExceeded('RATE_LIMITED', 'No points are left.');
     };
-    await expect(callImport.take(ada, { transcriptions }, refuse)).rejects.toThrow('No points are left.');
+    await expect(callImport.importCalls(ada, { transcriptions }, refuse)).rejects.toThrow('No points are left.');
     expect(charged).toEqual([102]);
     expect(await stored()).toEqual(before);
   });
 
   it('is one at a time of a person, and two of all', async () => {
     const [bob, eve] = [await signUpViewer(app, 'bob'), await signUpViewer(app, 'eve')];
-    const take = (viewer: Viewer, id: string) => callImport.take(viewer, { transcriptions: [{ id, transcription: 'Rep: Hi' }] }, free);
+    const take = (viewer: Viewer, id: string) =>
+      callImport.importCalls(viewer, { transcriptions: [{ id, transcription: 'Rep: Hi' }] }, free);
     const first = [take(ada, 'Q1'), take(bob, 'Q2')];
     await expect(take(ada, 'Q3')).rejects.toMatchObject({
       code: 'TOO_MANY_IN_PROGRESS',
@@ -192,10 +193,10 @@ describe('an imported call', () => {
     const { services, db } = other.container;
     const eve = await signUpViewer(other, 'eve');
     const transcriptions = ['D1', 'D2', 'D3'].map((id) => ({ id, transcription: 'Customer: The machine leaks.' }));
-    await services.callImport.take(eve, { transcriptions }, free);
+    await services.callImport.importCalls(eve, { transcriptions }, free);
     const runs = () => db.prisma.jobRun.findMany({ where: { name: 'call.analyze', state: 'done' } });
     await expect.poll(async () => (await runs()).length).toBe(3);
-    const [late] = (await runs()).filter(({ made }) => made !== 1);
+    const [late] = (await runs()).filter(({ createdCount }) => createdCount !== 1);
     expect(late?.message).toMatch(/^At most 2 assistant requests per person are allowed in 24 hours\. .* The offline analysis stays\.$/);
     const engines = (await db.prisma.transcription.findMany()).map(({ analysis }) => Object(analysis).engine);
     expect(engines.toSorted()).toEqual(['analyst', 'analyst', 'offline']);
@@ -218,7 +219,7 @@ describe('an imported call', () => {
     const eve = await signUpViewer(other, 'eve');
     const runs = () => db.prisma.jobRun.findMany({ where: { name: 'call.analyze' }, orderBy: { id: 'asc' } });
     const take = (id: string) =>
-      services.callImport.take(eve, { transcriptions: [{ id, transcription: 'Customer: The machine leaks.' }] }, free);
+      services.callImport.importCalls(eve, { transcriptions: [{ id, transcription: 'Customer: The machine leaks.' }] }, free);
     const heard = async (externalId: string) => {
       const { title, analysis } = await db.prisma.transcription.findUniqueOrThrow({ where: { externalId } });
       return [title, Object(analysis).engine];
@@ -229,7 +230,7 @@ describe('an imported call', () => {
     away = false;
     other.clock.advance(1_000);
     await take('E2');
-    await expect.poll(runs).toMatchObject([{ state: 'waiting' }, { state: 'done', made: 1 }]);
+    await expect.poll(runs).toMatchObject([{ state: 'waiting' }, { state: 'done', createdCount: 1 }]);
     expect(await heard('E2')).toEqual(['What the model heard', 'analyst']);
     await other.close();
   });

@@ -1,4 +1,5 @@
-import { CALL_IMPORTS_AT_ONCE, CallImport } from '#contract/training.ts';
+import { CALL_IMPORTS_AT_ONCE } from '#contract/training.ts';
+import { CallImport } from '#contract/training-input.ts';
 import { type ConcurrencyLimit, createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
 import { type CallTracker, CallTrackerUnavailable, type TrackedCall } from '#server/integrations/callrail/port.ts';
 import type { ServiceDeps } from '../deps.ts';
@@ -9,7 +10,7 @@ import { callLengthPoints, PRICES } from '../prices.ts';
 import type { SyncSource } from '../sync/source.ts';
 import type { Actor, Viewer } from '../viewer.ts';
 import { callSource, NOT_CONFIGURED } from './source.ts';
-import { createStoreCalls, type WrittenCall, withoutTranscript } from './store-calls.ts';
+import { createStoreCalls, type TranscribedCall, withoutTranscript } from './store-calls.ts';
 
 export interface CallTrackerTest {
   readonly success: boolean;
@@ -22,41 +23,42 @@ export interface ImportOutcome {
 }
 
 interface CallImportDeps extends ServiceDeps {
-  /** Null where none is configured. */
+  /** Null where CallRail is not configured. */
   readonly tracker: CallTracker | null;
   readonly jobs: JobQueue;
-  /** Stores a call as a transcription; nothing where it is one already. */
-  storeCall(actor: Actor, call: WrittenCall): Promise<void>;
+  /** Stores a call as a transcription, unless it is one already. */
+  storeCall(actor: Actor, call: TranscribedCall): Promise<void>;
 }
 
 export type CallImports = ReturnType<typeof createCallImports>;
 
-/** Calls of the call tracker: each becomes a transcription and a training item, once. */
+/** Imports calls from the call tracker. Each becomes a transcription and a training item, once. */
 export const createCallImports = ({ tracker, jobs, ...deps }: CallImportDeps) => {
   const { db, clock } = deps;
-  const take = createStoreCalls(deps);
-  const source: SyncSource = callSource({ tracker, clock, take });
+  const storeCalls = createStoreCalls(deps);
+  const source: SyncSource = callSource({ tracker, clock, storeCalls });
   const inProgress = createImportLimiter();
 
   return {
     /** The call tracker as something that can be synced. */
     source,
 
-    /** Whether the call tracker knows us. */
+    /** Tests the credentials. */
     test: async (): Promise<CallTrackerTest> => {
       if (!tracker) return { success: false, message: NOT_CONFIGURED };
       try {
         return { success: true, message: `Connected to ${await tracker.test()}.` };
       } catch (error) {
-        return { success: false, message: sentence(error) };
+        if (error instanceof CallTrackerUnavailable) return { success: false, message: error.message };
+        throw error;
       }
     },
 
     /**
-     * Takes calls that somebody exported. `charge` takes their points before anything is stored: those of a request to the assistant
-     * for each call that has a transcript, and those of its length. Throws `LimitExceeded` where too many imports are in progress.
+     * Imports exported calls. `charge` is called before anything is stored, with the points of a request to the assistant for each call
+     * that has a transcript, and of its length. Throws `LimitExceeded` while too many imports are in progress.
      */
-    take: async (viewer: Viewer, input: unknown, charge: (points: number) => void): Promise<ImportOutcome> => {
+    importCalls: async (viewer: Viewer, input: unknown, charge: (points: number) => void): Promise<ImportOutcome> => {
       const { transcriptions } = parse(CallImport, input);
       const calls = transcriptions.map(
         (call): TrackedCall => ({
@@ -68,21 +70,20 @@ export const createCallImports = ({ tracker, jobs, ...deps }: CallImportDeps) =>
           transcript: call.transcription,
         }),
       );
-      const { taken, without } = await inProgress(viewer.id, async () => {
+      const { imported, withoutTranscript: skipped } = await inProgress(viewer.id, async () => {
         charge(importPoints(calls));
-        return take(viewer, calls);
+        return storeCalls(viewer, calls);
       });
-      return { imported: taken, message: `Imported ${taken} CallRail transcriptions${withoutTranscript(without)}` };
+      return { imported, message: `Imported ${imported} CallRail transcriptions${withoutTranscript(skipped)}` };
     },
 
     /**
-     * The call tracker says that something happened to a call, or, where `callId` is null, to one it does not name: what it is, it is
-     * asked. A delivery with a `deliveryId` counts once, for as long as `webhook_deliveries` are kept; null for one whose time proves
-     * that it is new.
+     * Handles a webhook: fetches the call, or, where `callId` is null, everything that is new. A `deliveryId` is handled once, for as long
+     * as `webhook_deliveries` are kept; null where the timestamp proves that the delivery is new.
      */
-    heard: async (callId: string | null, deliveryId: string | null = null): Promise<void> => {
+    handleWebhook: async (callId: string | null, deliveryId: string | null = null): Promise<void> => {
       await db.transaction(async (tx) => {
-        // In the transaction of the job: what was not asked for is not remembered either.
+        // In the same transaction as the job: a delivery that was not enqueued may be repeated.
         if (deliveryId !== null) {
           const delivery = { provider: 'callrail', deliveryId, topic: 'call', receivedAt: clock.now(), outcome: 'stored' };
           const { count } = await tx.webhookDelivery.createMany({ data: [delivery], skipDuplicates: true });
@@ -93,13 +94,13 @@ export const createCallImports = ({ tracker, jobs, ...deps }: CallImportDeps) =>
       });
     },
 
-    /** Reads one call and takes it; one without a transcript is told of again once it has one. */
+    /** Fetches and stores one call. CallRail announces a call again once it has a transcript. */
     fetch: async ({ input, actorId, signal }: Job<JobInputs['call.fetch']>): Promise<JobOutcome> => {
       if (!tracker) throw new CallTrackerUnavailable(NOT_CONFIGURED);
       const call = await tracker.call(input.callId, signal);
-      if (!call) return { message: 'CallRail has no such call.' };
-      const { taken, without } = await take({ id: actorId }, [call], signal);
-      return { made: taken, ...(without > 0 && { message: 'The call has no transcript yet.' }) };
+      if (!call) return { message: 'Call not found in CallRail.' };
+      const { imported, withoutTranscript: skipped } = await storeCalls({ id: actorId }, [call], signal);
+      return { createdCount: imported, ...(skipped > 0 && { message: 'The call has no transcript yet.' }) };
     },
   };
 };
@@ -109,8 +110,8 @@ const importPoints = (calls: readonly TrackedCall[]): number =>
 
 const { person, server } = CALL_IMPORTS_AT_ONCE;
 
-/** Nothing waits: up to 3 MB of calls would be kept for each. */
-const refusing = (concurrency: number, message: string): ConcurrencyLimit => ({
+/** No queue: each waiting import would hold up to 3 MB of calls in memory. */
+const withoutQueue = (concurrency: number, message: string): ConcurrencyLimit => ({
   concurrency,
   queueSize: 0,
   maxWaitMs: 0,
@@ -119,12 +120,6 @@ const refusing = (concurrency: number, message: string): ConcurrencyLimit => ({
 
 const createImportLimiter = () =>
   createPersonAndServerLimiter({
-    person: refusing(person, `At most ${person} call import per person may be in progress. Wait until yours finishes.`),
-    server: refusing(server, `At most ${server} call imports may be in progress on a server. Try again in a moment.`),
+    person: withoutQueue(person, `At most ${person} call import per person may be in progress. Wait until yours finishes.`),
+    server: withoutQueue(server, `At most ${server} call imports may be in progress on a server. Try again in a moment.`),
   });
-
-/** What to tell whoever asked; anything unexpected is thrown on. */
-function sentence(error: unknown): string {
-  if (error instanceof CallTrackerUnavailable) return error.message;
-  throw error;
-}

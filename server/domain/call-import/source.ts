@@ -8,69 +8,71 @@ import { type StoredCalls, withoutTranscript } from './store-calls.ts';
 interface SourceDeps {
   readonly tracker: CallTracker | null;
   readonly clock: Clock;
-  take(actor: Actor, calls: readonly TrackedCall[], signal?: AbortSignal): Promise<StoredCalls>;
+  storeCalls(actor: Actor, calls: readonly TrackedCall[], signal?: AbortSignal): Promise<StoredCalls>;
 }
 
 export const NOT_CONFIGURED = 'CallRail is not configured. Set CALLRAIL_API_KEY and CALLRAIL_ACCOUNT_ID, then start the server again.';
 
 const DAY = 86_400_000;
-/** CallRail forgets a call after 25 months and refuses to be asked for older ones. */
+/** CallRail keeps calls for 25 months and rejects requests for older ones. */
 const OLDEST = 730 * DAY;
-/** A transcript may come long after its call, and days begin at different times around the world. */
+/** A transcript may arrive long after its call, and CallRail filters by day in the account's time zone. */
 const OVERLAP = 2 * DAY;
-/** Of a few calls, it is told how far we are after so many. */
-const STEP = 10;
-/** A sync that was broken off longer ago than this begins anew: its pages have moved. */
+/** Calls between two progress reports of a sync with a limit. */
+const REPORT_EVERY = 10;
+/** An interrupted sync that is older than this starts over: its pages have shifted. */
 const STALE = DAY;
 
 const moment = z.iso.datetime().transform((at) => new Date(at));
 
-/** What is remembered: when the last whole sync began, and where the present one is. */
-const Remembered = z
+/** Saved between runs: when the last complete sync began, and how far the current one is. */
+const SavedState = z
   .object({
-    upTo: moment.nullable().catch(null),
-    under: z
-      .object({ since: moment, begun: moment, place: z.string(), read: z.int(), taken: z.int(), without: z.int() })
+    syncedUpTo: moment.nullable().catch(null),
+    current: z
+      .object({ since: moment, startedAt: moment, cursor: z.string(), read: z.int(), imported: z.int(), withoutTranscript: z.int() })
       .nullable()
       .catch(null),
   })
-  .catch({ upTo: null, under: null });
+  .catch({ syncedUpTo: null, current: null });
 
-interface Course extends StoredCalls {
+interface Progress extends StoredCalls {
   readonly since: Date;
-  readonly begun: Date;
-  readonly place: string | null;
+  readonly startedAt: Date;
+  /** Null before the first page and after the last one. */
+  readonly cursor: string | null;
   readonly read: number;
 }
 
 /** The call tracker as something that can be synced. */
-export const callSource = ({ tracker, clock, take }: SourceDeps): SyncSource => {
+export const callSource = ({ tracker, clock, storeCalls }: SourceDeps): SyncSource => {
   const readNewest = async (from: CallTracker, limit: number, { actor, signal, report }: SyncRequest): Promise<SyncResult> => {
     const calls = await from.recentCalls(limit, signal);
-    let sum: StoredCalls = { taken: 0, without: 0 };
-    for (let at = 0; at < calls.length; at += STEP) {
+    let sum: StoredCalls = { imported: 0, withoutTranscript: 0 };
+    for (let at = 0; at < calls.length; at += REPORT_EVERY) {
       await report({ done: at, total: calls.length });
-      sum = plus(sum, await take(actor, calls.slice(at, at + STEP), signal));
+      sum = plus(sum, await storeCalls(actor, calls.slice(at, at + REPORT_EVERY), signal));
     }
-    return { done: calls.length, made: sum.taken, message: told(sum) };
+    return { done: calls.length, createdCount: sum.imported, message: summarize(sum) };
   };
 
-  const readAll = async (from: CallTracker, { actor, signal, report, remembered }: SyncRequest): Promise<SyncResult> => {
-    const { upTo, under } = Remembered.parse(remembered ?? {});
+  const readAll = async (from: CallTracker, { actor, signal, report, savedState }: SyncRequest): Promise<SyncResult> => {
+    const { syncedUpTo, current } = SavedState.parse(savedState ?? {});
     const now = clock.now();
-    let course: Course = under && now.getTime() - under.begun.getTime() < STALE ? under : beginning(upTo, now);
+    let progress: Progress = current && now.getTime() - current.startedAt.getTime() < STALE ? current : startFrom(syncedUpTo, now);
     do {
-      const { since, place } = course;
-      const { calls, next } = await from.callsSince(since, place, signal).catch((error: unknown) => {
-        // A place CallRail no longer knows: what is read twice makes no difference.
-        if (place === null || !(error instanceof CallTrackerUnavailable) || error.temporary) throw error;
+      const { since, cursor } = progress;
+      const { calls, next } = await from.callsSince(since, cursor, signal).catch((error: unknown) => {
+        // CallRail no longer knows the cursor. Reading pages twice is harmless: each call is stored once.
+        if (cursor === null || !(error instanceof CallTrackerUnavailable) || error.temporary) throw error;
         return from.callsSince(since, null, signal);
       });
-      const sum = plus(course, await take(actor, calls, signal));
-      course = { ...course, ...sum, place: next, read: course.read + calls.length };
-      await report({ done: course.read, total: null }, next === null ? undefined : { upTo, under: course });
-    } while (course.place !== null);
-    return { done: course.read, made: course.taken, message: told(course), remember: { upTo: course.begun, under: null } };
+      const sum = plus(progress, await storeCalls(actor, calls, signal));
+      progress = { ...progress, ...sum, cursor: next, read: progress.read + calls.length };
+      await report({ done: progress.read, total: null }, next === null ? undefined : { syncedUpTo, current: progress });
+    } while (progress.cursor !== null);
+    const state = { syncedUpTo: progress.startedAt, current: null };
+    return { done: progress.read, createdCount: progress.imported, message: summarize(progress), state };
   };
 
   return {
@@ -83,18 +85,19 @@ export const callSource = ({ tracker, clock, take }: SourceDeps): SyncSource => 
   };
 };
 
-const beginning = (upTo: Date | null, now: Date): Course => ({
-  since: new Date(Math.max(now.getTime() - OLDEST, upTo ? upTo.getTime() - OVERLAP : 0)),
-  begun: now,
-  place: null,
+const startFrom = (syncedUpTo: Date | null, now: Date): Progress => ({
+  since: new Date(Math.max(now.getTime() - OLDEST, syncedUpTo ? syncedUpTo.getTime() - OVERLAP : 0)),
+  startedAt: now,
+  cursor: null,
   read: 0,
-  taken: 0,
-  without: 0,
+  imported: 0,
+  withoutTranscript: 0,
 });
 
 const plus = (one: StoredCalls, other: StoredCalls): StoredCalls => ({
-  taken: one.taken + other.taken,
-  without: one.without + other.without,
+  imported: one.imported + other.imported,
+  withoutTranscript: one.withoutTranscript + other.withoutTranscript,
 });
 
-const told = ({ taken, without }: StoredCalls): string => `Synced ${taken} transcriptions from CallRail${withoutTranscript(without)}`;
+const summarize = ({ imported, withoutTranscript: count }: StoredCalls): string =>
+  `Synced ${imported} transcriptions from CallRail${withoutTranscript(count)}`;

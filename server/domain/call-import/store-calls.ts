@@ -3,26 +3,26 @@ import type { TrackedCall } from '#server/integrations/callrail/port.ts';
 import type { ServiceDeps } from '../deps.ts';
 import type { Actor } from '../viewer.ts';
 
-/** A call that was written down. */
-export type WrittenCall = TrackedCall & { readonly transcript: string };
+/** A call with a transcript. */
+export type TranscribedCall = TrackedCall & { readonly transcript: string };
 
-interface TakingDeps extends ServiceDeps {
+interface StoreCallsDeps extends ServiceDeps {
   /** Stores a call as a transcription; nothing where it is one already. */
-  storeCall(actor: Actor, call: WrittenCall): Promise<void>;
+  storeCall(actor: Actor, call: TranscribedCall): Promise<void>;
 }
 
-/** What came of some calls: how many were new, and how many had no transcript. */
+/** How many calls were new, and how many had no transcript. */
 export interface StoredCalls {
-  readonly taken: number;
-  readonly without: number;
+  readonly imported: number;
+  readonly withoutTranscript: number;
 }
 
 const PROVIDER = 'callrail';
 
 /** Makes a transcription and a training item of each call, once. */
-export const createStoreCalls = ({ db, log, clock, newId, storeCall }: TakingDeps) => {
-  /** Whether the call is new here. Of two that take it at once only one stores it. */
-  const learn = (actor: Actor, call: WrittenCall): Promise<boolean> =>
+export const createStoreCalls = ({ db, log, clock, newId, storeCall }: StoreCallsDeps) => {
+  /** Whether the call was new. When two servers import it at the same time, only one of them stores it. */
+  const storeIfNew = (actor: Actor, call: TranscribedCall): Promise<boolean> =>
     db.transaction(async (tx) => {
       const now = clock.now();
       const title = `Call with ${call.customerName ?? call.customerPhone ?? 'an unknown number'}`;
@@ -46,8 +46,8 @@ export const createStoreCalls = ({ db, log, clock, newId, storeCall }: TakingDep
       return true;
     });
 
-  /** Which of these calls are here already, both as a transcription and as a training item. */
-  const known = async (calls: readonly TrackedCall[]): Promise<ReadonlySet<string | null>> => {
+  /** Which of these calls are already stored, both as a transcription and as a training item. */
+  const findStored = async (calls: readonly TrackedCall[]): Promise<ReadonlySet<string | null>> => {
     const query = { where: { externalId: { in: calls.map(({ id }) => id) } }, select: { externalId: true } } as const;
     const transcriptions = new Set((await db.prisma.transcription.findMany(query)).map(({ externalId }) => externalId));
     const items = await db.prisma.trainingItem.findMany(query);
@@ -55,24 +55,24 @@ export const createStoreCalls = ({ db, log, clock, newId, storeCall }: TakingDep
   };
 
   return async (actor: Actor, calls: readonly TrackedCall[], signal?: AbortSignal): Promise<StoredCalls> => {
-    const here = await known(calls);
-    let taken = 0;
+    const known = await findStored(calls);
+    let imported = 0;
     for (const call of calls) {
       signal?.throwIfAborted();
-      if (!isWritten(call) || here.has(call.id)) continue;
-      // The transcription first: were we stopped in between, the next import would finish what is missing.
+      if (!hasTranscript(call) || known.has(call.id)) continue;
+      // The transcription first: if the server stops in between, the next import adds the training item.
       await storeCall(actor, call);
-      if (await learn(actor, call)) taken += 1;
+      if (await storeIfNew(actor, call)) imported += 1;
     }
-    return { taken, without: calls.filter((call) => !isWritten(call)).length };
+    return { imported, withoutTranscript: calls.filter((call) => !hasTranscript(call)).length };
   };
 };
 
-const isWritten = (call: TrackedCall): call is WrittenCall => call.transcript !== null;
+const hasTranscript = (call: TrackedCall): call is TranscribedCall => call.transcript !== null;
 
-/** Why some calls are left out, as the end of a sentence. */
-export function withoutTranscript(without: number): string {
-  if (without === 0) return '.';
-  const calls = without === 1 ? '1 call has' : `${without} calls have`;
+/** The end of a sentence that says how many calls were skipped for lack of a transcript. */
+export function withoutTranscript(count: number): string {
+  if (count === 0) return '.';
+  const calls = count === 1 ? '1 call has' : `${count} calls have`;
   return `. ${calls} no transcript: CallRail makes them with Premium Conversation Intelligence only.`;
 }

@@ -5,6 +5,7 @@ import { outOfQuota } from '#server/testing/emulators/openai/failures.ts';
 import { openModel } from '#server/testing/emulators/openai/openai.ts';
 import { eventsOf, signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { eventFilter } from '../activity/service.ts';
 import { AssistantUnavailable, Invalid, NotFound } from '../failures.ts';
 import type { Viewer } from '../viewer.ts';
 import { readAnalysisData, readEvidence, readGoals } from './stored-analysis.ts';
@@ -66,7 +67,11 @@ describe('a review', () => {
 
   it('of an imported item looks at the call it came with, which knows its length', async () => {
     const call = { id: 'CAL1', customer_name: 'Grace', customer_phone_number: '555 0100', duration: 600, transcription: WORDY };
-    await app.container.services.callImport.take(ada, { transcriptions: [{ ...call, start_time: '2026-11-10T10:00:00Z' }] }, () => {});
+    await app.container.services.callImport.importCalls(
+      ada,
+      { transcriptions: [{ ...call, start_time: '2026-11-10T10:00:00Z' }] },
+      () => {},
+    );
     const [item, recorded] = await Promise.all([
       app.container.db.prisma.trainingItem.findFirstOrThrow({ where: { externalId: 'CAL1' } }),
       app.container.db.prisma.transcription.findFirstOrThrow({ where: { externalId: 'CAL1' } }),
@@ -111,7 +116,7 @@ describe('what somebody learns', () => {
     expect((await coaching().insights(bob, { sessionId: session.id }, {})).rows).toEqual([]);
     expect(await coaching().progress(bob)).toEqual({ sessions: 0, active: 0, implemented: 0, percentage: 0, scores: [] });
     await expect(coaching().updateInsight(bob, insight?.id ?? '', { isImplemented: true })).rejects.toThrow('Insight not found');
-    const facts = await app.container.services.activity.list(bob, { kinds: ['coaching.analyzed'] }, {});
+    const facts = await app.container.services.analyst.events.page(bob, { filter: eventFilter({ kinds: ['coaching.analyzed'] }) }, {});
     expect(facts.rows).toEqual([]);
   });
 

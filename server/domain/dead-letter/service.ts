@@ -1,8 +1,8 @@
+import type { SequencedEvent } from '#domain/domain-events.ts';
 import type { DeadLetter } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
-import type { ConsumerDefinition } from '#server/events/event-consumer.ts';
-import { describeError } from '#server/events/event-consumer.ts';
-import { EVENT_COLUMNS, type EventRow, type SequencedEvent, toSequencedEvent } from '#server/events/event-log.ts';
+import { type ConsumerDefinition, describeError } from '#server/events/event-consumer.ts';
+import { EVENT_COLUMNS, type EventRow, toSequencedEvent } from '#server/events/event-log.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Invalid } from '../failures.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';

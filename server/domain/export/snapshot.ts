@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { EXPORT_LIMITS } from '#contract/export.ts';
+import { ADVISORY_LOCKS, tryLockSlot } from '#server/database/advisory-lock.ts';
 import { LimitExceeded } from '../failures.ts';
 import type { ExportRow } from './formats.ts';
 import type { ExportStatement } from './statement.ts';
@@ -7,25 +8,20 @@ import type { ExportStatement } from './statement.ts';
 /** Characters read at a time, about; and rows, at first and at most. */
 const LOT = { characters: 250_000, first: 100, most: 1_000 } as const;
 
-/** The space of advisory locks exports count themselves with. */
-const PLACES = 0x6578_7001;
-
-// A place is held as long as the transaction lasts, whatever becomes of this server.
-const TAKE = `select 1 from generate_series(1, $2::int) as place where pg_try_advisory_xact_lock($1::int, hashtext($3::text || place)) limit 1`;
-
 /** Begins the one moment the file is of, within the bounds of how many there may be at once. */
 export async function beginSnapshot(client: Client, viewerId: string): Promise<void> {
   await client.query('begin isolation level repeatable read, read only');
   // Nobody may hold a moment for ever by not reading; a statement may take as long as it needs.
   await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = '5min';
     set local cursor_tuple_fraction = 1`);
-  const take = async (most: number, whose: string) => (await client.query(TAKE, [PLACES, most, whose])).rows.length > 0;
-  if (!(await take(EXPORT_LIMITS.person, `${viewerId} `)))
+  // A slot is held until the transaction ends, also where this server is killed.
+  const tryStart = (name: string, slots: number) => tryLockSlot(client, ADVISORY_LOCKS.exports, name, slots);
+  if (!(await tryStart(`${viewerId} `, EXPORT_LIMITS.person)))
     throw new LimitExceeded(
       'TOO_MANY_IN_PROGRESS',
       `At most ${EXPORT_LIMITS.person} exports per person may run at once. Wait until one finishes.`,
     );
-  if (!(await take(EXPORT_LIMITS.all, '')))
+  if (!(await tryStart('', EXPORT_LIMITS.all)))
     throw new LimitExceeded(
       'TOO_MANY_IN_PROGRESS',
       `At most ${EXPORT_LIMITS.all} exports may run at once on this server. Try again in a moment.`,

@@ -2,9 +2,9 @@ import type { JobRun } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { Provider } from '../integration/providers.ts';
 
-/** The work that is done in the background, and what each needs to be told. A job more is a line here and a row of `server/jobs/table.ts`. */
+/** The background jobs with their inputs. A new job is a line here and a row in `server/jobs/job-table.ts`. */
 export interface JobInputs {
-  /** `limit`: only so many of the newest; null for everything since the last time. */
+  /** `limit`: only this many of the newest; null for everything since the last sync. */
   sync: { readonly integration: Provider; readonly limit: number | null };
   'call.fetch': { readonly callId: string };
   'call.analyze': { readonly transcriptionId: string };
@@ -16,52 +16,70 @@ export interface JobInputs {
 
 export type JobName = keyof JobInputs;
 
-/** How far a piece of work is: not begun, at work, to be tried again later, or over. */
+/** Queued, running, waiting for a retry, done or failed. */
 export type JobState = JobRun['state'];
 
-/** Nothing more happens to it before somebody or some time passes. */
+/** Whether the job has ended or waits for a retry. */
 export const isSettled = ({ state }: Pick<JobRun, 'state'>): boolean => state === 'done' || state === 'failed' || state === 'waiting';
 
-/** Whoever asks for work, and it is done once, later, on whichever instance. */
+/** Runs background jobs, each on one of the servers. */
 export interface JobQueue {
   /**
-   * Asks for work as part of a transaction: it is done when that commits, and never when it does not. Where the same
-   * is under way it is joined; the answer is its id.
+   * Enqueues a job as part of a transaction: it runs once that is committed, and never when it is rolled back. Joins a job of the same
+   * name and key that has not ended. Returns the id of the run.
    */
   enqueue<Name extends JobName>(tx: Tx, name: Name, input: JobInputs[Name], actorId?: string | null): Promise<string>;
-  /** How far it is; null where nobody remembers it. */
-  progress(id: string): Promise<JobRun | null>;
-  /** The same once it is settled, or when the patience (milliseconds) is over. */
-  outcome(id: string, patience: number): Promise<JobRun | null>;
-  /** The newest with this name and key, read within `tx` where one is given: a transaction must not wait for a second connection. */
-  newest(name: JobName, key: string, tx?: Tx): Promise<JobRun | null>;
-  /** Ends work that nobody will go on with, because everyone who began it died: it would be under way for ever. */
+  find(id: string): Promise<JobRun | null>;
+  /** The run once it is settled, or as it is after `maxWaitMs`. */
+  waitForOutcome(id: string, maxWaitMs: number): Promise<JobRun | null>;
+  /** The newest run with this name and key. With `tx` it reads inside that transaction, which must not wait for a second connection. */
+  findNewest(name: JobName, key: string, tx?: Tx): Promise<JobRun | null>;
+  /** Fails runs that the queue no longer has, as after restoring a backup: they would block new ones of the same key forever. */
   failOrphanedRuns(): Promise<void>;
 }
 
-export interface Progress {
+export interface JobProgress {
   readonly done: number;
-  /** Null where nobody knows. */
+  /** Null where the total is unknown. */
   readonly total: number | null;
 }
 
 export interface JobOutcome {
-  /** In a sentence, for people. */
+  /** A sentence for people. */
   readonly message?: string;
   readonly done?: number;
-  /** How many things are new because of it. */
-  readonly made?: number;
-  /** What belongs into the transaction that ends it. */
-  readonly along?: (tx: Tx) => Promise<void>;
+  /** How many rows the job created. */
+  readonly createdCount?: number;
+  /** Runs in the transaction that marks the job as done. */
+  readonly inTransaction?: (tx: Tx) => Promise<void>;
 }
 
-/** A piece of work as whoever does it sees it. It may be done more than once: what was done before must make no difference. */
+/** A job as its handler sees it. A handler is idempotent: the same job may run more than once. */
 export interface Job<Input> {
   readonly id: string;
   readonly input: Input;
   readonly actorId: string | null;
-  /** Aborted when the server closes: what was reported then is where it goes on. */
+  /** Aborted when the server closes: the next run resumes from what was saved. */
   readonly signal: AbortSignal;
-  /** Tells how far it is, with what must be remembered in the same transaction. */
-  report(progress: Progress, along?: (tx: Tx) => Promise<void>): Promise<void>;
+  /** Reports progress, and saves state in the same transaction. */
+  report(progress: JobProgress, saveState?: (tx: Tx) => Promise<void>): Promise<void>;
+}
+
+interface FailureOptions extends ErrorOptions {
+  /** Whether a retry may succeed. */
+  readonly temporary?: boolean;
+  /** Seconds to wait before the retry, where the other side asked for that. */
+  readonly retryAfter?: number | null;
+}
+
+/** A job failed for a known reason. The message is for people. */
+export class JobFailure extends Error {
+  readonly temporary: boolean;
+  readonly retryAfter: number | null;
+  constructor(message: string, { temporary = false, retryAfter = null, ...options }: FailureOptions = {}) {
+    super(message, options);
+    this.name = new.target.name;
+    this.temporary = temporary;
+    this.retryAfter = retryAfter;
+  }
 }

@@ -2,18 +2,19 @@ import type { Pool } from 'pg';
 import type { LeadStage } from '#contract/lead.ts';
 import { type Lead, Prisma } from '#prisma/generated/client.ts';
 import type { Precondition } from '../editable-row.ts';
+import { selectFields } from '../entities/entity-schema.ts';
+import { lead } from '../entities/lead.ts';
 
 // Hand-written SQL for what the board reads and does most. Rows come out exactly as Prisma gives them.
 
-const COLUMNS = `id, customer_id as "customerId", name, email, phone, company, stage, stage_changed_at as "stageChangedAt",
-  value, source, notes, last_contact_at as "lastContactAt", created_at as "createdAt", updated_at as "updatedAt"`;
+const COLUMNS = selectFields(lead);
 
 interface LeadRow extends Omit<Lead, 'value'> {
   /** A numeric arrives as text, exact. */
   readonly value: string | null;
 }
 
-const fromRow = (row: LeadRow): Lead => ({ ...row, value: row.value === null ? null : new Prisma.Decimal(row.value) });
+const toSequencedEvent = (row: LeadRow): Lead => ({ ...row, value: row.value === null ? null : new Prisma.Decimal(row.value) });
 
 // One statement moves the lead and writes the fact, so both happen or neither. A lead that is already there
 // stays as it is and nothing is told.
@@ -56,7 +57,7 @@ export async function moveLead(
   const row = rows[0];
   if (!row) return null;
   const { changed, ...lead } = row;
-  return { lead: fromRow(lead), changed };
+  return { lead: toSequencedEvent(lead), changed };
 }
 
 export interface ColumnTotals {
@@ -64,18 +65,6 @@ export interface ColumnTotals {
   readonly count: number;
   /** US dollars, exact. */
   readonly value: string;
-}
-
-const TOPS = `
-  select top.* from unnest($1::"LeadStage"[]) as wanted(stage)
-  cross join lateral (
-    select ${COLUMNS} from leads where leads.stage = wanted.stage order by stage_changed_at desc, id desc limit $2
-  ) as top`;
-
-/** The most recently arrived leads of several columns at once. */
-export async function columnTops(pool: Pick<Pool, 'query'>, stages: readonly LeadStage[], take: number): Promise<readonly Lead[]> {
-  const { rows } = await pool.query<LeadRow>({ name: 'lead-tops', text: TOPS, values: [stages, take] });
-  return rows.map(fromRow);
 }
 
 const METRICS = `

@@ -35,7 +35,7 @@ const MONOLOGUE = 'our machines are the best there are and they grind for each c
 describe('a rep who talks too much', () => {
   it('is told once, everyone hears of it, and it is taken back when they listen', async () => {
     const { id, tell, told } = await call(['customer', 0, 3, 'Hello there.'], ['rep', 4, 130, MONOLOGUE]);
-    expect(shownNudges(told.prompting.nudges).map(({ rule, kind }) => [rule, kind])).toEqual([
+    expect(shownNudges(told.prompting.prompts).map(({ rule, kind }) => [rule, kind])).toEqual([
       ['talk_share', 'urgent'],
       ['monologue', 'urgent'],
     ]);
@@ -46,16 +46,16 @@ describe('a rep who talks too much', () => {
 
     const listened = await tell(['customer', 134, 215, 'We are twelve people and our machine is slow. '.repeat(20)]);
     // What is left is that they have not asked anything, which is not urgent.
-    expect(shownNudges(listened.prompting.nudges).map(({ rule, kind }) => [rule, kind])).toEqual([['no_question', 'tip']]);
-    expect(listened.prompting.nudges.map(({ withdrawn }) => withdrawn)).toEqual([215, 215, null]);
+    expect(shownNudges(listened.prompting.prompts).map(({ rule, kind }) => [rule, kind])).toEqual([['no_question', 'tip']]);
+    expect(listened.prompting.prompts.map(({ withdrawn }) => withdrawn)).toEqual([215, 215, null]);
     expect(listened.attention).toBeLessThan(100);
   });
 
   it('may put it away', async () => {
     const { id, told } = await call(['customer', 0, 3, 'Hello there.'], ['rep', 4, 130, MONOLOGUE]);
-    const [first] = told.prompting.nudges;
+    const [first] = told.prompting.prompts;
     const after = await calls().dismissNudge(rep, id, first?.id ?? '');
-    expect(shownNudges(after.prompting.nudges).map(({ rule }) => rule)).toEqual(['monologue']);
+    expect(shownNudges(after.prompting.prompts).map(({ rule }) => rule)).toEqual(['monologue']);
     expect(after.attention).toBe(told.attention - 100);
     await expect(calls().dismissNudge(rep, id, 'nothing')).rejects.toThrow('Prompt not found');
   });
@@ -64,7 +64,7 @@ describe('a rep who talks too much', () => {
     const { coachingRules } = app.container.services;
     for (const rule of ['talk_share', 'monologue'] as const) await coachingRules.change(rep, rule, { enabled: false });
     const { told } = await call(['customer', 0, 3, 'Hello there.'], ['rep', 4, 130, MONOLOGUE]);
-    expect(told.prompting.nudges.map(({ rule }) => rule)).not.toEqual(expect.arrayContaining(['talk_share']));
+    expect(told.prompting.prompts.map(({ rule }) => rule)).not.toEqual(expect.arrayContaining(['talk_share']));
     for (const rule of ['talk_share', 'monologue'] as const) await coachingRules.change(rep, rule, { enabled: true });
   });
 });
@@ -80,10 +80,10 @@ describe('a customer who objects', () => {
       ['rep', 0, 4, 'Here is what the machine costs.'],
       ['customer', 5, 9, 'Honestly, the price is too high for us, it is expensive.'],
     );
-    expect(told.prompting.nudges).toMatchObject([{ rule: 'price', kind: 'insight', turn: 1 }]);
+    expect(told.prompting.prompts).toMatchObject([{ rule: 'price', kind: 'insight', turn: 1 }]);
     expect(told.cards).toEqual([
       {
-        nudge: told.prompting.nudges[0]?.id,
+        nudge: told.prompting.prompts[0]?.id,
         topic: 'price',
         trainingItemId: item.id,
         title: 'When the price is too high',
@@ -99,6 +99,6 @@ it('a call goes on being coached where another server takes it over', async () =
   const segment = { id: 'x', speaker: 'rep', text: 'And then some.', startMs: 131_000, endMs: 133_000 };
   const after = await other.container.services.liveCalls.update(rep, id, { segments: [segment], duration: 133 });
   // Nothing is said a second time.
-  expect(after.prompting.nudges.map((nudge) => nudge.id)).toEqual(told.prompting.nudges.map((nudge) => nudge.id));
+  expect(after.prompting.prompts.map((nudge) => nudge.id)).toEqual(told.prompting.prompts.map((nudge) => nudge.id));
   await other.close();
 });

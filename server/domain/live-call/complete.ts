@@ -21,7 +21,7 @@ export const liveCallCompletion = ({ db, log, clock, newId, tallies, storeCall }
   /** Closes a call that is held. */
   const close = async (tx: Tx, call: LiveCall, status: LiveCallEnding): Promise<LiveCall> => {
     const now = clock.now();
-    const text = call.told === 'segments' ? writeDialogue((await tallies.of(call, tx)).turns()) : null;
+    const text = call.inputMode === 'segments' ? writeDialogue((await tallies.of(call, tx)).turns()) : null;
     const row = await tx.liveCall.update({
       where: { id: call.id },
       omit: WITHOUT_TEXT,

@@ -1,5 +1,5 @@
 import { LIVE_CALL_LIMITS } from '#contract/live-call.ts';
-import type { LiveCallUpdate } from '#contract/live-call-update.ts';
+import type { LiveCallUpdate } from '#contract/live-call-input.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { CountedTurn } from '../conversation/counted-turns.ts';
@@ -24,7 +24,7 @@ export async function ingestUpdate(
   news: LiveCallUpdate,
 ): Promise<LiveCall> {
   const now = clock.now();
-  const told = tellingOf(before, news);
+  const inputMode = inputModeOf(before, news);
   const revision = before.revision + 1;
   const tally = await tallies.of(before, tx);
   const earlier = tally.turns();
@@ -52,11 +52,11 @@ export async function ingestUpdate(
     omit: WITHOUT_TEXT,
     data: {
       revision,
-      told,
+      inputMode,
       duration,
       metrics: gauges,
       prompting: toStore(prompting),
-      attention: attentionFor(gauges, prompting.nudges),
+      attention: attentionFor(gauges, prompting.prompts),
       lastUpdate: now,
       ...(isText && { currentTranscript: news.transcript ?? '', textSequence: news.sequence ?? before.textSequence }),
     },
@@ -64,18 +64,19 @@ export async function ingestUpdate(
   tallies.counted(before.id, revision);
   const about = { ...aboutCall(before), at: now };
   await log.append(tx, { ...about, kind: 'live_call.updated', data: { revision, turnsFrom: firstChange(earlier, turns) } });
-  const known = new Set(before.prompting.nudges.map(({ id }) => id));
-  for (const { id, kind, rule, text } of prompting.nudges) {
+  const known = new Set(before.prompting.prompts.map(({ id }) => id));
+  for (const { id, kind, rule, text } of prompting.prompts) {
     if (kind === 'urgent' && !known.has(id)) await log.append(tx, { ...about, kind: 'live_call.alerted', data: { rule, text } });
   }
   return readLiveCall(row);
 }
 
 /** How the call is told from now on. What was told in one way cannot go on in the other: nobody could say what was said in both. */
-function tellingOf(call: LiveCall, { transcript, segments }: LiveCallUpdate): LiveCall['told'] {
-  if (segments.length > 0 && call.told === 'text') throw new Conflict('This call is told as one text; it takes no segments.');
-  if (transcript !== null && call.told === 'segments') throw new Conflict('This call is told in segments; it takes no whole transcript.');
-  if (call.told) return call.told;
+function inputModeOf(call: LiveCall, { transcript, segments }: LiveCallUpdate): LiveCall['inputMode'] {
+  if (segments.length > 0 && call.inputMode === 'text') throw new Conflict('This call is told as one text; it takes no segments.');
+  if (transcript !== null && call.inputMode === 'segments')
+    throw new Conflict('This call is told in segments; it takes no whole transcript.');
+  if (call.inputMode) return call.inputMode;
   if (segments.length > 0) return 'segments';
   return transcript ? 'text' : null;
 }

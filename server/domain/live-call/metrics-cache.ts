@@ -47,10 +47,10 @@ export function createMetricsCache(db: Database): MetricsCache {
 
   /** Brings a count up to what is stored; another server, or an earlier life of this one, may have written it. */
   const catchUp = async (call: LiveCall, from: number, reader: Reader) => {
-    if (call.told === null) return () => false;
-    if (call.told === 'segments') {
-      const where = { liveCallId: call.id, arrived: { gt: from } };
-      const segments = await reader.liveCallSegment.findMany({ where, orderBy: { place: 'asc' } });
+    if (call.inputMode === null) return () => false;
+    if (call.inputMode === 'segments') {
+      const where = { liveCallId: call.id, callRevision: { gt: from } };
+      const segments = await reader.liveCallSegment.findMany({ where, orderBy: { position: 'asc' } });
       return (tally: TranscriptAccumulator) => tally.add(...segments.map(segmentOf));
     }
     const stored = await reader.liveCall.findUnique({ where: { id: call.id }, select: { currentTranscript: true } });

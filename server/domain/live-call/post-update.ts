@@ -69,7 +69,7 @@ export function createPostUpdate({ db, changed, tallies, assistant, onFailure }:
       seconds: call.duration,
       talkShare: call.gauges.talkShare,
       sentimentScore: call.gauges.sentimentScore,
-      prompts: shownNudges(call.prompting.nudges).map(({ text }) => text),
+      prompts: shownNudges(call.prompting.prompts).map(({ text }) => text),
     };
     const { tips, engine } = await ask(soFar, { personId: call.userId });
     const told = tips.map((text) => ({ text, at: call.duration, engine }));

@@ -64,7 +64,7 @@ export const liveCallQueries = ({ db, tallies }: Pick<ServiceDeps, 'db'> & { rea
 
   /** What was said, as one text. */
   transcript: async (call: LiveCall): Promise<string> => {
-    if (call.told === 'segments') return writeDialogue((await tallies.of(call)).turns());
+    if (call.inputMode === 'segments') return writeDialogue((await tallies.of(call)).turns());
     const stored = await db.prisma.liveCall.findUnique({ where: { id: call.id }, select: { currentTranscript: true } });
     return stored?.currentTranscript ?? '';
   },

@@ -1,5 +1,5 @@
 import { LIVE_CALL_LIMITS, type LiveCallEnding } from '#contract/live-call.ts';
-import { CoachNote, LiveCallDelivery, LiveCallEnd, LiveCallUpdate } from '#contract/live-call-update.ts';
+import { CoachNote, LiveCallDelivery, LiveCallEnd, LiveCallUpdate } from '#contract/live-call-input.ts';
 import type { LiveCallNote } from '#prisma/generated/client.ts';
 import type { Assistant } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';
@@ -71,12 +71,12 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
     const call = await changing(id, async (tx) => {
       const before = await lockOwnCall(tx, viewer, id);
       if (hasEnded(before)) throw callEndedError();
-      known = new Set(before.prompting.nudges.map((nudge) => nudge.id));
+      known = new Set(before.prompting.prompts.map((nudge) => nudge.id));
       return ingestUpdate(tx, { log, clock, tallies, settings }, before, news);
     });
     afterthoughts.schedule(
       call,
-      call.prompting.nudges.filter((nudge) => !known.has(nudge.id)),
+      call.prompting.prompts.filter((nudge) => !known.has(nudge.id)),
     );
     return call;
   };
@@ -94,7 +94,7 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
       const before = await lockOwnCall(tx, viewer, id);
       if (hasEnded(before) || unless(before)) return before;
       // A call told in segments knows better than whatever text its client still shows.
-      const transcript = before.told === 'segments' ? null : finalTranscript;
+      const transcript = before.inputMode === 'segments' ? null : finalTranscript;
       const heard = await ingestUpdate(tx, { log, clock, tallies, settings }, before, parse(LiveCallUpdate, { transcript, duration }));
       return close(tx, heard, status);
     });
@@ -165,10 +165,10 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
       changing(id, async (tx) => {
         const call = await lockOwnCall(tx, viewer, id);
         if (hasEnded(call)) throw callEndedError();
-        if (!call.prompting.nudges.some(({ id: known }) => known === nudgeId)) throw new NotFound('Prompt', nudgeId);
+        if (!call.prompting.prompts.some(({ id: known }) => known === nudgeId)) throw new NotFound('Prompt', nudgeId);
         const prompting = dismiss(call.prompting, nudgeId, call.duration);
         if (prompting === call.prompting) return call;
-        return changed(tx, call, { prompting: toStore(prompting), attention: attentionFor(call.gauges, prompting.nudges) });
+        return changed(tx, call, { prompting: toStore(prompting), attention: attentionFor(call.gauges, prompting.prompts) });
       }),
 
     /** Takes a message of a telephony provider; any of them may be the first of its call, and each may come again. */

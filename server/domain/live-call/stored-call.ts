@@ -123,10 +123,10 @@ type InputMode = 'text' | 'segments';
 
 /** A stored call with its JSON read. */
 export interface LiveCall
-  extends Omit<Row, 'currentTranscript' | 'status' | 'told' | 'insights' | 'recommendations' | 'metrics' | 'prompting'> {
+  extends Omit<Row, 'currentTranscript' | 'status' | 'inputMode' | 'insights' | 'recommendations' | 'metrics' | 'prompting'> {
   readonly status: (typeof LIVE_CALL_STATUSES)[number];
   /** As one text, or in segments; null until something was said. */
-  readonly told: InputMode | null;
+  readonly inputMode: InputMode | null;
   readonly gauges: Gauges;
   readonly prompting: PromptState;
   readonly cards: readonly ObjectionCard[];
@@ -134,17 +134,17 @@ export interface LiveCall
 }
 
 /** What the prompter remembers, in the form it is stored in. */
-export const toStore = ({ nudges, spoken, ...rest }: PromptState) => ({
+export const toStore = ({ prompts, lastShown, ...rest }: PromptState) => ({
   ...rest,
-  nudges: nudges.map((nudge) => ({ ...nudge })),
-  spoken: Object.fromEntries(Object.entries(spoken).map(([rule, last]) => [rule, { ...last }])),
+  prompts: prompts.map((shown) => ({ ...shown })),
+  lastShown: Object.fromEntries(Object.entries(lastShown).map(([rule, last]) => [rule, { ...last }])),
 });
 
-const isInputMode = (told: string | null): told is InputMode => told === 'text' || told === 'segments';
+const isInputMode = (mode: string | null): mode is InputMode => mode === 'text' || mode === 'segments';
 
 export const readLiveCall = ({
   status,
-  told,
+  inputMode,
   insights,
   recommendations,
   metrics,
@@ -153,7 +153,7 @@ export const readLiveCall = ({
 }: Omit<Row, 'currentTranscript'>): LiveCall => ({
   ...row,
   status: LIVE_CALL_STATUSES.find((known) => known === status) ?? 'completed',
-  told: isInputMode(told) ? told : null,
+  inputMode: isInputMode(inputMode) ? inputMode : null,
   gauges: readGauges(metrics),
   prompting: StoredPrompting.parse(prompting),
   cards: Cards.parse(insights),

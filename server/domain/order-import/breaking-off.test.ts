@@ -81,7 +81,7 @@ describe('the file of a first import', () => {
 it(fault('depth'), async () => {
   const plain = { customer: null, email: null, billing: null, lines: [], parcels: [] };
   store = await openShopWorld(Array.from({ length: 25_600 }, (_, n) => makeOrder(n, plain)));
-  const state = { store: STORE.domain, whole: true, watermark: '2026-10-30T00:00:00Z' };
+  const state = { store: STORE.domain, isComplete: true, watermark: '2026-10-30T00:00:00Z' };
   await store.app.container.db.prisma.integrationState.create({ data: { provider: 'shopify', state, updatedAt: store.app.clock.now() } });
   await sync();
   expect(await count()).toBe(25_600);

@@ -79,7 +79,7 @@ export function prepareRun({ shop, ...deps }: RunDeps) {
           await keep({ orders, unreadable: 0 }, place, 'together');
         }
       }
-      await setPlace({ ...place, watermark: bulk.begunAt, whole: true, bulk: null });
+      await setPlace({ ...place, watermark: bulk.begunAt, isComplete: true, bulk: null });
     };
 
     const readPages = async (since: Date | null, telling: EventMode) => {
@@ -89,7 +89,7 @@ export function prepareRun({ shop, ...deps }: RunDeps) {
       }
     };
 
-    if (!place.whole) {
+    if (!place.isComplete) {
       const isFresh = place.watermark === null && place.bulk === null;
       total = await shop.count(place.bulk ? null : place.watermark, 1_000_000, signal);
       if (isFresh && total > BULK_FROM) await setPlace({ ...place, bulk: await beginExport(shop, signal) });
@@ -101,10 +101,10 @@ export function prepareRun({ shop, ...deps }: RunDeps) {
         await setPlace({ ...place, bulk: null });
       }
     }
-    const telling = place.whole ? 'each' : 'together';
+    const telling = place.isComplete ? 'each' : 'together';
     const from = place.watermark && new Date(place.watermark.getTime() - OVERLAP);
     await readPages(from && atLeastSince && atLeastSince < from ? atLeastSince : from, telling);
-    if (!place.whole) await setPlace({ ...place, whole: true });
+    if (!place.isComplete) await setPlace({ ...place, isComplete: true });
     return { synced, unreadable };
   };
 }

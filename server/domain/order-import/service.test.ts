@@ -42,7 +42,7 @@ describe('the first sync', () => {
       [250, 250, 100].map((count) => ['orders.imported', { count }, store.ada.id]),
     );
     const state = await prisma().integrationState.findUniqueOrThrow({ where: { provider: 'shopify' } });
-    expect(state).toMatchObject({ lastError: null, lastSyncAt: store.app.clock.now(), state: { whole: true, bulk: null } });
+    expect(state).toMatchObject({ lastError: null, lastSyncAt: store.app.clock.now(), state: { isComplete: true, bulk: null } });
   });
 
   it('keeps of an order what the shop told', async () => {

@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS, withAdvisoryLock } from '#server/database/advisory-lock.ts';
 import { type Shop, ShopFailure, type ShopOrder } from '#server/integrations/shopify/port.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Conflict, ShopUnavailable } from '../failures.ts';
@@ -6,7 +7,6 @@ import { prepareRun, type RunOptions, type RunOutcome } from './run.ts';
 import { PROVIDER, rememberEnd } from './sync-state.ts';
 import { reportOf } from './telling.ts';
 import { upsertOrders } from './upsert-orders.ts';
-import { withAdvisoryLock } from './with-advisory-lock.ts';
 
 export interface ShopTest {
   readonly success: boolean;
@@ -60,7 +60,7 @@ export const createOrderImport = ({ shop, ...deps }: OrderImportDeps) => {
 
   const run = async (options: RunOptions): Promise<OrderSync> => {
     if (!read) throw new ShopUnavailable(NOT_CONFIGURED);
-    const turn = await withAdvisoryLock(db, async (): Promise<RunOutcome> => {
+    const turn = await withAdvisoryLock(db.pool, ADVISORY_LOCKS.orderSync, async (): Promise<RunOutcome> => {
       try {
         const outcome = await read(options);
         await rememberEnd(deps, null);
@@ -73,7 +73,7 @@ export const createOrderImport = ({ shop, ...deps }: OrderImportDeps) => {
       }
     });
     if (!turn) throw new Conflict(RUNNING);
-    const { synced, unreadable } = turn.done;
+    const { synced, unreadable } = turn.result;
     return { synced, message: `Successfully synced ${synced} orders from your Shopify store${leftOut(unreadable)}` };
   };
 

@@ -1,6 +1,6 @@
 import { ShopFailure, type ShopTrouble } from '#server/integrations/shopify/port.ts';
 import { ShopUnavailable } from '../failures.ts';
-import { JobFailure } from '../jobs/failure.ts';
+import { JobFailure } from '../jobs/queue.ts';
 import type { SyncSource } from '../sync/source.ts';
 import { NOT_CONFIGURED, type OrderImport } from './service.ts';
 
@@ -29,6 +29,6 @@ export const orderSource = ({ isConfigured, sync, reconcile }: OrderImport): Syn
       const temporary = error.cause instanceof ShopFailure && PASSING.includes(error.cause.trouble);
       throw new JobFailure(error.message, { temporary, cause: error });
     });
-    return { done: read, made: synced, message };
+    return { done: read, createdCount: synced, message };
   },
 });

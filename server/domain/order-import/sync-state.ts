@@ -12,7 +12,7 @@ const Moment = z
 const Stored = z.object({
   store: z.string().nullish().catch(null),
   watermark: Moment.nullish().catch(null),
-  whole: z.boolean().catch(false),
+  isComplete: z.boolean().catch(false),
   bulk: z
     .object({ id: z.string(), begunAt: Moment, lines: z.number().int().min(0) })
     .nullish()
@@ -26,7 +26,7 @@ export interface SyncState {
   /** The newest change that was read, by the store's clock. */
   readonly watermark: Date | null;
   /** Whether everything was read once. */
-  readonly whole: boolean;
+  readonly isComplete: boolean;
   /** An export that is being read, and how many of its lines are kept. */
   readonly bulk: { readonly id: string; readonly begunAt: Date; readonly lines: number } | null;
 }
@@ -39,8 +39,8 @@ const SAVE = `
 export async function readSyncState(db: ServiceDeps['db'], store: string): Promise<SyncState> {
   const row = await db.prisma.integrationState.findUnique({ where: { provider: PROVIDER }, select: { state: true } });
   const { data } = Stored.safeParse(row?.state ?? {});
-  if (data?.store !== store) return { store, watermark: null, whole: false, bulk: null };
-  return { store, watermark: data.watermark ?? null, whole: data.whole, bulk: data.bulk ?? null };
+  if (data?.store !== store) return { store, watermark: null, isComplete: false, bulk: null };
+  return { store, watermark: data.watermark ?? null, isComplete: data.isComplete, bulk: data.bulk ?? null };
 }
 
 export async function saveSyncState(tx: Tx, place: SyncState, now: Date): Promise<void> {

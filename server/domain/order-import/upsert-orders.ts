@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS, lockTransaction } from '#server/database/advisory-lock.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { ShopOrder } from '#server/integrations/shopify/port.ts';
 import type { ServiceDeps } from '../deps.ts';
@@ -18,9 +19,6 @@ interface Keeping {
   readonly actorId: string | null;
   readonly telling: EventMode;
 }
-
-// Whoever keeps orders does so one after the other: the same buyer must not become two customers, and no two wait for each other.
-const TURN = `select pg_advisory_xact_lock(hashtext('callboard.order_import'))`;
 
 const COLUMNS =
   'customer_id, order_number, total_price, currency, status, order_data, customer_name, customer_email, fulfilment, cancelled_at, test';
@@ -78,7 +76,8 @@ export const upsertOrders =
     const unfit = orders.length - rows.length;
     if (rows.length === 0) return { created: 0, changed: 0, invalid: unfit };
     const now = clock.now();
-    await tx.$executeRawUnsafe(TURN);
+    // One at a time: one buyer must not become two customers, and transactions must not wait for each other's rows.
+    await lockTransaction(tx, ADVISORY_LOCKS.orderUpsert);
     const buyers = orders.flatMap((order) => buyerOf(order) ?? []);
     const customers = await upsertCustomers(tx, buyers, { newId, now, actorId, tell: telling === 'each' });
     const given = rows.map(({ buyer, ...row }) => ({

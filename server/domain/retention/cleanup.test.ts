@@ -6,7 +6,7 @@ import { createStaleLeads } from '#domain/lead/stale-leads.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { eventLog } from '#server/events/event-log.ts';
 import { createIds } from '#server/ids.ts';
-import { noJobs } from '#server/jobs/no-jobs.ts';
+import { noJobs } from '#server/jobs/queue.ts';
 import { createLogger } from '#server/logger.ts';
 import { signUpViewer } from '#server/testing/stories.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '#server/testing/test-app.ts';
@@ -87,7 +87,16 @@ describe('clean-up', () => {
 
   it('removes all imports that are past it, however many came in an hour, with their rows a batch at a time', async () => {
     const { prisma } = app.container.db;
-    const file = { noun: 'lead', fileName: 'a.csv', state: 'done', encoding: 'utf-8', separator: ',', header: [], columns: [], total: 7 };
+    const file = {
+      entityType: 'lead',
+      fileName: 'a.csv',
+      state: 'done',
+      encoding: 'utf-8',
+      separator: ',',
+      header: [],
+      columns: [],
+      total: 7,
+    };
     const add = async (id: string, at: Date) => {
       await prisma.import.create({ data: { ...file, id, createdAt: at, updatedAt: at } });
       await prisma.importRow.createMany({ data: Array.from({ length: 7 }, (_, n) => ({ importId: id, number: n + 2, cells: [] })) });

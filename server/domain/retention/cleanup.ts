@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { isStatementTimeout } from '#server/database/database-errors.ts';
 import type { Logger } from '#server/logger.ts';
 import type { ServiceDeps } from '../deps.ts';
-import { JobFailure } from '../jobs/failure.ts';
-import type { Job, JobOutcome, JobQueue } from '../jobs/queue.ts';
+import { type Job, JobFailure, type JobOutcome, type JobQueue } from '../jobs/queue.ts';
 import { RETAINED_TABLES, RETENTION, type RetentionRule, type RetentionSettings } from './retention.ts';
 
 const DAY = 86_400_000;
@@ -14,7 +13,7 @@ const BATCH_SIZE = 5_000;
 const SMALLEST_BATCH = 50;
 /** Milliseconds one task may take of an hourly run; what is left is removed by the next run. */
 const TASK_BUDGET = 40_000;
-/** How uploads are named that are being read (`server/domain/import/spool-file.ts`). */
+/** How uploads are named that are being read (`server/domain/import/upload.ts`). */
 const UPLOAD_PREFIX = 'callboard-import-';
 
 export interface TableStatus {

@@ -35,7 +35,7 @@ afterEach(async () => {
   await rail.close();
 });
 
-const latest = () => app.container.services.syncs.latest('callrail');
+const latest = () => app.container.services.syncs.findLatest('callrail');
 const kinds = async () => (await eventsOf(app.container.db, 'callrail')).map(({ kind }) => kind);
 const pagesAsked = () => rail.asked.filter((path) => path.includes('calls.json')).map((path) => new URL(path, rail.baseUrl).searchParams);
 
@@ -85,13 +85,13 @@ describe('a sync of everything', () => {
     before = async () => null;
     const restarted = await createTestApp({ beside: app, env: env(), queue: true });
     open = [app, restarted];
-    await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ id, state: 'done', done: 300, made: 5, attempts: 1 });
+    await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ id, state: 'done', done: 300, createdCount: 5, attempts: 1 });
     expect(pagesAsked().map((page) => page.get('offset'))).toEqual([null, '250', '250']);
     expect(pagesAsked()[0]?.get('start_date')).toBe('2024-11-20');
 
     app.clock.advance(60_000);
     const next = await restarted.container.services.syncs.start(ada, 'callrail');
-    await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ id: next.id, state: 'done', made: 0 });
+    await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ id: next.id, state: 'done', createdCount: 0 });
     expect(pagesAsked().at(-1)?.get('start_date')).toBe('2026-11-18');
   });
 
@@ -130,5 +130,5 @@ it('tells everyone but whoever asked of a sync that failed, once a day', async (
 
 it('is asked for every night of whatever is really connected', async () => {
   expect(await app.container.services.syncs.reconcile()).toEqual({ done: 1 });
-  await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ state: 'done', actorId: null, made: 5 });
+  await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ state: 'done', actorId: null, createdCount: 5 });
 });

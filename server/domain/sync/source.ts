@@ -1,33 +1,31 @@
-import type { JobOutcome, Progress } from '../jobs/queue.ts';
+import type { JobOutcome, JobProgress } from '../jobs/queue.ts';
 import type { Actor } from '../viewer.ts';
 
-/** What a sync is told. */
 export interface SyncRequest {
   readonly actor: Actor;
-  /** Only so many of the newest; null for everything since the last time. */
+  /** Only this many of the newest; null for everything since the last sync. */
   readonly limit: number | null;
-  /** What was remembered: of the last sync, or of this one where it was broken off. */
-  readonly remembered: unknown;
+  /** The state saved by the last complete sync, or by this one before it was interrupted. */
+  readonly savedState: unknown;
   /** Aborted when the server closes. */
   readonly signal: AbortSignal;
-  /** Tells how far it is. With something to remember, it goes on from there after a break. */
-  report(progress: Progress, remember?: object): Promise<void>;
+  /** Reports progress. `state` is saved in the same transaction: an interrupted sync resumes from it. */
+  report(progress: JobProgress, state?: object): Promise<void>;
 }
 
 export interface SyncResult extends Pick<JobOutcome, 'done'> {
-  /** How many things are new because of it. */
-  readonly made: number;
+  readonly createdCount: number;
   readonly message: string;
-  /** What the next sync should remember; left out, what was remembered before. */
-  readonly remember?: object;
+  /** The state for the next sync. When it is left out, the saved one stays. */
+  readonly state?: object;
 }
 
-/** An outside service that can be read. To sync another one is to give another of these. */
+/** An outside service that can be synced. */
 export interface SyncSource {
-  /** As people call it. */
+  /** The service's name for people. */
   readonly title: string;
-  /** What to do about it where it cannot be reached at all; null where it can. */
+  /** What to configure before it can be reached; null where it is configured. */
   readonly notConfigured: string | null;
-  /** Takes over what is there. Throws a `JobFailure`; done twice, it makes no difference. */
+  /** Imports what is new. Idempotent. Throws a `JobFailure`. */
   run(request: SyncRequest): Promise<SyncResult>;
 }

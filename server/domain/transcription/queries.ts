@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Priority } from '#contract/call.ts';
 import { Prisma, type Transcription } from '#prisma/generated/client.ts';
-import type { PagePlace } from '../page.ts';
+import type { PageStart } from '../page.ts';
 import { ASKED, askedWith, type SearchWords } from '../text-search.ts';
 
 /** Which calls are meant; what is left out does not matter. */
@@ -24,7 +24,7 @@ interface TranscriptionRow extends Omit<Transcription, 'callValue'> {
   readonly callValue: string | null;
 }
 
-const fromRow = ({ callValue, ...row }: TranscriptionRow): Transcription => ({
+const toSequencedEvent = ({ callValue, ...row }: TranscriptionRow): Transcription => ({
   ...row,
   callValue: callValue === null ? null : new Prisma.Decimal(callValue),
 });
@@ -79,7 +79,7 @@ const valuesOf = (words: SearchWords, { type, priority, sentiment, customerId, l
 ];
 
 /** What a page of found calls is asked with, in the order of the statement's parameters. */
-export const searchValues = (words: SearchWords, filter: TranscriptionFilter, { from }: PagePlace, take: number) => {
+export const searchValues = (words: SearchWords, filter: TranscriptionFilter, { from }: PageStart, take: number) => {
   const [at = null, id = null] = from ?? [];
   return [...valuesOf(words, filter), at, id, take];
 };
@@ -89,7 +89,7 @@ export async function searchCalls(
   pool: Pick<Pool, 'query'>,
   words: SearchWords,
   filter: TranscriptionFilter,
-  place: PagePlace,
+  place: PageStart,
   take: number,
 ): Promise<readonly Transcription[]> {
   const direction = place.backwards ? 'backwards' : 'forwards';
@@ -97,7 +97,7 @@ export async function searchCalls(
   const values = searchValues(words, filter, place, take);
   const name = `transcription-search-${direction}-${kind}`;
   const { rows } = await pool.query<TranscriptionRow>({ name, text: SEARCH[direction][kind], values });
-  return rows.map(fromRow);
+  return rows.map(toSequencedEvent);
 }
 
 /** In how many calls the words were found. */

@@ -4,8 +4,7 @@ import { createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { lockRow, TRANSCRIPTIONS, timeOfChange } from '../editable-row.ts';
 import { AssistantUnavailable, LimitExceeded, NotFound } from '../failures.ts';
-import { JobFailure } from '../jobs/failure.ts';
-import type { Job, JobInputs, JobOutcome } from '../jobs/queue.ts';
+import { type Job, JobFailure, type JobInputs, type JobOutcome } from '../jobs/queue.ts';
 import type { Actor } from '../viewer.ts';
 import { laterJudgement, readAnalysis, storedAnalysis } from './analysis.ts';
 
@@ -85,7 +84,7 @@ export const createReanalysis = ({ db, log, clock, assistant, analyzeOffline }: 
       });
       if (analysis instanceof LimitExceeded) return { message: `${analysis.message} The offline analysis stays.` };
       await judgeAgain({ id: actorId }, recorded.id, analysis);
-      return { made: 1 };
+      return { createdCount: 1 };
     },
   };
 };

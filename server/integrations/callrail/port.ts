@@ -1,4 +1,4 @@
-import { JobFailure } from '#domain/jobs/failure.ts';
+import { JobFailure } from '#domain/jobs/queue.ts';
 
 /** A call as the call tracker knows it. */
 export interface TrackedCall {

@@ -1,9 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
+import type { Services } from '#domain/services.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Logger } from '#server/logger.ts';
-import type { Services } from '#server/services.ts';
 
 interface CallRailHooks {
   readonly services: Pick<Services, 'callImport'>;
@@ -45,7 +45,8 @@ export const callRailHooks =
       if (!message) log.warn('A webhook of CallRail makes no sense');
       else if (isStale(message.timestamp, clock)) log.warn('A webhook of CallRail is an old one sent again');
       // Without a time of its own, an old message sent again is known by its bytes.
-      else await services.callImport.heard(callIn(message), hasTime(message) ? null : createHash('sha256').update(body).digest('hex'));
+      else
+        await services.callImport.handleWebhook(callIn(message), hasTime(message) ? null : createHash('sha256').update(body).digest('hex'));
       return { message: 'Thank you' };
     });
   };

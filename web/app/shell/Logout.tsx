@@ -1,8 +1,8 @@
 import { useMutation } from '@apollo/client/react';
 import { Button } from '@mui/material';
 import { graphql } from '#web/gql/gql.ts';
+import { useForgetSession } from '#web/session/session.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
-import { useForgetSession } from '../session.tsx';
 
 const SignOut = graphql(`
   mutation SignOut {

@@ -1,5 +1,5 @@
 import { Box, Drawer, Typography } from '@mui/material';
-import { useGreetingName } from '../session.tsx';
+import { useGreetingName } from '#web/session/session.tsx';
 import { Brand } from './Brand.tsx';
 import { Logout } from './Logout.tsx';
 import { Navigation } from './Navigation.tsx';

@@ -1,20 +1,19 @@
 import { Box, ButtonBase, Tooltip } from '@mui/material';
 import { NavLink } from 'react-router-dom';
+import { preloadOnIntent } from '#web/lib/lazy-with-preload.ts';
 import { PATHS } from '#web/lib/paths.ts';
-import { preload, type Screen } from '../screens.ts';
+import type { Screen } from '../screens.ts';
 
-/** One entry of the navigation; its screen's code is fetched when the pointer or the focus comes near. */
+/** One entry of the navigation; the code of its screen loads on hover and focus. */
 export function NavEntry({ screen, compact }: { screen: Screen; compact: boolean }) {
   const { path, label, icon: Icon } = screen;
-  const load = () => preload(screen);
   const entry = (
     <ButtonBase
       component={NavLink}
       to={path}
       end={path === PATHS.responseCenter}
       aria-label={compact ? label : undefined}
-      onPointerEnter={load}
-      onFocusCapture={load}
+      {...preloadOnIntent(screen.Screen)}
       sx={(theme) => ({
         display: 'flex',
         justifyContent: compact ? 'center' : 'flex-start',

@@ -1,17 +1,17 @@
 import { IconButton, Tooltip } from '@mui/material';
 import { useColorScheme } from '@mui/material/styles';
 import { useId, useState } from 'react';
-import { later } from '#web/lib/later.ts';
-import { usePart } from '#web/ui/on-demand/use-part.ts';
+import { lazyWithPreload, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { SCHEMES } from './schemes.ts';
 
-const schemeMenu = later(() => import('./ThemeMenu.tsx').then((m) => m.ThemeMenu));
+const ThemeMenu = lazyWithPreload(() => import('./ThemeMenu.tsx').then((m) => m.ThemeMenu));
 
 /** Light, dark, or whatever the machine prefers; remembered on this machine. */
 export function ThemeToggle() {
   const { mode = 'system' } = useColorScheme();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const SchemeMenu = usePart(schemeMenu, anchor !== null, () => setAnchor(null));
+  usePreloadWhenIdle(ThemeMenu);
   const id = useId();
   const current = SCHEMES.find((scheme) => scheme.mode === mode) ?? SCHEMES[2];
 
@@ -28,7 +28,9 @@ export function ThemeToggle() {
           <current.icon size={18} strokeWidth={1.75} aria-hidden />
         </IconButton>
       </Tooltip>
-      {SchemeMenu && <SchemeMenu id={id} anchor={anchor} onClose={() => setAnchor(null)} />}
+      <LazyOverlay open={anchor !== null} onError={() => setAnchor(null)}>
+        <ThemeMenu id={id} anchor={anchor} onClose={() => setAnchor(null)} />
+      </LazyOverlay>
     </>
   );
 }

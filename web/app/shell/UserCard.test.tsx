@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { SignedInAs } from '#web/session/session.tsx';
 import { maya, session, workspace } from '#web/testing/people.ts';
 import { fakeServer, renderAt } from '#web/testing/render.tsx';
-import { SessionGate, SignedInAs } from '../session.tsx';
+import { SessionGate } from '../SessionGate.tsx';
 import { UserCard } from './UserCard.tsx';
 
 it.each([false, true])('leads to the API tokens (icons only: %s)', async (compact) => {

@@ -1,14 +1,13 @@
 import { Box, ButtonBase, Tooltip, Typography } from '@mui/material';
 import { ChevronsUpDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { ahead } from '#web/lib/ahead.ts';
-import { later } from '#web/lib/later.ts';
-import { usePart } from '#web/ui/on-demand/use-part.ts';
+import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { useViewer } from '#web/session/session.tsx';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { Avatar } from '#web/ui/values/Avatar.tsx';
-import { useViewer } from '../session.tsx';
 
-const personMenu = later(() => import('./UserMenu.tsx').then((m) => m.UserMenu));
-const yourAccount = later(() => import('#web/features/account/YourAccount.tsx').then((m) => m.YourAccount));
+const UserMenu = lazyWithPreload(() => import('./UserMenu.tsx').then((m) => m.UserMenu));
+const YourAccount = lazyWithPreload(() => import('#web/features/account/YourAccount.tsx').then((m) => m.YourAccount));
 
 /** Who is signed in, at the foot of the sidebar, with the menu of what is theirs alone. */
 export function UserCard({ compact = false }: { compact?: boolean }) {
@@ -16,8 +15,7 @@ export function UserCard({ compact = false }: { compact?: boolean }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [account, setAccount] = useState(false);
   const menuId = useId();
-  const PersonMenu = usePart(personMenu, anchor !== null, () => setAnchor(null));
-  const YourAccount = usePart(yourAccount, account, () => setAccount(false));
+  usePreloadWhenIdle(UserMenu, YourAccount);
   const openAccount = () => {
     setAnchor(null);
     setAccount(true);
@@ -63,16 +61,16 @@ export function UserCard({ compact = false }: { compact?: boolean }) {
           )}
         </ButtonBase>
       </Tooltip>
-      {PersonMenu && (
-        <PersonMenu
+      <LazyOverlay open={anchor !== null} onError={() => setAnchor(null)}>
+        <UserMenu
           id={menuId}
           anchor={anchor}
-          aheadOfAccount={ahead(yourAccount)}
+          accountIntent={preloadOnIntent(YourAccount)}
           onAccount={openAccount}
           onClose={() => setAnchor(null)}
         />
-      )}
-      {account && YourAccount && <YourAccount onClose={() => setAccount(false)} />}
+      </LazyOverlay>
+      <LazyOverlay onError={() => setAccount(false)}>{account && <YourAccount onClose={() => setAccount(false)} />}</LazyOverlay>
     </Box>
   );
 }

@@ -1,20 +1,20 @@
 import { ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
 import { KeyRound, UserRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { ahead } from '#web/lib/ahead.ts';
+import type { preloadOnIntent } from '#web/lib/lazy-with-preload.ts';
 import { PATHS } from '#web/lib/paths.ts';
 
-type PersonMenuProps = {
+type UserMenuProps = {
   id: string;
   anchor: HTMLElement | null;
-  /** What fetches the account’s dialog ahead. */
-  aheadOfAccount: ReturnType<typeof ahead>;
+  /** Preloads the account dialog. */
+  accountIntent: ReturnType<typeof preloadOnIntent>;
   onAccount: () => void;
   onClose: () => void;
 };
 
 /** What is the signed-in person's alone. */
-export function UserMenu({ id, anchor, aheadOfAccount, onAccount, onClose }: PersonMenuProps) {
+export function UserMenu({ id, anchor, accountIntent, onAccount, onClose }: UserMenuProps) {
   return (
     <Menu
       id={id}
@@ -24,7 +24,7 @@ export function UserMenu({ id, anchor, aheadOfAccount, onAccount, onClose }: Per
       anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
       transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
     >
-      <MenuItem {...aheadOfAccount} onClick={onAccount}>
+      <MenuItem {...accountIntent} onClick={onAccount}>
         <ListItemIcon>
           <UserRound size={18} aria-hidden />
         </ListItemIcon>

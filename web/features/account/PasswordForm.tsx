@@ -1,12 +1,15 @@
+import { useMutation } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Checkbox, FormControlLabel } from '@mui/material';
 import { Controller, useForm } from 'react-hook-form';
 import { PasswordChange } from '#contract/account.ts';
-import { PASSWORD_LENGTH } from '#contract/person.ts';
-import { useViewer } from '#web/app/session.tsx';
+import { PASSWORD_LENGTH } from '#contract/limits.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { useViewer } from '#web/session/session.tsx';
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
-import { AccountPart } from './AccountPart.tsx';
-import { useChangePassword } from './use-change-password.ts';
+import { AccountPart, useIsShown } from './AccountForm.tsx';
+import { SessionsDocument } from './SessionList.tsx';
 
 const NOTHING: PasswordChange = { current: '', new: '', revokeTokens: false };
 
@@ -55,4 +58,36 @@ export function PasswordForm() {
       />
     </AccountPart>
   );
+}
+
+const ChangePassword = graphql(`
+  mutation ChangePassword($current: String!, $new: String!, $revokeTokens: Boolean) {
+    changePassword(current: $current, new: $new, revokeTokens: $revokeTokens) {
+      ... on Session {
+        expiresAt
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Changes the password; answers whether that worked. `onRefused` hears what is wrong with which of the two. */
+function useChangePassword(onRefused: (field: keyof PasswordChange, why: string) => void) {
+  const isShown = useIsShown();
+  // Passwords are for the server, not for the cache.
+  const [mutate] = useMutation(ChangePassword, { fetchPolicy: 'no-cache', refetchQueries: [SessionsDocument] });
+  return async (typed: PasswordChange): Promise<boolean> => {
+    const changed = await runMutation(mutate({ variables: typed }), {
+      done: 'Password changed',
+      failed: 'Failed to change password',
+      onFieldError: ({ __typename, message }) => {
+        if (!isShown()) return false;
+        onRefused(__typename === 'Invalid' ? 'new' : 'current', message);
+        return true;
+      },
+    });
+    return changed !== null;
+  };
 }

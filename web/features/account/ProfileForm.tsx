@@ -1,12 +1,14 @@
+import { useMutation } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Box } from '@mui/material';
 import { type Resolver, useForm } from 'react-hook-form';
 import { EmailEdit, type Profile, ProfileEdit } from '#contract/account.ts';
-import { useViewer } from '#web/app/session.tsx';
+import { runMutation } from '#web/apollo/run-mutation.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { useViewer } from '#web/session/session.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
-import { AccountPart } from './AccountPart.tsx';
-import { useUpdateProfile } from './use-update-profile.ts';
+import { AccountPart, useIsShown } from './AccountForm.tsx';
 
 const FIELDS = ['firstName', 'lastName', 'jobTitle', 'email'] as const;
 
@@ -70,4 +72,38 @@ export function ProfileForm() {
       )}
     </AccountPart>
   );
+}
+
+const UpdateProfile = graphql(`
+  mutation UpdateProfile($input: ProfileInput!) {
+    updateProfile(input: $input) {
+      ... on User {
+        id
+        firstName
+        lastName
+        displayName
+        jobTitle
+        email
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Changes what the viewer says of themselves; the card and the greeting follow by themselves. `onRefused` hears what is wrong with which field. */
+function useUpdateProfile(onRefused: (field: 'email' | 'currentPassword', why: string) => void) {
+  const isShown = useIsShown();
+  const [mutate] = useMutation(UpdateProfile);
+  return (input: ProfileEdit) =>
+    runMutation(mutate({ variables: { input } }), {
+      done: 'Profile saved',
+      failed: 'Failed to save profile',
+      onFieldError: (failure) => {
+        if (failure.__typename === 'Invalid' || !isShown()) return false;
+        onRefused(failure.__typename === 'Conflict' ? 'email' : 'currentPassword', failure.message);
+        return true;
+      },
+    });
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { SignedInAs } from '#web/app/session.tsx';
+import { SignedInAs } from '#web/session/session.tsx';
 import { maya, session, workspace } from '#web/testing/people.ts';
 import { fakeServer, renderAt } from '#web/testing/render.tsx';
 import { currentToast } from '#web/ui/toasts/toast.ts';

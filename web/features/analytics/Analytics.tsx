@@ -1,21 +1,16 @@
 import { userTimeZone } from '#web/lib/format/time-zone.ts';
-import { useLater } from '#web/lib/use-later.ts';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { AnalyticsSkeleton } from './AnalyticsSkeleton.tsx';
-import { queryDialog } from './cards/query-dialog.ts';
 import { Dashboard } from './Dashboard.tsx';
 import { RangeChoice } from './range/RangeChoice.tsx';
 import { useRange } from './range/use-range.ts';
-import { rowsDialog } from './rows/rows-dialog.ts';
 import { useAnalytics } from './use-analytics.ts';
 
 /** The Analytics & Insights screen: what leads, orders, calls and the assistant's answers add up to. */
 export function Analytics() {
   const { range, choose } = useRange();
   const { analytics, asked, stale, error, retry } = useAnalytics({ range, timeZone: userTimeZone() });
-  useLater(rowsDialog, false);
-  useLater(queryDialog, false);
   return (
     <PageLayout
       title="Analytics &amp; Insights"

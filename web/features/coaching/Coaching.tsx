@@ -1,11 +1,8 @@
 import { Box, Button, Tab, Tabs } from '@mui/material';
 import { Sparkles } from 'lucide-react';
-import { useId, useState } from 'react';
-import { ahead } from '#web/lib/ahead.ts';
-import { type Later, later } from '#web/lib/later.ts';
-import { useLater } from '#web/lib/use-later.ts';
-import { OnDemand } from '#web/ui/on-demand/OnDemand.tsx';
-import { usePart } from '#web/ui/on-demand/use-part.ts';
+import { Suspense, useId, useState } from 'react';
+import { lazyWithPreload, type Preloadable, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { CoachingLoading } from './CoachingLoading.tsx';
 import { Overview } from './overview/Overview.tsx';
@@ -13,18 +10,18 @@ import { CoachingRules } from './rules/CoachingRules.tsx';
 import { type CoachingTab, useCoachingTab } from './use-coaching-tab.ts';
 
 // Each tab but the first comes when it is wanted, as do the dialogs.
-const realTime = later(() => import('./live/RealTime.tsx').then((m) => m.RealTime));
-const insights = later(() => import('./insights/Insights.tsx').then((m) => m.Insights));
-const sessions = later(() => import('./sessions/Sessions.tsx').then((m) => m.Sessions));
-const newAnalysis = later(() => import('./analysis/NewAnalysis.tsx').then((m) => m.NewAnalysis));
-const sessionDrawer = later(() => import('./sessions/SessionDrawer.tsx').then((m) => m.SessionDrawer));
+const RealTime = lazyWithPreload(() => import('./live/RealTime.tsx').then((m) => m.RealTime));
+const Insights = lazyWithPreload(() => import('./insights/Insights.tsx').then((m) => m.Insights));
+const Sessions = lazyWithPreload(() => import('./sessions/Sessions.tsx').then((m) => m.Sessions));
+const NewAnalysis = lazyWithPreload(() => import('./analysis/NewAnalysis.tsx').then((m) => m.NewAnalysis));
+const SessionDrawer = lazyWithPreload(() => import('./sessions/SessionDrawer.tsx').then((m) => m.SessionDrawer));
 
 const TABS = [
   { tab: 'overview', label: 'Overview', code: null },
-  { tab: 'real-time', label: 'Real-Time', code: realTime },
-  { tab: 'insights', label: 'Insights', code: insights },
-  { tab: 'sessions', label: 'Sessions', code: sessions },
-] as const satisfies ReadonlyArray<{ tab: CoachingTab; label: string; code: Later<unknown> | null }>;
+  { tab: 'real-time', label: 'Real-Time', code: RealTime },
+  { tab: 'insights', label: 'Insights', code: Insights },
+  { tab: 'sessions', label: 'Sessions', code: Sessions },
+] as const satisfies ReadonlyArray<{ tab: CoachingTab; label: string; code: Preloadable | null }>;
 
 const tabOf = (value: unknown): CoachingTab => TABS.find(({ tab }) => tab === value)?.tab ?? 'overview';
 
@@ -35,11 +32,7 @@ export function Coaching() {
   const [choosing, setChoosing] = useState(false);
   const choose = () => setChoosing(true);
   const stop = () => setChoosing(false);
-  const NewAnalysis = usePart(newAnalysis, choosing, stop);
-  const SessionDrawer = usePart(sessionDrawer, Boolean(place.session), place.closeSession);
-  useLater(realTime, false);
-  useLater(insights, false);
-  useLater(sessions, false);
+  usePreloadWhenIdle(NewAnalysis, SessionDrawer, RealTime, Insights, Sessions);
   return (
     <PageLayout
       title="AI Coaching"
@@ -47,7 +40,7 @@ export function Coaching() {
       actions={
         <>
           {place.tab === 'real-time' && <CoachingRules />}
-          <Button {...ahead(newAnalysis)} variant="contained" startIcon={<Sparkles size={18} aria-hidden />} onClick={choose}>
+          <Button {...preloadOnIntent(NewAnalysis)} variant="contained" startIcon={<Sparkles size={18} aria-hidden />} onClick={choose}>
             New Analysis
           </Button>
         </>
@@ -62,7 +55,7 @@ export function Coaching() {
         sx={{ mb: 3, '& .MuiTab-root': { px: { xs: 1, sm: 1.5 } } }}
       >
         {TABS.map(({ tab, label, code }) => (
-          <Tab {...(code && ahead(code))} key={tab} value={tab} label={label} id={`${id}-${tab}`} aria-controls={`${id}-panel`} />
+          <Tab {...(code && preloadOnIntent(code))} key={tab} value={tab} label={label} id={`${id}-${tab}`} aria-controls={`${id}-panel`} />
         ))}
       </Tabs>
       <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${place.tab}`}>
@@ -70,23 +63,27 @@ export function Coaching() {
           <Overview onOpen={place.openSession} onAllSessions={() => place.openTab('sessions')} onAnalyze={choose} />
         )}
         {place.tab === 'real-time' && (
-          <OnDemand code={realTime} waiting={<CoachingLoading />}>
-            {(RealTime) => <RealTime />}
-          </OnDemand>
+          <Suspense fallback={<CoachingLoading />}>
+            <RealTime />
+          </Suspense>
         )}
         {place.tab === 'insights' && (
-          <OnDemand code={insights} waiting={<CoachingLoading />}>
-            {(Insights) => <Insights onAnalyze={choose} />}
-          </OnDemand>
+          <Suspense fallback={<CoachingLoading />}>
+            <Insights onAnalyze={choose} />
+          </Suspense>
         )}
         {place.tab === 'sessions' && (
-          <OnDemand code={sessions} waiting={<CoachingLoading />}>
-            {(Sessions) => <Sessions onOpen={place.openSession} onAnalyze={choose} />}
-          </OnDemand>
+          <Suspense fallback={<CoachingLoading />}>
+            <Sessions onOpen={place.openSession} onAnalyze={choose} />
+          </Suspense>
         )}
       </Box>
-      {NewAnalysis && <NewAnalysis open={choosing} onClose={stop} />}
-      {place.session && SessionDrawer && <SessionDrawer id={place.session} onClose={place.closeSession} />}
+      <LazyOverlay open={choosing} onError={stop}>
+        <NewAnalysis open={choosing} onClose={stop} />
+      </LazyOverlay>
+      <LazyOverlay onError={place.closeSession}>
+        {place.session && <SessionDrawer id={place.session} onClose={place.closeSession} />}
+      </LazyOverlay>
     </PageLayout>
   );
 }

@@ -24,7 +24,7 @@ const CustomerCard_customer = graphql(`
   }
 `);
 
-/** About how tall a card is, in pixels. */
+/** Approximate height of a card in pixels. */
 const HEIGHT = 206;
 
 const twoLines = {
@@ -37,13 +37,13 @@ const twoLines = {
 
 type CustomerCardProps = {
   customer: FragmentType<CustomerCard_CustomerFragment>;
-  /** What was searched for; marked where it stands. */
+  /** The search term, highlighted where it matches. */
   search: string;
   onView: () => void;
   onEdit: () => void;
 };
 
-/** One customer: who they are and how to reach them. */
+/** A customer's name and contact details, with View and Edit. */
 export function CustomerCard({ search, onView, onEdit, ...props }: CustomerCardProps) {
   const { data: customer } = useSuspenseFragment({ fragment: CustomerCard_customer, from: props.customer });
   const { name, email, phone, company, shopifyCustomerId, createdAt } = customer;
@@ -89,7 +89,6 @@ function Line({ icon, text, search }: { icon: ReactNode; text: string | null; se
   );
 }
 
-/** The place of a customer who is still on the way. */
 export function CustomerCardSkeleton() {
   return (
     <CardItem height={HEIGHT}>

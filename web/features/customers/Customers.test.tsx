@@ -5,10 +5,10 @@ import { OperationTypeNode } from 'graphql';
 import { describe, expect, it, vi } from 'vitest';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
 import { Customers } from './Customers.tsx';
-import { aCustomer, openCustomers } from './customers-for-tests.tsx';
+import { aCustomer, openCustomers } from './customers.fixtures.tsx';
 
 const PLACEHOLDER = 'Search customers by name, email, or company...';
-const box = () => screen.getByPlaceholderText<HTMLInputElement>(PLACEHOLDER);
+const searchBox = () => screen.getByPlaceholderText<HTMLInputElement>(PLACEHOLDER);
 const names = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 const address = () => screen.getByTestId('address').textContent;
 const shows = (...expected: string[]) => waitFor(() => expect(names()).toEqual(expected));
@@ -22,7 +22,7 @@ const elena = aCustomer('Elena Marsh', {
 });
 
 describe('the customers', () => {
-  it('are shown with how to reach them, since when we know them, and whether they buy online', async () => {
+  it('are shown with contact details, creation time and a Shopify badge', async () => {
     openCustomers([elena, aCustomer('Samuel Okafor')]);
     await shows('Elena Marsh', 'Samuel Okafor');
     const card = cardOf('Elena Marsh');
@@ -35,12 +35,12 @@ describe('the customers', () => {
     screen.getByText('Manage customer profiles and order history');
   });
 
-  it('have five places while they are on their way', async () => {
+  it('show five placeholder cards while loading', async () => {
     openCustomers([], { answers: { customers: () => new Promise(() => undefined) } });
     expect(screen.getByRole('status', { name: 'Loading customers' }).querySelectorAll('li')).toHaveLength(5);
   });
 
-  it('invite to add the first one where there is none', async () => {
+  it('offer to add the first customer when there are none', async () => {
     const { user } = openCustomers([]);
     await screen.findByText('No customers found');
     screen.getByText('Get started by adding your first customer');
@@ -48,64 +48,64 @@ describe('the customers', () => {
     await screen.findByRole('dialog', { name: 'Add New Customer' });
   });
 
-  it('say what went wrong, and try again', async () => {
+  it('show the error and can be retried', async () => {
     let failing = true;
     const answers = {
       customers: () => {
-        if (failing) throw new Error('The database is away');
+        if (failing) throw new Error('Database unavailable');
         return { eventCursor: '1', nodes: [elena], pageInfo: { hasNextPage: false, hasPreviousPage: false } };
       },
     };
     const { user } = openCustomers([], { answers });
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('The database is away');
+    expect(alert.textContent).toContain('Database unavailable');
     failing = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await shows('Elena Marsh');
   });
 
-  it('are asked for once: not again as time passes, when the window is looked at again, or after a failure', async () => {
+  it('are loaded once: not again over time, on window focus, or after a failure', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const later = async () => {
+    const waitAndFocus = async () => {
       window.dispatchEvent(new Event('focus'));
       document.dispatchEvent(new Event('visibilitychange'));
       await act(() => vi.advanceTimersByTimeAsync(600_000));
     };
-    const { asked } = openCustomers([elena]);
+    const { requests } = openCustomers([elena]);
     await shows('Elena Marsh');
-    await later();
-    expect(asked).toEqual(['']);
+    await waitAndFocus();
+    expect(requests).toEqual(['']);
     cleanup();
     const customers = vi.fn(() => {
-      throw new Error('The database is away');
+      throw new Error('Database unavailable');
     });
     openCustomers([], { answers: { customers } });
     await screen.findByRole('alert');
-    await later();
+    await waitAndFocus();
     expect(customers).toHaveBeenCalledOnce();
   });
 
-  it('come page by page', async () => {
+  it('load page by page', async () => {
     const many = Array.from({ length: 35 }, (_, number) => aCustomer(`Customer ${number}`));
-    const { user, asked } = openCustomers(many);
+    const { user, requests } = openCustomers(many);
     await waitFor(() => expect(names()).toHaveLength(30));
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     await waitFor(() => expect(names()).toHaveLength(35));
-    expect(asked).toEqual(['', ' after customer-29']);
+    expect(requests).toEqual(['', ' after customer-29']);
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('that others add and change are there at once', async () => {
-    const { adds, edits } = openCustomers([elena]);
+  it('are updated live when others add and change them', async () => {
+    const { emitCreate, emitUpdate } = openCustomers([elena]);
     await shows('Elena Marsh');
-    await adds(aCustomer('Grace Hopper'));
+    await emitCreate(aCustomer('Grace Hopper'));
     await shows('Grace Hopper', 'Elena Marsh');
-    await edits('elena-marsh', { name: 'Elena Vogel', company: 'Vogel & Co' });
+    await emitUpdate('elena-marsh', { name: 'Elena Vogel', company: 'Vogel & Co' });
     await shows('Grace Hopper', 'Elena Vogel');
     cardOf('Elena Vogel').getByText('Vogel & Co');
   });
 
-  it('show markup as the text it is', async () => {
+  it('show markup as plain text', async () => {
     const name = '<img src=x onerror="alert(1)"> & Söhne';
     openCustomers([aCustomer('x', { name, company: name })], { at: '/customers?search=img' });
     await shows(name);
@@ -114,49 +114,49 @@ describe('the customers', () => {
 });
 
 describe('searching', () => {
-  it('asks once typing rests, keeps the term in the address, and marks what was found', async () => {
-    const { user, asked } = openCustomers([elena, aCustomer('Samuel Okafor')]);
+  it('is debounced, keeps the term in the URL, and highlights matches', async () => {
+    const { user, requests } = openCustomers([elena, aCustomer('Samuel Okafor')]);
     await shows('Elena Marsh', 'Samuel Okafor');
-    await user.type(box(), 'north');
+    await user.type(searchBox(), 'north');
     await shows('Elena Marsh');
-    expect(asked).toEqual(['', 'north']);
+    expect(requests).toEqual(['', 'north']);
     expect(address()).toBe('/customers?search=north');
     expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['north', 'North']);
-    await user.clear(box());
+    await user.clear(searchBox());
     await shows('Elena Marsh', 'Samuel Okafor');
     expect(address()).toBe('/customers');
   });
 
-  it('begins with what the address says', async () => {
+  it('starts with the term in the URL', async () => {
     openCustomers([elena, aCustomer('Samuel Okafor')], { at: '/customers?search=okafor' });
     await shows('Samuel Okafor');
-    expect(box().value).toBe('okafor');
+    expect(searchBox().value).toBe('okafor');
   });
 
-  it('says so where nobody matches', async () => {
+  it('shows an empty state when nobody matches', async () => {
     openCustomers([elena], { at: '/customers?search=nobody' });
     await screen.findByText('No customers found');
     screen.getByText('No customers match your search criteria.');
     expect(screen.queryByRole('button', { name: 'Add First Customer' })).toBeNull();
   });
 
-  it('takes in and lets go of customers whom others change', async () => {
-    const { edits } = openCustomers([elena, aCustomer('Samuel Okafor')], { at: '/customers?search=north' });
+  it('adds and removes customers whose changes match or no longer match', async () => {
+    const { emitUpdate } = openCustomers([elena, aCustomer('Samuel Okafor')], { at: '/customers?search=north' });
     await shows('Elena Marsh');
-    await edits('samuel-okafor', { company: 'Northern Dental' });
+    await emitUpdate('samuel-okafor', { company: 'Northern Dental' });
     await shows('Elena Marsh', 'Samuel Okafor');
-    await edits('elena-marsh', { company: 'Southlight', email: null });
+    await emitUpdate('elena-marsh', { company: 'Southlight', email: null });
     await shows('Samuel Okafor');
   });
 
-  it('gives up the request for a term that was typed over, and never shows its late answer', async () => {
-    const requests: { search: string | null; signal: AbortSignal; answer: (...names: string[]) => void }[] = [];
+  it('aborts an outdated request and ignores its late response', async () => {
+    const requests: { search: string | null; signal: AbortSignal; respond: (...names: string[]) => void }[] = [];
     const http = new HttpLink({
       uri: 'http://callboard.test/graphql',
       fetch: (_address, init) =>
         new Promise((resolve) => {
           const { search } = JSON.parse(String(init?.body)).variables;
-          const answer = (...found: string[]) => {
+          const respond = (...found: string[]) => {
             const customers = {
               __typename: 'CustomerConnection',
               eventCursor: '1',
@@ -165,26 +165,26 @@ describe('searching', () => {
             };
             resolve(Response.json({ data: { customers } }));
           };
-          // The network gives its answer although nobody waits for it any more.
-          if (init?.signal) requests.push({ search, signal: init.signal, answer });
+          // The network responds even though the request was aborted.
+          if (init?.signal) requests.push({ search, signal: init.signal, respond });
         }),
     });
-    const silence = new ApolloLink(() => new Observable(() => undefined));
-    const link = ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, silence, http);
+    const noEvents = new ApolloLink(() => new Observable(() => undefined));
+    const link = ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, noEvents, http);
     const user = userEvent.setup();
     renderAt(<Customers />, { client: clientOver(link), at: '/customers' });
     const request = (search: string | null) => requests.findLast((each) => each.search === search);
 
-    act(() => request(null)?.answer('Elena Marsh', 'Samuel Okafor'));
+    act(() => request(null)?.respond('Elena Marsh', 'Samuel Okafor'));
     await shows('Elena Marsh', 'Samuel Okafor');
-    await user.type(box(), 'elen');
+    await user.type(searchBox(), 'elen');
     await waitFor(() => expect(request('elen')?.signal.aborted).toBe(false));
-    await user.type(box(), 'a');
+    await user.type(searchBox(), 'a');
     await waitFor(() => expect(request('elena')?.signal.aborted).toBe(false));
     expect(request('elen')?.signal.aborted).toBe(true);
-    act(() => request('elena')?.answer('Elena Marsh'));
+    act(() => request('elena')?.respond('Elena Marsh'));
     await shows('Elena Marsh');
-    await act(async () => request('elen')?.answer('Late Answer'));
+    await act(async () => request('elen')?.respond('Late Answer'));
     await shows('Elena Marsh');
     expect(address()).toBe('/customers?search=elena');
   });

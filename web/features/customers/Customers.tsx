@@ -1,21 +1,28 @@
 import { Box, Button } from '@mui/material';
-import { Plus } from 'lucide-react';
+import { Plus, Users } from 'lucide-react';
 import { useState } from 'react';
+import { useLiveList } from '#web/apollo/use-live-list.ts';
+import { graphql } from '#web/gql/gql.ts';
 import { ImportButton } from '#web/import/ImportButton.tsx';
-import { ahead } from '#web/lib/ahead.ts';
-import { later } from '#web/lib/later.ts';
+import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useSearchParam } from '#web/lib/use-search-param.ts';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
+import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
-import { usePart } from '#web/ui/on-demand/use-part.ts';
+import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
-import { CustomerList } from './CustomerList.tsx';
-import type { CustomerValues } from './form/customer-values.ts';
-import { customerDrawer } from './story/customer-drawer.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
+import { CustomerCard, CustomerCardSkeleton } from './CustomerCard.tsx';
+import type { CustomerValues } from './form/CustomerFields.tsx';
 import { useCustomerDrawer } from './use-customer-drawer.ts';
 
-const addCustomer = later(() => import('./form/AddCustomer.tsx').then((m) => m.AddCustomer));
-const editCustomer = later(() => import('./form/EditCustomer.tsx').then((m) => m.EditCustomer));
+export const CustomerDrawer = lazyWithPreload(() => import('./detail/CustomerDrawer.tsx').then((m) => m.CustomerDrawer));
+
+const AddCustomer = lazyWithPreload(() => import('./form/AddCustomer.tsx').then((m) => m.AddCustomer));
+const EditCustomer = lazyWithPreload(() => import('./form/EditCustomer.tsx').then((m) => m.EditCustomer));
 
 /** The Customer Management screen. */
 export function Customers() {
@@ -23,14 +30,12 @@ export function Customers() {
   const { id: opened, open, close } = useCustomerDrawer();
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
-  // What was typed about a customer and not saved; it is there again when one comes back to it.
-  const [unsaved] = useState(() => new Map<string, Partial<CustomerValues>>());
+  // Unsaved input of the edit form by customer id, restored when the form is opened again.
+  const [drafts] = useState(() => new Map<string, Partial<CustomerValues>>());
   const add = () => setAdding(true);
   const stopAdding = () => setAdding(false);
   const stopEditing = () => setEditing(null);
-  const AddCustomer = usePart(addCustomer, adding, stopAdding);
-  const EditCustomer = usePart(editCustomer, editing !== null, stopEditing);
-  const CustomerDrawer = usePart(customerDrawer, opened !== null, close);
+  usePreloadWhenIdle(AddCustomer, EditCustomer, CustomerDrawer);
 
   return (
     <PageLayout
@@ -40,7 +45,7 @@ export function Customers() {
         <>
           <ImportButton noun="customer" />
           <ExportMenu noun="customer" where={search ? { matches: search } : null} />
-          <Button {...ahead(addCustomer)} variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={add}>
+          <Button {...preloadOnIntent(AddCustomer)} variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={add}>
             Add Customer
           </Button>
         </>
@@ -50,11 +55,128 @@ export function Customers() {
         <SearchField label="Search customers" placeholder="Search customers by name, email, or company..." value={words} onChange={type} />
       </Box>
       <CustomerList search={search} onAdd={add} onView={open} onEdit={setEditing} />
-      {opened !== null && CustomerDrawer && (
-        <CustomerDrawer key={`view ${opened}`} id={opened} onEdit={() => setEditing(opened)} onClose={close} />
-      )}
-      {AddCustomer && <AddCustomer open={adding} onClose={stopAdding} />}
-      {editing !== null && EditCustomer && <EditCustomer key={`edit ${editing}`} id={editing} unsaved={unsaved} onClose={stopEditing} />}
+      <LazyOverlay onError={close}>
+        {opened !== null && <CustomerDrawer key={`view ${opened}`} id={opened} onEdit={() => setEditing(opened)} onClose={close} />}
+      </LazyOverlay>
+      <LazyOverlay open={adding} onError={stopAdding}>
+        <AddCustomer open={adding} onClose={stopAdding} />
+      </LazyOverlay>
+      <LazyOverlay onError={stopEditing}>
+        {editing !== null && <EditCustomer key={`edit ${editing}`} id={editing} drafts={drafts} onClose={stopEditing} />}
+      </LazyOverlay>
     </PageLayout>
   );
+}
+
+/** Placeholder cards (specification, section 9). */
+const SKELETONS = ['1', '2', '3', '4', '5'];
+
+type CustomerListProps = {
+  search: string;
+  onAdd: () => void;
+  onView: (id: string) => void;
+  onEdit: (id: string) => void;
+};
+
+/** The cards of all customers, or of those that match a search. */
+function CustomerList({ search, onAdd, onView, onEdit }: CustomerListProps) {
+  const { customers, searching, error, retry, hasMore, loadingMore, more } = useCustomers(search);
+  if (error) return <ErrorPanel error={error} onRetry={retry} />;
+  if (!customers) return <Loading />;
+  if (customers.length === 0) return <NoCustomers isSearch={search !== '' || searching} onAdd={onAdd} />;
+  return (
+    <>
+      <CardGrid label="Customers" fading={searching}>
+        {customers.map((customer) => (
+          <CustomerCard
+            key={customer.id}
+            customer={customer}
+            search={search}
+            onView={() => onView(customer.id)}
+            onEdit={() => onEdit(customer.id)}
+          />
+        ))}
+      </CardGrid>
+      <LoadMore hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <Box role="status" aria-label="Loading customers">
+      <CardGrid label="Customers">
+        {SKELETONS.map((key) => (
+          <CustomerCardSkeleton key={key} />
+        ))}
+      </CardGrid>
+    </Box>
+  );
+}
+
+function NoCustomers({ isSearch, onAdd }: { isSearch: boolean; onAdd: () => void }) {
+  const addFirst = (
+    <Button variant="contained" onClick={onAdd}>
+      Add First Customer
+    </Button>
+  );
+  return (
+    <Panel>
+      <EmptyState
+        icon={<Users size={18} />}
+        title="No customers found"
+        hint={isSearch ? 'No customers match your search criteria.' : 'Get started by adding your first customer'}
+        action={isSearch ? undefined : addFirst}
+      />
+    </Panel>
+  );
+}
+
+const PAGE_SIZE = 30;
+
+const CustomersDocument = graphql(`
+  query Customers($first: Int, $after: String, $search: String) {
+    customers(first: $first, after: $after, search: $search) {
+      eventCursor
+      nodes {
+        id
+        ...CustomerCard_customer
+        ...EditCustomer_customer
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+const CustomersChanged = graphql(`
+  subscription CustomersChanged($after: EventCursor) {
+    customersChanged(after: $after) {
+      cursor
+      kind
+      id
+      customer {
+        id
+        ...CustomerCard_customer
+        ...EditCustomer_customer
+      }
+    }
+  }
+`);
+
+/** The customers that match a search, newest first, updated live. */
+function useCustomers(search: string) {
+  const { data, ...list } = useLiveList({
+    query: CustomersDocument,
+    variables: { first: PAGE_SIZE, search: search || null },
+    field: 'customers',
+    typename: 'Customer',
+    selectConnection: ({ customers }) => customers,
+    changes: CustomersChanged,
+    changeOf: ({ customersChanged }) => customersChanged,
+    filtered: search !== '',
+  });
+  return { customers: data?.customers.nodes, ...list };
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { highlights } from './highlights.ts';
 
-/** The text with brackets round what is marked. */
+/** The text with highlighted segments in brackets. */
 const marked = (text: string, search: string) =>
   highlights(text, search)
-    .map((piece) => (piece.hit ? `[${piece.text}]` : piece.text))
+    .map((segment) => (segment.hit ? `[${segment.text}]` : segment.text))
     .join('');
 
-describe('what was searched for', () => {
+describe('search highlights', () => {
   it.each([
     ['Elena Marsh', '', 'Elena Marsh'],
     ['Elena Marsh', 'len', 'E[len]a Marsh'],
@@ -21,11 +21,11 @@ describe('what was searched for', () => {
     ['(614) 555-0123', '6145550123', '([614) 555-0123]'],
     ['614.555.0123', '+1 (614) 555-01', '[614.555.01]23'],
     ['+1 614 555 0123', '0123', '+1 614 555 [0123]'],
-  ])('in %j for %j is marked: %s', (text, search, expected) => {
+  ])('in %j for %j are: %s', (text, search, expected) => {
     expect(marked(text, search)).toBe(expected);
     expect(
       highlights(text, search)
-        .map((piece) => piece.text)
+        .map((segment) => segment.text)
         .join(''),
     ).toBe(text);
   });

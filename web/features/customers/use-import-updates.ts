@@ -12,13 +12,13 @@ const CustomersImported = graphql(`
   }
 `);
 
-/** At most this often, in milliseconds, a customer is asked for again while an import tells of part after part. */
-const AGAIN = 1_000;
+/** Shortest time between two refetches while an import runs. */
+const REFETCH_INTERVAL_MS = 1_000;
 
-/** For who looks at one customer: an import, or its undoing, tells of nobody by name, so that one must ask again. Begins where `from` says. */
-export function useImportUpdates(from: string | null, again: () => unknown) {
-  const ask = useEffectEvent(again);
-  const refresh = useMemo(() => soon(AGAIN, () => ask()), []);
+/** Refetches a single customer after an import or its undo, whose events name no customers. Starts at the cursor `from`. */
+export function useImportUpdates(from: string | null, refetch: () => unknown) {
+  const onImport = useEffectEvent(refetch);
+  const refresh = useMemo(() => soon(REFETCH_INTERVAL_MS, () => onImport()), []);
   useEffect(() => refresh.drop, [refresh]);
   useResumableSubscription(CustomersImported, {
     cursorOf: ({ customersChanged }) => customersChanged.cursor,

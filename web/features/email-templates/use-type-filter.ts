@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { EMAIL_TYPES, type EmailType } from '#contract/email-labels.ts';
+import { EMAIL_TYPES, type EmailType } from '#contract/email-template.ts';
 import { emailTemplatesPath } from '#web/lib/paths.ts';
 
 /** The type whose templates are shown, null for all; it stands in the address. */

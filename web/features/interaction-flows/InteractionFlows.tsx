@@ -1,19 +1,20 @@
+import { useApolloClient, useFragment, useMutation } from '@apollo/client/react';
 import { Box, Tab, Tabs } from '@mui/material';
-import { useId } from 'react';
-import { ahead } from '#web/lib/ahead.ts';
-import { later } from '#web/lib/later.ts';
-import { useLater } from '#web/lib/use-later.ts';
+import { Sparkles } from 'lucide-react';
+import { Suspense, useId } from 'react';
+import { runMutation } from '#web/apollo/run-mutation.ts';
+import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
-import { OnDemand } from '#web/ui/on-demand/OnDemand.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
-import { CustomerNames } from './CustomerNames.tsx';
-import { IndividualFlow } from './individual/IndividualFlow.tsx';
-import { AllFlowsSkeleton } from './overview/AllFlowsSkeleton.tsx';
-import { CreateSampleFlows } from './summary/CreateSampleFlows.tsx';
-import { FlowSummary } from './summary/FlowSummary.tsx';
+import { AllFlowsSkeleton } from './FlowSkeletons.tsx';
+import { FlowSummary } from './FlowSummary.tsx';
+import { IndividualFlow } from './IndividualFlow.tsx';
 import { type FlowTab, shownFlows, useFlowParams } from './use-flow-params.ts';
 
-const allFlows = later(() => import('./overview/AllFlows.tsx').then((m) => m.AllFlows));
+const AllFlows = lazyWithPreload(() => import('./AllFlows.tsx').then((m) => m.AllFlows));
 
 const TABS = [
   { tab: 'individual', label: 'Individual Flow' },
@@ -24,7 +25,7 @@ const TABS = [
 export function InteractionFlows() {
   const id = useId();
   const choice = useFlowParams();
-  useLater(allFlows, false);
+  usePreloadWhenIdle(AllFlows);
   const open = (next: unknown) => choice.openTab(next === 'all' ? 'all' : 'individual');
   return (
     <PageLayout
@@ -42,7 +43,7 @@ export function InteractionFlows() {
       <Tabs value={choice.tab} onChange={(_event, next: unknown) => open(next)} aria-label="Flows" sx={{ mt: 2, mb: 2 }}>
         {TABS.map(({ tab, label }) => (
           <Tab
-            {...(tab === 'all' && ahead(allFlows))}
+            {...(tab === 'all' && preloadOnIntent(AllFlows))}
             key={tab}
             value={tab}
             label={label}
@@ -53,13 +54,71 @@ export function InteractionFlows() {
       </Tabs>
       <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${choice.tab}`}>
         {choice.tab === 'all' ? (
-          <OnDemand code={allFlows} waiting={<AllFlowsSkeleton />}>
-            {(AllFlows) => <AllFlows />}
-          </OnDemand>
+          <Suspense fallback={<AllFlowsSkeleton />}>
+            <AllFlows />
+          </Suspense>
         ) : (
           <IndividualFlow choice={choice} />
         )}
       </Box>
     </PageLayout>
+  );
+}
+
+const CustomerNames_summary = graphql(`
+  fragment CustomerNames_summary on InteractionFlowSummary {
+    eventCursor
+  }
+`);
+
+const CustomersRenamed = graphql(`
+  subscription CustomersRenamed($after: EventCursor) {
+    customersChanged(after: $after) {
+      cursor
+      customer {
+        id
+        name
+        email
+      }
+    }
+  }
+`);
+
+/** Keeps the names of customers on this screen true; the cache does the rest. */
+function CustomerNames() {
+  const client = useApolloClient();
+  const { data } = useFragment({ fragment: CustomerNames_summary, from: { __typename: 'InteractionFlowSummary' } });
+  useResumableSubscription(CustomersRenamed, {
+    cursorOf: ({ customersChanged }) => customersChanged.cursor,
+    from: data.eventCursor ?? null,
+    onChange: () => undefined,
+    onResync: () => void client.refetchQueries({ include: 'active' }).catch(() => undefined),
+  });
+  return null;
+}
+
+const CreateSamples = graphql(`
+  mutation CreateSampleFlows {
+    createSampleFlows {
+      ... on SampleFlows {
+        flows {
+          id
+        }
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Makes three sample flows; the lists hear of them by themselves. */
+function CreateSampleFlows() {
+  const [mutate, { loading }] = useMutation(CreateSamples);
+  const create = () => runMutation(mutate(), { done: 'Sample interaction flows created', failed: 'Failed to create sample flows' });
+  return (
+    <LoadingButton variant="contained" startIcon={<Sparkles size={18} aria-hidden />} loading={loading} onClick={create}>
+      {loading ? 'Creating...' : 'Create Sample Flows'}
+    </LoadingButton>
   );
 }

@@ -1,7 +1,6 @@
 import { Box, Button, Paper, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { Logo } from '#web/ui/Logo.tsx';
-import { DemoHint } from './DemoHint.tsx';
 import { LoginForm, type LoginMode } from './LoginForm.tsx';
 
 const WORDS = {
@@ -49,3 +48,32 @@ export function Login({ workspace }: { workspace: { registrationOpen: boolean; d
     </Box>
   );
 }
+
+/** How to look around in the demo world. */
+function DemoHint() {
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary', textAlign: 'center', maxWidth: 400 }}>
+      This is a demo with invented people. Sign in as{' '}
+      <Box component="code" sx={code}>
+        demo
+      </Box>{' '}
+      with the password{' '}
+      <Box component="code" sx={code}>
+        callboard
+      </Box>
+      .
+    </Typography>
+  );
+}
+
+const code = {
+  px: 0.75,
+  py: 0.25,
+  borderRadius: '5px',
+  border: '1px solid',
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+  color: 'text.primary',
+  fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  fontSize: 12,
+} as const;

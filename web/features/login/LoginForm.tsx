@@ -1,11 +1,17 @@
+import { useMutation } from '@apollo/client/react';
 import { Stack } from '@mui/material';
 import { type SubmitEvent, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
-import { PASSWORD_LENGTH } from '#contract/person.ts';
+import type { Credentials, Registration } from '#contract/account.ts';
+import { greetingName } from '#contract/person.ts';
+import { PASSWORD_LENGTH } from '#contract/limits.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { describeError } from '#web/lib/format/describe-error.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
-import { useEnter } from './use-enter.ts';
+import { queueToast } from '#web/ui/toasts/toast.ts';
 
 export type LoginMode = 'signIn' | 'register';
 
@@ -20,7 +26,7 @@ type Typed = { username: string; password: string };
 const rulesOf =
   (mode: LoginMode): Resolver<Typed> =>
   async (typed, context, options) => {
-    const rules = await import('./rules.ts').catch(() => null);
+    const rules = await import('./validation.ts').catch(() => null);
     return rules ? rules.RULES[mode](typed, context, options) : { values: typed, errors: {} };
   };
 
@@ -61,4 +67,74 @@ export function LoginForm({ mode }: { mode: LoginMode }) {
       </LoadingButton>
     </Stack>
   );
+}
+
+const SignIn = graphql(`
+  mutation SignIn($username: String!, $password: String!) {
+    signIn(username: $username, password: $password) {
+      ... on Session {
+        expiresAt
+        user {
+          id
+          firstName
+          username
+        }
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+const Register = graphql(`
+  mutation Register($input: RegisterInput!) {
+    register(input: $input) {
+      ... on Session {
+        expiresAt
+        user {
+          id
+          firstName
+          username
+        }
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+// Someone whose request never arrived has not mistyped anything.
+const reason = (otherwise: string) => (thrown: unknown) => (thrown ? describeError(thrown).hint : otherwise);
+
+const reload = () => window.location.reload();
+
+/** Signs in or registers; on success the page reloads and greets the person, and the answer is true. */
+function useEnter() {
+  const [signIn] = useMutation(SignIn, { fetchPolicy: 'no-cache' });
+  const [register] = useMutation(Register, { fetchPolicy: 'no-cache' });
+
+  return {
+    async signIn(credentials: Credentials) {
+      const session = await runMutation(signIn({ variables: credentials }), {
+        failedTitle: 'Login Failed',
+        failed: reason('Invalid username or password'),
+      });
+      if (!session) return false;
+      queueToast({ title: 'Login', description: `Welcome back, ${greetingName(session.user)}`, tone: 'success' });
+      reload();
+      return true;
+    },
+    async register({ username, password }: Pick<Registration, 'username' | 'password'>) {
+      const session = await runMutation(register({ variables: { input: { username, password, firstName: '', lastName: '' } } }), {
+        failedTitle: 'Registration Failed',
+        failed: reason('Failed to create account'),
+      });
+      if (!session) return false;
+      queueToast({ title: 'Account Created', description: `Welcome, ${greetingName(session.user)}`, tone: 'success' });
+      reload();
+      return true;
+    },
+  };
 }

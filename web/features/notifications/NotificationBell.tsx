@@ -1,18 +1,18 @@
 import { Box, IconButton, Tooltip } from '@mui/material';
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
-import { later } from '#web/lib/later.ts';
-import { usePart } from '#web/ui/on-demand/use-part.ts';
+import { lazyWithPreload, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { useNotifications } from './use-notifications.ts';
 
-const notificationPanel = later(() => import('./NotificationPanel.tsx').then((m) => m.NotificationPanel));
+const NotificationPanel = lazyWithPreload(() => import('./NotificationPanel.tsx').then((m) => m.NotificationPanel));
 
 /** How many notifications the viewer has not read, always up to date, and the latest in a panel. */
 export function NotificationBell() {
   const known = useNotifications();
   const { unreadCount } = known;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const NotificationPanel = usePart(notificationPanel, anchor !== null, () => setAnchor(null));
+  usePreloadWhenIdle(NotificationPanel);
   const label = unreadCount === 0 ? 'Notifications' : `Notifications, ${unreadCount} unread`;
 
   return (
@@ -32,7 +32,9 @@ export function NotificationBell() {
           )}
         </IconButton>
       </Tooltip>
-      {NotificationPanel && <NotificationPanel anchor={anchor} known={known} onClose={() => setAnchor(null)} />}
+      <LazyOverlay open={anchor !== null} onError={() => setAnchor(null)}>
+        <NotificationPanel anchor={anchor} known={known} onClose={() => setAnchor(null)} />
+      </LazyOverlay>
     </>
   );
 }

@@ -1,9 +1,14 @@
+import { useQuery } from '@apollo/client/react';
 import { Box } from '@mui/material';
 import { CalendarDays, DollarSign, type LucideIcon, ReceiptText, ShoppingBag } from 'lucide-react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
+import { graphql } from '#web/gql/gql.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
+import { userTimeZone } from '#web/lib/format/time-zone.ts';
+import { soon } from '#web/lib/soon.ts';
 import { StatsError } from '#web/ui/states/StatsError.tsx';
 import { StatCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
-import { useOrderNumbers } from './use-order-numbers.ts';
 
 const numbers = new Intl.NumberFormat();
 const thisMonth = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
@@ -56,4 +61,56 @@ function MoneyCard({ amounts, detail, ...card }: MoneyCardProps) {
       {amounts && formatMoney(first.amount, { currency: first.currency })}
     </StatCard>
   );
+}
+
+const OrderNumbersDocument = graphql(`
+  query OrderNumbers($timeZone: String!) {
+    orders(first: 1) {
+      eventCursor
+    }
+    orderSummary(timeZone: $timeZone) {
+      ... on OrderSummary {
+        count
+        thisMonth
+        revenue {
+          currency
+          orders
+          total
+          average
+        }
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+const OrdersCounted = graphql(`
+  subscription OrdersCounted($after: EventCursor) {
+    ordersChanged(after: $after) {
+      cursor
+    }
+  }
+`);
+
+/** At most this often, in milliseconds, the orders are counted again, however many come in. */
+const AGAIN = 200;
+
+/** What all orders come to, as it is now; a month begins where the reader is. */
+function useOrderNumbers() {
+  const variables = { timeZone: userTimeZone() };
+  const { data, error, refetch } = useQuery(OrderNumbersDocument, { variables, fetchPolicy: 'cache-and-network' });
+  const again = useEffectEvent(() => refetch().catch(() => undefined));
+  const recount = useMemo(() => soon(AGAIN, () => again()), []);
+  useEffect(() => recount.drop, [recount]);
+  useResumableSubscription(OrdersCounted, {
+    cursorOf: ({ ordersChanged }) => ordersChanged.cursor,
+    from: data?.orders.eventCursor ?? null,
+    onChange: recount.ask,
+    onResync: recount.ask,
+  });
+  const answer = data?.orderSummary;
+  const summary = answer?.__typename === 'OrderSummary' ? answer : undefined;
+  return { summary, error: error ?? (answer && !summary), retry: () => void again() };
 }

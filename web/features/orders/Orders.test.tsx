@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { anOrder, openOrders } from './orders-for-tests.tsx';
+import { anOrder, openOrders } from './orders.fixtures.tsx';
 
 const address = () => screen.getByTestId('address').textContent;
 const row = async (number: string) => {

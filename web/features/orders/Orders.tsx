@@ -1,25 +1,25 @@
 import { Box } from '@mui/material';
 import { useIntegration } from '#web/integrations/use-integration.ts';
-import { later } from '#web/lib/later.ts';
+import { lazyWithPreload, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { useSearchParam } from '#web/lib/use-search-param.ts';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { ListToolbar } from '#web/ui/lists/ListToolbar.tsx';
-import { usePart } from '#web/ui/on-demand/use-part.ts';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
-import { OrderList } from './list/OrderList.tsx';
+import { OrderList } from './OrderList.tsx';
 import { OrderStats } from './OrderStats.tsx';
-import { ShopConnection } from './sync/ShopConnection.tsx';
-import { SyncButton } from './sync/SyncButton.tsx';
+import { ShopConnection } from './ShopConnection.tsx';
+import { SyncButton } from './SyncButton.tsx';
 
-const orderDrawer = later(() => import('./order/OrderDrawer.tsx').then((m) => m.OrderDrawer));
+const OrderDrawer = lazyWithPreload(() => import('./detail/OrderDrawer.tsx').then((m) => m.OrderDrawer));
 
 /** The Shopify Orders screen: what customers bought in the online store, and how the store is connected. */
 export function Orders() {
   const { search, words, type } = useSearchParam();
   const { opened, wayTo, close } = useDrawerParam('order');
-  const OrderDrawer = usePart(orderDrawer, opened !== null, close);
+  usePreloadWhenIdle(OrderDrawer);
   const shop = useIntegration('shopify');
   return (
     <PageLayout
@@ -43,7 +43,7 @@ export function Orders() {
         />
       </Box>
       <OrderList search={search} wayTo={wayTo} />
-      {opened !== null && OrderDrawer && <OrderDrawer key={opened} id={opened} onClose={close} />}
+      <LazyOverlay onError={close}>{opened !== null && <OrderDrawer key={opened} id={opened} onClose={close} />}</LazyOverlay>
     </PageLayout>
   );
 }

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { setSocketState } from '#web/apollo/connection-state.ts';
 import { maya } from '#web/testing/people.ts';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { aLead, boardIsOpen, openBoard, shown } from './board-for-tests.tsx';
+import { aLead, columnText, findBoard, openBoard } from './pipeline.fixtures.tsx';
 
 const card = (name: string) => {
   const found = screen.getByText(name).closest<HTMLElement>('[data-lead]');
@@ -19,27 +19,27 @@ async function press(code: string) {
   await tick();
 }
 
-/** Lifts a card, carries it some columns to the right and drops it. */
-async function carry(name: string, columns: number) {
+/** Picks a card up, moves it some columns to the right and drops it. */
+async function moveByKeyboard(name: string, columns: number) {
   card(name).focus();
   await press('Space');
   for (let step = 0; step < columns; step += 1) await press('ArrowRight');
   await press('Space');
 }
 
-const spoken = () => screen.getAllByRole('status').map((each) => each.textContent);
+const announcements = () => screen.getAllByRole('status').map((each) => each.textContent);
 
 describe('the board', () => {
-  it('shows six placeholder columns until it is there', async () => {
+  it('shows six placeholder columns while loading', async () => {
     openBoard([]);
     expect(screen.getAllByTestId('column-skeleton')).toHaveLength(6);
-    await boardIsOpen();
+    await findBoard();
     expect(screen.queryAllByTestId('column-skeleton')).toHaveLength(0);
   });
 
   it('has six columns, each with its count, its sum and its cards', async () => {
     openBoard([aLead('a', 'leads', { value: '0.10' }), aLead('b', 'leads', { value: '0.20' }), aLead('c', 'won', { value: null })]);
-    await boardIsOpen();
+    await findBoard();
     screen.getByRole('heading', { name: 'Sales Pipeline' });
     screen.getByText('Drag and drop leads between stages');
     expect(screen.getAllByRole('region').map((column) => within(column).getByRole('heading').textContent)).toEqual([
@@ -50,7 +50,7 @@ describe('the board', () => {
       'Waiting',
       'Won',
     ]);
-    expect(shown('leads')).toBe('2 · $0.30 · Lead a, Lead b');
+    expect(columnText('leads')).toBe('2 · $0.30 · Lead a, Lead b');
     expect(screen.getAllByText('No leads in this stage')).toHaveLength(4);
     within(card('Lead c')).getByText('Sale completed');
     within(card('Lead c')).getByText('Website');
@@ -59,32 +59,32 @@ describe('the board', () => {
   });
 
   it.each([
-    ['when asked to', () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))],
+    ['on request', () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))],
     [
-      'once the server is back',
+      'once the connection is back',
       () =>
         act(async () => {
           setSocketState('down');
           setSocketState('up');
         }),
     ],
-  ])('says what went wrong and tries again %s', async (_when, again) => {
+  ])('shows the error and retries %s', async (_when, retry) => {
     let down = true;
     openBoard([], {
       pipeline: () => {
-        if (down) throw new Error('The database is away');
+        if (down) throw new Error('Database unavailable');
         return { cursor: '1', columns: [] };
       },
     });
-    await screen.findByText('The database is away');
+    await screen.findByText('Database unavailable');
     down = false;
-    await again();
-    await waitFor(() => expect(screen.queryByText('The database is away')).toBeNull());
+    await retry();
+    await waitFor(() => expect(screen.queryByText('Database unavailable')).toBeNull());
   });
 
-  it('tells the metrics of a card one rests on, those the server counts a moment later', async () => {
+  it('shows the metrics of a hovered card, then those the server computes', async () => {
     openBoard([aLead('a', 'quoted')]);
-    await boardIsOpen();
+    await findBoard();
     vi.useFakeTimers();
     fireEvent.pointerOver(card('Lead a'), { pointerType: 'mouse' });
     await act(() => vi.advanceTimersByTimeAsync(290));
@@ -102,120 +102,120 @@ describe('the board', () => {
 });
 
 describe('moving a card by keyboard', () => {
-  it('shows the move at once, says so, and keeps it', async () => {
-    let agree = () => {};
+  it('shows the move immediately and confirms it', async () => {
+    let respond = () => {};
     const board = openBoard([aLead('a', 'leads'), aLead('b', 'quoted')], {
       moveLead: () =>
-        new Promise((resolve) => (agree = () => resolve({ ...board.leads[0], stage: 'quoted', updatedAt: new Date().toISOString() }))),
+        new Promise((resolve) => (respond = () => resolve({ ...board.leads[0], stage: 'quoted', updatedAt: new Date().toISOString() }))),
     });
-    await boardIsOpen();
-    await carry('Lead a', 2);
-    expect(shown('quoted')).toBe('2 · $200 · Lead a, Lead b');
-    expect(shown('leads')).toBe('0 · $0 · ');
+    await findBoard();
+    await moveByKeyboard('Lead a', 2);
+    expect(columnText('quoted')).toBe('2 · $200 · Lead a, Lead b');
+    expect(columnText('leads')).toBe('0 · $0 · ');
     expect(currentToast()).toBeNull();
-    agree();
+    respond();
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Success', description: 'Lead stage updated successfully.' }));
-    expect(shown('quoted')).toBe('2 · $200 · Lead a, Lead b');
+    expect(columnText('quoted')).toBe('2 · $200 · Lead a, Lead b');
   });
 
-  it('lets the column it hangs over stand out, and fades where it came from', async () => {
+  it('highlights the column under the card and fades its original', async () => {
     openBoard([aLead('a', 'leads')]);
-    await boardIsOpen();
-    const lit = () => [...document.querySelectorAll<HTMLElement>('[data-over]')].map(({ dataset }) => dataset.stage);
-    expect([lit(), card('Lead a').style.opacity]).toEqual([[], '']);
+    await findBoard();
+    const highlighted = () => [...document.querySelectorAll<HTMLElement>('[data-over]')].map(({ dataset }) => dataset.stage);
+    expect([highlighted(), card('Lead a').style.opacity]).toEqual([[], '']);
     card('Lead a').focus();
     await press('Space');
     await press('ArrowRight');
-    expect([lit(), document.querySelector<HTMLElement>('[data-lead]')?.style.opacity]).toEqual([['needs_quote'], '0.5']);
+    expect([highlighted(), document.querySelector<HTMLElement>('[data-lead]')?.style.opacity]).toEqual([['needs_quote'], '0.5']);
     await press('Escape');
-    expect(lit()).toEqual([]);
+    expect(highlighted()).toEqual([]);
   });
 
-  it('names the lead and the column to screen readers', async () => {
+  it('announces the lead and the column to screen readers', async () => {
     openBoard([aLead('a', 'leads')]);
-    await boardIsOpen();
+    await findBoard();
     card('Lead a').focus();
     await press('Space');
     await press('ArrowRight');
-    expect(spoken()).toContain('Lead a is over Needs Quote.');
+    expect(announcements()).toContain('Lead a is over Needs Quote.');
     await press('Escape');
-    expect(spoken()).toContain('Lead a is back in Leads.');
-    expect(shown('leads')).toBe('1 · $100 · Lead a');
+    expect(announcements()).toContain('Move cancelled. Lead a is back in Leads.');
+    expect(columnText('leads')).toBe('1 · $100 · Lead a');
   });
 
-  it('takes it back when the server would not', async () => {
+  it('rolls back when the server refuses', async () => {
     openBoard([aLead('a', 'leads')], {
       moveLead: () => {
         throw new Error('No');
       },
     });
-    await boardIsOpen();
-    await carry('Lead a', 1);
+    await findBoard();
+    await moveByKeyboard('Lead a', 1);
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Error', description: 'Failed to update lead stage.' }));
-    await waitFor(() => expect(shown('leads')).toBe('1 · $100 · Lead a'));
-    expect(shown('needs_quote')).toBe('0 · $0 · ');
+    await waitFor(() => expect(columnText('leads')).toBe('1 · $100 · Lead a'));
+    expect(columnText('needs_quote')).toBe('0 · $0 · ');
   });
 
-  it('does nothing on the column it came from', async () => {
+  it('does nothing when dropped on its own column', async () => {
     const moveLead = vi.fn();
     openBoard([aLead('a', 'leads')], { moveLead });
-    await boardIsOpen();
-    await carry('Lead a', 0);
+    await findBoard();
+    await moveByKeyboard('Lead a', 0);
     expect(moveLead).not.toHaveBeenCalled();
     expect(currentToast()).toBeNull();
   });
 });
 
 describe("another person's change", () => {
-  it('moves the card, the counts and the sums, and the card wears the name for two seconds', async () => {
+  it('moves the card, the counts and the totals, and shows the name on the card for two seconds', async () => {
     const board = openBoard([aLead('a', 'leads'), aLead('b', 'won')]);
-    await boardIsOpen();
+    await findBoard();
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    await board.moves('a', 'won');
-    await waitFor(() => expect(shown('won')).toBe('2 · $200 · Lead a, Lead b'));
-    expect(shown('leads')).toBe('0 · $0 · ');
+    await board.emitMove('a', 'won');
+    await waitFor(() => expect(columnText('won')).toBe('2 · $200 · Lead a, Lead b'));
+    expect(columnText('leads')).toBe('0 · $0 · ');
     await within(card('Lead a')).findByText('Ada moved this');
-    expect(spoken()).toContain('Ada Byron moved Lead a to Won.');
+    expect(announcements()).toContain('Ada Byron moved Lead a to Won.');
     await act(() => vi.advanceTimersByTimeAsync(2_000));
     expect(screen.queryByText('Ada moved this')).toBeNull();
   });
 
-  it('brings new leads and new values', async () => {
+  it('adds new leads and new values', async () => {
     const board = openBoard([aLead('a', 'leads')]);
-    await boardIsOpen();
-    await board.adds(aLead('n', 'leads', { name: 'Grace Hopper' }));
-    await waitFor(() => expect(shown('leads')).toBe('2 · $200 · Grace Hopper, Lead a'));
-    await board.edits('a', { value: '250.50' });
-    await waitFor(() => expect(shown('leads')).toBe('2 · $350.50 · Grace Hopper, Lead a'));
+    await findBoard();
+    await board.emitCreate(aLead('n', 'leads', { name: 'Grace Hopper' }));
+    await waitFor(() => expect(columnText('leads')).toBe('2 · $200 · Grace Hopper, Lead a'));
+    await board.emitUpdate('a', { value: '250.50' });
+    await waitFor(() => expect(columnText('leads')).toBe('2 · $350.50 · Grace Hopper, Lead a'));
   });
 
-  it('is no news when it is our own', async () => {
+  it('is not announced when it is our own', async () => {
     const board = openBoard([aLead('a', 'leads')]);
-    await boardIsOpen();
-    await carry('Lead a', 1);
-    await board.moves('a', 'needs_quote', maya);
-    await waitFor(() => expect(shown('needs_quote')).toBe('1 · $100 · Lead a'));
+    await findBoard();
+    await moveByKeyboard('Lead a', 1);
+    await board.emitMove('a', 'needs_quote', maya);
+    await waitFor(() => expect(columnText('needs_quote')).toBe('1 · $100 · Lead a'));
     expect(screen.queryByText(/moved this/)).toBeNull();
   });
 
-  it('has the last word over our own move, even when our answer comes later', async () => {
-    let answer = () => {};
+  it('wins over our own earlier move, even when our response arrives later', async () => {
+    let respond = () => {};
     const board = openBoard([aLead('a', 'leads')], {
       moveLead: () => {
-        const agreed = { ...aLead('a', 'needs_quote'), updatedAt: '2026-01-06T00:00:00.000Z' };
-        return new Promise((resolve) => (answer = () => resolve(agreed)));
+        const response = { ...aLead('a', 'needs_quote'), updatedAt: '2026-01-06T00:00:00.000Z' };
+        return new Promise((resolve) => (respond = () => resolve(response)));
       },
     });
-    await boardIsOpen();
-    await carry('Lead a', 1);
-    await board.moves('a', 'won');
-    answer();
+    await findBoard();
+    await moveByKeyboard('Lead a', 1);
+    await board.emitMove('a', 'won');
+    respond();
     await waitFor(() => expect(currentToast()?.tone).toBe('success'));
-    await waitFor(() => expect(shown('won')).toBe('1 · $100 · Lead a'));
-    expect(shown('needs_quote')).toBe('0 · $0 · ');
+    await waitFor(() => expect(columnText('won')).toBe('1 · $100 · Lead a'));
+    expect(columnText('needs_quote')).toBe('0 · $0 · ');
   });
 
-  it('that brings many leads in is one piece of news: counts at once, and the cards asked for once', async () => {
+  it('that imports many leads updates the counts, is announced once and reloads the cards once', async () => {
     const pipeline = vi.fn();
     const board = openBoard([aLead('a', 'leads')], {
       pipeline: () => {
@@ -223,24 +223,24 @@ describe("another person's change", () => {
         return board.pipeline();
       },
     });
-    await boardIsOpen();
+    await findBoard();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const many = Array.from({ length: 40 }, (_, at) => aLead(`i${at}`, 'quoted', { name: `Imported ${at}` }));
-    await board.imports(many, 20);
-    expect(shown('quoted').startsWith('40 · $4,000')).toBe(true);
-    expect(spoken()).toContain('Ada Byron changed leads by an import.');
+    await board.emitImport(many, 20);
+    expect(columnText('quoted').startsWith('40 · $4,000')).toBe(true);
+    expect(announcements()).toContain('Ada Byron imported leads.');
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     await screen.findByText('Imported 0');
     expect(pipeline).toHaveBeenCalledTimes(2);
-    await board.moves('i0', 'won');
-    await waitFor(() => expect(shown('won')).toBe('1 · $100 · Imported 0'));
+    await board.emitMove('i0', 'won');
+    await waitFor(() => expect(columnText('won')).toBe('1 · $100 · Imported 0'));
   });
 
-  it('is asked for anew when too much was missed', async () => {
+  it('reloads the board when the cursor is too old', async () => {
     const board = openBoard([aLead('a', 'leads')]);
-    await boardIsOpen();
+    await findBoard();
     board.leads.push(aLead('z', 'waiting'));
-    await board.losesTrack();
-    await waitFor(() => expect(shown('waiting')).toBe('1 · $100 · Lead z'));
+    await board.emitResync();
+    await waitFor(() => expect(columnText('waiting')).toBe('1 · $100 · Lead z'));
   });
 });

@@ -1,15 +1,73 @@
+import { useApolloClient, useFragment } from '@apollo/client/react';
+import { Box, Skeleton } from '@mui/material';
+import { useCallback, useEffect, useState } from 'react';
+import { LEAD_STAGES } from '#contract/lead.ts';
+import { onReconnect } from '#web/apollo/connection-state.ts';
+import { graphql } from '#web/gql/gql.ts';
 import { ImportButton } from '#web/import/ImportButton.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
+import { CARD_GAP, cardHeight } from './LeadCard.tsx';
 import { AddLead } from './lead/AddLead.tsx';
-import { PipelineBoard } from './PipelineBoard.tsx';
-import { PipelineSkeleton } from './PipelineSkeleton.tsx';
-import { usePipeline } from './use-pipeline.ts';
+import { BoardSurface, PipelineBoard } from './PipelineBoard.tsx';
+import { ColumnSurface } from './StageColumn.tsx';
+
+const PipelineDocument = graphql(`
+  query Pipeline {
+    pipeline {
+      ...PipelineSubscription_pipeline
+      columns {
+        ...StageColumn_column
+        leads(first: 50) {
+          edges {
+            node {
+              ...BoardLead
+            }
+          }
+        }
+      }
+    }
+  }
+`);
+
+const LoadedPipeline = graphql(`
+  fragment LoadedPipeline on Pipeline {
+    cursor
+  }
+`);
+
+/**
+ * Loads the board into the cache, where each column and card reads its own part. Nothing watches the whole query: comparing
+ * ten thousand cards on every change would make the board stutter.
+ */
+function usePipeline() {
+  const client = useApolloClient();
+  const { complete: loaded } = useFragment({ fragment: LoadedPipeline, from: { __typename: 'Pipeline' } });
+  const [error, setError] = useState<unknown>(null);
+  const [loadCount, setLoadCount] = useState(0);
+
+  const load = useCallback(async () => {
+    setError(null);
+    try {
+      await client.query({ query: PipelineDocument, fetchPolicy: 'network-only' });
+      setLoadCount((before) => before + 1);
+    } catch (thrown) {
+      setError(thrown);
+    }
+  }, [client]);
+
+  useEffect(() => {
+    if (!loaded) load();
+  }, [loaded, load]);
+  useEffect(() => (error === null ? undefined : onReconnect(load)), [error, load]);
+
+  return { loaded, error, load, loadCount };
+}
 
 /** The Sales Pipeline screen. */
 export function Pipeline() {
-  const { loaded, error, load, loads } = usePipeline();
+  const { loaded, error, load, loadCount } = usePipeline();
   return (
     <PageLayout
       title="Sales Pipeline"
@@ -22,9 +80,32 @@ export function Pipeline() {
         </>
       }
     >
-      {loaded && <PipelineBoard loads={loads} onReload={load} />}
+      {loaded && <PipelineBoard loadCount={loadCount} onReload={load} />}
       {!loaded && error !== null && <ErrorPanel error={error} onRetry={load} />}
       {!loaded && error === null && <PipelineSkeleton />}
     </PageLayout>
+  );
+}
+
+const CARDS = [0, 1, 2, 3];
+
+/** Six placeholder columns, as large as the real ones so that nothing shifts when they arrive. */
+function PipelineSkeleton() {
+  return (
+    <BoardSurface role="status" aria-label="Loading pipeline">
+      {LEAD_STAGES.map((stage) => (
+        <ColumnSurface key={stage} stage={stage} data-testid="column-skeleton" aria-hidden>
+          <header>
+            <Skeleton variant="text" width="60%" height={20} />
+            <Skeleton variant="text" width="40%" height={18} />
+          </header>
+          <Box sx={{ display: 'grid', gap: `${CARD_GAP}px`, p: '10px 6px' }}>
+            {CARDS.map((card) => (
+              <Skeleton key={card} variant="rounded" height={cardHeight(stage)} sx={{ borderRadius: '10px', opacity: 1 - card * 0.2 }} />
+            ))}
+          </Box>
+        </ColumnSurface>
+      ))}
+    </BoardSurface>
   );
 }

@@ -1,64 +1,74 @@
 import { useApolloClient } from '@apollo/client/react';
-import { DndContext, type DragEndEvent, KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
+import {
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  type DropAnimation,
+  defaultDropAnimationSideEffects,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useDndMonitor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
 import { useMediaQuery } from '@mui/material';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { styled } from '@mui/material/styles';
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LEAD_STAGES } from '#contract/lead.ts';
-import { later } from '#web/lib/later.ts';
-import { usePart } from '#web/ui/on-demand/use-part.ts';
-import { nameOf } from './board-cache.ts';
-import { BoardSurface } from './board-surface.ts';
-import { keyboardNavigation } from './card/keyboard-navigation.ts';
-import { LeadDragOverlay } from './card/LeadDragOverlay.tsx';
-import { LeadTooltip } from './card/LeadTooltip.tsx';
-import { announcements, columnCoordinates, columnUnder, INSTRUCTIONS, isStage, KEYBOARD_CODES } from './column/keyboard-columns.ts';
-import { StageColumn } from './column/StageColumn.tsx';
-import { PipelineSubscription } from './live/PipelineSubscription.tsx';
+import { lazyWithPreload, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
+import { leadName } from './board-cache.ts';
+import { announcements, columnCoordinates, columnUnder, INSTRUCTIONS, isStage, KEYBOARD_CODES, keyboardNavigation } from './keyboard.ts';
+import { LeadCard } from './LeadCard.tsx';
+import { LeadTooltip } from './LeadTooltip.tsx';
+import { PipelineSubscription } from './PipelineSubscription.tsx';
+import { StageColumn } from './StageColumn.tsx';
 import { useMoveLead } from './use-move-lead.ts';
 
-const editLeadDialog = later(() => import('./lead/EditLeadDialog.tsx').then((m) => m.EditLeadDialog));
+const EditLeadDialog = lazyWithPreload(() => import('./lead/EditLeadDialog.tsx').then((m) => m.EditLeadDialog));
 
 const MOUSE = { activationConstraint: { distance: 4 } };
-// Long enough to tell a lift from a swipe through the columns.
+// Long enough to tell a drag from a swipe through the columns.
 const TOUCH = { activationConstraint: { delay: 250, tolerance: 8 } };
 const KEYS = { keyboardCodes: KEYBOARD_CODES, coordinateGetter: columnCoordinates };
-// The board follows a card at once where nothing shall move.
-const STILL_KEYS = { ...KEYS, scrollBehavior: 'auto' as const };
-// On a phone a card held at the edge passes the columns slowly enough to stop at the one that is meant.
-const SCROLL_STEP = 3;
+// Without the smooth scrolling that reduced motion rules out.
+const REDUCED_MOTION_KEYS = { ...KEYS, scrollBehavior: 'auto' as const };
+// Slow enough on a phone to stop at the intended column while a card is held at the edge.
+const SCROLL_ACCELERATION = 3;
 
 type PipelineBoardProps = {
-  /** How often the board was asked for. */
-  loads: number;
-  /** Asks for it again. */
+  /** How many times the board has been loaded. */
+  loadCount: number;
   onReload: () => Promise<void>;
 };
 
-/** The six columns, and everything one can do to their cards. Columns and cards listen for themselves: the board does not render when they change. */
-export function PipelineBoard({ loads, onReload }: PipelineBoardProps) {
+/** The six columns with drag and drop. Columns and cards subscribe to the cache themselves, so the board does not render when they change. */
+export function PipelineBoard({ loadCount, onReload }: PipelineBoardProps) {
   const board = useRef<HTMLDivElement>(null);
   const { cache } = useApolloClient();
-  // Other screens lead to a lead by its address.
+  // Other screens link to a lead with `?lead=`.
   const [address, setAddress] = useSearchParams();
   const [opened, setOpened] = useState(() => address.get('lead'));
   const close = () => {
     setOpened(null);
     if (address.has('lead')) setAddress({}, { replace: true });
   };
-  const EditLeadDialog = usePart(editLeadDialog, opened !== null, close);
+  usePreloadWhenIdle(EditLeadDialog);
   const move = useMoveLead();
-  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const reducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)');
   const sensors = useSensors(
     useSensor(MouseSensor, MOUSE),
     useSensor(TouchSensor, TOUCH),
-    useSensor(KeyboardSensor, still ? STILL_KEYS : KEYS),
+    useSensor(KeyboardSensor, reducedMotion ? REDUCED_MOTION_KEYS : KEYS),
   );
 
   const accessibility = useMemo(
-    () => ({ announcements: announcements((id) => nameOf(cache, String(id))), screenReaderInstructions: { draggable: INSTRUCTIONS } }),
+    () => ({ announcements: announcements((id) => leadName(cache, String(id))), screenReaderInstructions: { draggable: INSTRUCTIONS } }),
     [cache],
   );
-  const autoScroll = useMemo(() => ({ canScroll: (element: Element) => element === board.current, acceleration: SCROLL_STEP }), []);
+  const autoScroll = useMemo(() => ({ canScroll: (element: Element) => element === board.current, acceleration: SCROLL_ACCELERATION }), []);
   const onDragEnd = useCallback(
     ({ active, over }: DragEndEvent) => {
       if (isStage(over?.id) && over.id !== active.data.current?.stage) move(String(active.id), over.id);
@@ -77,14 +87,58 @@ export function PipelineBoard({ loads, onReload }: PipelineBoardProps) {
       >
         <BoardSurface ref={board} onKeyDown={keyboardNavigation} role="group" aria-label="Pipeline">
           {LEAD_STAGES.map((stage) => (
-            <StageColumn key={stage} stage={stage} loads={loads} onOpen={setOpened} />
+            <StageColumn key={stage} stage={stage} loadCount={loadCount} onOpen={setOpened} />
           ))}
         </BoardSurface>
         <LeadDragOverlay board={board} />
         <LeadTooltip board={board} />
       </DndContext>
       <PipelineSubscription board={board} onReload={onReload} />
-      {opened && EditLeadDialog && <EditLeadDialog key={opened} id={opened} onClose={close} />}
+      <LazyOverlay onError={close}>{opened && <EditLeadDialog key={opened} id={opened} onClose={close} />}</LazyOverlay>
     </>
   );
 }
+
+const DROP_ANIMATION: DropAnimation = {
+  duration: 180,
+  easing: 'ease-out',
+  sideEffects: defaultDropAnimationSideEffects({ styles: { active: { opacity: '0' } } }),
+};
+
+/** The card being dragged. It follows the pointer on its own, so nothing else renders meanwhile. */
+function LeadDragOverlay({ board }: { board: RefObject<HTMLElement | null> }) {
+  const [id, setId] = useState<string | null>(null);
+  const reducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const setDragged = (dragged: string | null) => {
+    // Scroll snapping would fight the auto-scrolling board.
+    board.current?.toggleAttribute('data-dragging', dragged !== null);
+    setId(dragged);
+  };
+  useDndMonitor({
+    onDragStart: ({ active }) => setDragged(String(active.id)),
+    onDragEnd: () => setDragged(null),
+    onDragCancel: () => setDragged(null),
+  });
+  return <DragOverlay dropAnimation={reducedMotion ? null : DROP_ANIMATION}>{id && <LeadCard id={id} dragging />}</DragOverlay>;
+}
+
+// Height of the app header, page padding and page title around the board.
+const PAGE_CHROME = 188;
+
+/** The row of columns. It scrolls sideways; on a phone, one swipe moves to the next column. */
+export const BoardSurface = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'calc(100% - 20px)',
+  gap: 8,
+  height: `max(600px, calc(100dvh - ${PAGE_CHROME}px))`,
+  overflowX: 'auto',
+  overflowY: 'hidden',
+  overscrollBehaviorX: 'contain',
+  scrollbarWidth: 'thin',
+  scrollSnapType: 'x mandatory',
+  '&[data-dragging]': { scrollSnapType: 'none' },
+  [theme.breakpoints.up('sm')]: { gridAutoColumns: 'calc(50% - 14px)' },
+  [theme.breakpoints.between('md', 1400)]: { gap: 4 },
+  [theme.breakpoints.up('md')]: { gridAutoColumns: 'minmax(144px, 1fr)', scrollSnapType: 'none' },
+}));

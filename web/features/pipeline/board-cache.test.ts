@@ -2,7 +2,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { LEAD_STAGES, type LeadStage, STAGE_LABELS } from '#contract/lead.ts';
 import { createCache } from '#web/apollo/cache.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { appendPage, applyChanges, applyOptimisticMove, applyServerLead, moveCard, nameOf } from './board-cache.ts';
+import {
+  addMoney,
+  appendPage,
+  applyChanges,
+  applyOptimisticMove,
+  applyServerLead,
+  leadName,
+  moveCard,
+  subtractMoney,
+} from './board-cache.ts';
 
 const BoardInTest = graphql(`
   query BoardInTest {
@@ -69,15 +78,15 @@ beforeEach(() => {
   cache.writeQuery({ query: BoardInTest, data: { pipeline: { __typename: 'Pipeline', cursor: '7', columns } } });
 });
 
-describe('placing a card', () => {
-  it('puts it on top of its column and nowhere else', () => {
+describe('moving a card', () => {
+  it('puts it at the top of its column and nowhere else', () => {
     moveCard(cache, { id: 'b', stage: 'won' });
     moveCard(cache, { id: 'a', stage: 'won' });
     expect(shown('won')).toBe('0 $0.00 a b');
     expect(shown('leads')).toBe('2 $0.30');
   });
 
-  it('brings a card on top that a further page had put below', () => {
+  it('moves a card to the top that a further page had appended', () => {
     appendPage(cache, 'leads', [lead('late', 'leads')]);
     expect(shown('leads').endsWith('late')).toBe(true);
     applyChanges(cache, [{ kind: 'created', cursor: '9', lead: { id: 'late', stage: 'leads' } }]);
@@ -85,40 +94,40 @@ describe('placing a card', () => {
   });
 });
 
-describe('a move ahead of the server', () => {
-  const ahead = (id: string, stage: LeadStage, layer: string) =>
+describe('an optimistic move', () => {
+  const moveOptimistically = (id: string, stage: LeadStage, layer: string) =>
     cache.batch({ optimistic: layer, update: (layered) => applyOptimisticMove(layered, { id, stage }, LATE) });
 
-  it('moves the card, the counts and the sums, to the cent', () => {
-    ahead('a', 'won', 'one');
+  it('moves the card, the counts and the totals, to the cent', () => {
+    moveOptimistically('a', 'won', 'one');
     expect(shown('won')).toBe('1 $0.10 a');
     expect(shown('leads')).toBe('1 $0.20 b');
   });
 
-  it('leaves no trace when it is taken back', () => {
-    ahead('a', 'won', 'one');
+  it('leaves no trace when rolled back', () => {
+    moveOptimistically('a', 'won', 'one');
     cache.removeOptimistic('one');
     expect(shown('won')).toBe('0 $0.00');
     expect(shown('leads')).toBe('2 $0.30 a b');
   });
 
-  it('stands on the one before, and still does when that is taken back', () => {
-    ahead('a', 'quoted', 'one');
-    ahead('a', 'won', 'two');
+  it('builds on the one before, and stays when that is rolled back', () => {
+    moveOptimistically('a', 'quoted', 'one');
+    moveOptimistically('a', 'won', 'two');
     expect([shown('leads'), shown('quoted'), shown('won')]).toEqual(['1 $0.20 b', '0 $0.00', '1 $0.10 a']);
     cache.removeOptimistic('one');
     expect([shown('leads'), shown('quoted'), shown('won')]).toEqual(['1 $0.20 b', '0 $0.00', '1 $0.10 a']);
   });
 
-  it('does nothing for a lead it does not know, or that is there already', () => {
-    ahead('nobody', 'won', 'one');
-    ahead('a', 'leads', 'two');
+  it('does nothing for an unknown lead or one already in the stage', () => {
+    moveOptimistically('nobody', 'won', 'one');
+    moveOptimistically('a', 'leads', 'two');
     expect([shown('leads'), shown('won')]).toEqual(['2 $0.30 a b', '0 $0.00']);
   });
 });
 
-describe('the answer to a mutation', () => {
-  it('counts a move the server has not told of yet', () => {
+describe('the response of a mutation', () => {
+  it('adjusts the totals if no event has arrived yet', () => {
     applyServerLead(cache, lead('a', 'won', '0.10', LATE));
     expect([shown('leads', false), shown('won', false)]).toEqual(['1 $0.20 b', '1 $0.10 a']);
   });
@@ -129,13 +138,13 @@ describe('the answer to a mutation', () => {
     expect(shown('won')).toBe('1 $0.10 a');
   });
 
-  it('yields to what the server told since', () => {
+  it('yields to a newer event', () => {
     applyServerLead(cache, lead('a', 'won', '0.10', LATE));
     applyServerLead(cache, lead('a', 'quoted', '0.10', EARLY));
     expect([shown('quoted'), shown('won')]).toEqual(['0 $0.00', '1 $0.10 a']);
   });
 
-  it('adds a new lead, and follows a new value', () => {
+  it('adds a new lead and applies a new value', () => {
     applyServerLead(cache, lead('n', 'leads', '5.00', EARLY));
     expect(shown('leads')).toBe('3 $5.30 n a b');
     applyServerLead(cache, lead('n', 'leads', '7.25', LATE));
@@ -145,8 +154,8 @@ describe('the answer to a mutation', () => {
   });
 });
 
-describe('changes by the server', () => {
-  it('place what is new and what moved, in order, and remember how far they got', () => {
+describe('change events', () => {
+  it('place new and moved leads in order and advance the cursor', () => {
     applyChanges(cache, [
       { kind: 'moved', cursor: '8', lead: { id: 'a', stage: 'won' } },
       { kind: 'updated', cursor: '9', lead: { id: 'b', stage: 'quoted' } },
@@ -159,20 +168,31 @@ describe('changes by the server', () => {
 });
 
 describe('a further page', () => {
-  it('goes below, each card once, and only those that still stand in the column', () => {
+  it('is appended without duplicates, and without leads that have left the column', () => {
     const added = appendPage(cache, 'leads', [lead('b', 'leads'), lead('c', 'leads'), lead('d', 'won')]);
     expect(added).toBe(1);
     expect(shown('leads')).toBe('2 $0.30 a b c');
   });
 
-  it('does not bring back what was moved while it was on its way', () => {
+  it('does not bring back a lead that moved while it loaded', () => {
     applyServerLead(cache, lead('c', 'won', '1.00', LATE));
     expect(appendPage(cache, 'leads', [lead('c', 'leads', '1.00', EARLY)])).toBe(0);
     expect(shown('won')).toBe('1 $1.00 c');
   });
 });
 
-it('knows what a lead is called', () => {
-  expect(nameOf(cache, 'a')).toBe('Lead a');
-  expect(nameOf(cache, 'nobody')).toBe('This lead');
+it('reads the name of a lead', () => {
+  expect(leadName(cache, 'a')).toBe('Lead a');
+  expect(leadName(cache, 'nobody')).toBe('This lead');
+});
+
+it('adds what a float would get wrong', () => {
+  expect(addMoney('0.10', '0.20')).toBe('0.30');
+  expect(addMoney('123456789012.34', '99999999.99')).toBe('123556789012.33');
+  expect(subtractMoney('0.30', '0.10')).toBe('0.20');
+});
+
+it('treats a missing amount as zero', () => {
+  expect(addMoney('10.00', null)).toBe('10.00');
+  expect(subtractMoney('10.00', undefined)).toBe('10.00');
 });

@@ -1,11 +1,11 @@
 import { type ApolloCache, isReference, type Reference } from '@apollo/client';
+import { fromCents, toCents } from '#contract/money.ts';
 import { LEAD_STAGES, type LeadStage } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { BoardLeadFragment } from '#web/gql/graphql.ts';
-import { minus, plus } from './cents.ts';
 
-/** A lead as the server answers a mutation: where it stands, when that was decided, and everything its card shows. */
-export const BoardLead = graphql(`
+/** A lead in the response of a mutation: its stage, its version and everything its card and tooltip show. */
+const BoardLead = graphql(`
   fragment BoardLead on Lead {
     id
     stage
@@ -16,8 +16,8 @@ export const BoardLead = graphql(`
   }
 `);
 
-const LeadPlace = graphql(`
-  fragment LeadPlace on Lead {
+const CachedLead = graphql(`
+  fragment CachedLead on Lead {
     id
     name
     stage
@@ -28,23 +28,23 @@ const LeadPlace = graphql(`
 
 /** A list of the board as the cache stores it: page after page of edges. */
 type StoredList = { edges?: readonly { node?: Reference }[] };
-type Placed = { id: string; stage: LeadStage };
+type LeadInStage = { id: string; stage: LeadStage };
 
 const leadRef = (id: string): Reference => ({ __ref: `Lead:${id}` });
-const placeOf = (cache: ApolloCache, id: string) => cache.readFragment({ fragment: LeadPlace, from: leadRef(id) });
+const readLead = (cache: ApolloCache, id: string) => cache.readFragment({ fragment: CachedLead, from: leadRef(id) });
 
-const edgeTo = (node: Reference) => ({ __typename: 'LeadEdge', cursor: '', node });
-/** What a lead is called, for words outside its card. */
-export const nameOf = (cache: ApolloCache, id: string): string =>
-  cache.readFragment({ fragment: LeadPlace, from: leadRef(id) }, true)?.name ?? 'This lead';
+const toEdge = (node: Reference) => ({ __typename: 'LeadEdge', cursor: '', node });
+/** A lead's name, for text outside its card. */
+export const leadName = (cache: ApolloCache, id: string): string =>
+  cache.readFragment({ fragment: CachedLead, from: leadRef(id) }, true)?.name ?? 'This lead';
 
-const holds = (list: StoredList, lead: Reference) => list.edges?.some(({ node }) => node?.__ref === lead.__ref) ?? false;
+const contains = (list: StoredList, lead: Reference) => list.edges?.some(({ node }) => node?.__ref === lead.__ref) ?? false;
 
-function reordered(list: StoredList, lead: Reference, belongs: boolean): StoredList {
-  const there = belongs ? list.edges?.[0]?.node?.__ref === lead.__ref : !holds(list, lead);
-  if (there) return list;
+function withLeadMoved(list: StoredList, lead: Reference, belongs: boolean): StoredList {
+  const isUnchanged = belongs ? list.edges?.[0]?.node?.__ref === lead.__ref : !contains(list, lead);
+  if (isUnchanged) return list;
   const others = (list.edges ?? []).filter(({ node }) => node?.__ref !== lead.__ref);
-  return { ...list, edges: belongs ? [edgeTo(lead), ...others] : others };
+  return { ...list, edges: belongs ? [toEdge(lead), ...others] : others };
 }
 
 function changeLeads(cache: ApolloCache, stage: LeadStage, change: (list: StoredList) => StoredList): void {
@@ -52,65 +52,65 @@ function changeLeads(cache: ApolloCache, stage: LeadStage, change: (list: Stored
   cache.modify<{ leads: StoredList }>({ id: cache.identify({ __typename: 'PipelineColumn', stage }), fields: { leads } });
 }
 
-/** Puts a card on top of its column, wherever it stood there, and takes it out of every other one. */
-export function moveCard(cache: ApolloCache, { id, stage }: Placed): void {
+/** Puts a card at the top of its column and removes it from every other one. */
+export function moveCard(cache: ApolloCache, { id, stage }: LeadInStage): void {
   for (const each of LEAD_STAGES) {
-    changeLeads(cache, each, (list) => reordered(list, leadRef(id), each === stage));
+    changeLeads(cache, each, (list) => withLeadMoved(list, leadRef(id), each === stage));
   }
 }
 
-/** Writes down what the server says of a lead, unless it has told something newer meanwhile: its last word stands. */
+/** Writes a lead from the server unless the cache has a newer version; returns whether it did. */
 function mergeIfNewer(cache: ApolloCache, lead: BoardLeadFragment): boolean {
-  const known = placeOf(cache, lead.id);
-  if (known && Date.parse(known.updatedAt) > Date.parse(lead.updatedAt)) return false;
+  const cached = readLead(cache, lead.id);
+  if (cached && Date.parse(cached.updatedAt) > Date.parse(lead.updatedAt)) return false;
   cache.writeFragment({ fragment: BoardLead, fragmentName: 'BoardLead', from: leadRef(lead.id), data: lead });
   return true;
 }
 
-/** Adds a further page of cards below those of a column, each once; answers how many were new to it. */
+/** Appends a further page to a column without duplicates; returns how many cards were new. */
 export function appendPage(cache: ApolloCache, stage: LeadStage, page: readonly BoardLeadFragment[]): number {
   const current = page.filter((lead) => lead.stage === stage && mergeIfNewer(cache, lead)).map(({ id }) => leadRef(id));
-  let added = 0;
+  let addedCount = 0;
   changeLeads(cache, stage, (list) => {
-    const known = new Set(list.edges?.map(({ node }) => node?.__ref));
-    const fresh = current.filter(({ __ref }) => !known.has(__ref));
-    added = fresh.length;
-    return { ...list, edges: [...(list.edges ?? []), ...fresh.map(edgeTo)] };
+    const loaded = new Set(list.edges?.map(({ node }) => node?.__ref));
+    const added = current.filter(({ __ref }) => !loaded.has(__ref));
+    addedCount = added.length;
+    return { ...list, edges: [...(list.edges ?? []), ...added.map(toEdge)] };
   });
-  return added;
+  return addedCount;
 }
 
-/** Counts a card into a column, or with -1 out of it, and its value with it. */
-function count(cache: ApolloCache, stage: LeadStage, by: 1 | -1, value: string | null): void {
-  const add = by === 1 ? plus : minus;
+/** Adds a card to the count and value of a column, or with -1 subtracts it. */
+function adjustTotals(cache: ApolloCache, stage: LeadStage, by: 1 | -1, value: string | null): void {
+  const change = by === 1 ? addMoney : subtractMoney;
   cache.modify({
     id: cache.identify({ __typename: 'PipelineColumn', stage }),
-    fields: { count: (n: number) => Math.max(0, n + by), value: (sum: string) => add(sum, value) },
+    fields: { count: (n: number) => Math.max(0, n + by), value: (sum: string) => change(sum, value) },
   });
 }
 
-/** Shows a move before the server agreed to it; run it in an optimistic layer, which is thrown away afterwards. */
-export function applyOptimisticMove(cache: ApolloCache, { id, stage }: Placed, at: string): void {
-  const lead = placeOf(cache, id);
+/** Shows a move before the server has confirmed it. Run it in an optimistic cache layer and remove that layer afterwards. */
+export function applyOptimisticMove(cache: ApolloCache, { id, stage }: LeadInStage, at: string): void {
+  const lead = readLead(cache, id);
   if (!lead || lead.stage === stage) return;
   cache.modify({ id: cache.identify(leadRef(id)), fields: { stage: () => stage, stageChangedAt: () => at } });
   moveCard(cache, { id, stage });
-  count(cache, lead.stage, -1, lead.value);
-  count(cache, stage, 1, lead.value);
+  adjustTotals(cache, lead.stage, -1, lead.value);
+  adjustTotals(cache, stage, 1, lead.value);
 }
 
-/** Takes over the answer to our own mutation, and counts what it changed where the server has not told so itself by now. */
-export function applyServerLead(cache: ApolloCache, answer: BoardLeadFragment): void {
-  const before = placeOf(cache, answer.id);
-  if (!mergeIfNewer(cache, answer) || (before?.stage === answer.stage && before.value === answer.value)) return;
-  if (before) count(cache, before.stage, -1, before.value);
-  count(cache, answer.stage, 1, answer.value);
-  if (before?.stage !== answer.stage) moveCard(cache, answer);
+/** Merges the response of our own mutation, and adjusts the totals unless the change event has already done so. */
+export function applyServerLead(cache: ApolloCache, lead: BoardLeadFragment): void {
+  const before = readLead(cache, lead.id);
+  if (!mergeIfNewer(cache, lead) || (before?.stage === lead.stage && before.value === lead.value)) return;
+  if (before) adjustTotals(cache, before.stage, -1, before.value);
+  adjustTotals(cache, lead.stage, 1, lead.value);
+  if (before?.stage !== lead.stage) moveCard(cache, lead);
 }
 
-export type BoardChange = { kind: 'created' | 'moved' | 'updated' | 'imported'; cursor: string; lead: Placed | null };
+type BoardChange = { kind: 'created' | 'moved' | 'updated' | 'imported'; cursor: string; lead: LeadInStage | null };
 
-/** Follows the server's changes, in its order. The fields of leads and the totals of columns are normalised already; what is left is who stands where. */
+/** Applies change events in order. Apollo has already merged lead fields and column totals; what remains is the order of cards. */
 export function applyChanges(cache: ApolloCache, changes: readonly BoardChange[]): void {
   for (const { kind, lead } of changes) {
     if (lead && kind !== 'updated') moveCard(cache, lead);
@@ -118,3 +118,8 @@ export function applyChanges(cache: ApolloCache, changes: readonly BoardChange[]
   const last = changes.at(-1);
   if (last) cache.modify({ id: cache.identify({ __typename: 'Pipeline' }), fields: { cursor: () => last.cursor } });
 }
+
+/** A missing amount counts as zero. */
+export const addMoney = (sum: string, amount: string | null | undefined): string => fromCents(toCents(sum) + toCents(amount ?? '0'));
+
+export const subtractMoney = (sum: string, amount: string | null | undefined): string => fromCents(toCents(sum) - toCents(amount ?? '0'));

@@ -18,26 +18,26 @@ const MoveLead = graphql(`
   }
 `);
 
-let serial = 0;
+let moveCount = 0;
 
 /**
- * Moves a lead: at once on the screen, then on the server, and back again where that failed. The answer stays out of the
- * cache until it was compared with what the server told meanwhile, since another person's later move may be heard first.
+ * Moves a lead optimistically: first in the cache, then on the server, rolling back on failure. The response is merged only
+ * if it is newer than the cached lead, since another person's later move may have arrived first.
  */
 export function useMoveLead() {
   const { cache } = useApolloClient();
   const [mutate] = useMutation(MoveLead, { fetchPolicy: 'no-cache' });
   return useCallback(
     async (id: string, stage: LeadStage) => {
-      serial += 1;
-      const layer = `move ${serial}`;
+      moveCount += 1;
+      const layer = `move ${moveCount}`;
       const at = new Date().toISOString();
-      cache.batch({ optimistic: layer, update: (ahead) => applyOptimisticMove(ahead, { id, stage }, at) });
+      cache.batch({ optimistic: layer, update: (layered) => applyOptimisticMove(layered, { id, stage }, at) });
       const moved = await runMutation(mutate({ variables: { id, stage } }), {
         done: 'Lead stage updated successfully.',
         failed: 'Failed to update lead stage.',
       });
-      cache.batch({ removeOptimistic: layer, update: (settled) => moved && applyServerLead(settled, moved) });
+      cache.batch({ removeOptimistic: layer, update: (base) => moved && applyServerLead(base, moved) });
     },
     [cache, mutate],
   );

@@ -3,17 +3,17 @@ import { MockLink, MockSubscriptionLink } from '@apollo/client/testing';
 import { userEvent } from '@testing-library/user-event';
 import { OperationTypeNode } from 'graphql';
 import { throwError } from 'rxjs';
-import { SignedInAs } from '#web/app/session.tsx';
 import { IntegrationsDocument } from '#web/integrations/use-integration.ts';
+import { SignedInAs } from '#web/session/session.tsx';
 import { maya, workspace } from '#web/testing/people.ts';
 import { clientOver, renderAt } from '#web/testing/render.tsx';
 import { ResponseCenter } from './ResponseCenter.tsx';
 import { RecentTranscriptionsCard } from './recent/RecentTranscriptions.tsx';
-import { GenerateReply } from './reply/reply-writing.ts';
-import { MarkReplyUsed } from './reply/use-copy-reply.ts';
-import { TemplateFromReply } from './reply/use-propose-template.ts';
-import { RecipientById } from './request/use-reply-prefill.ts';
-import { RecentOrdersDocument } from './shop/use-recent-orders.ts';
+import { MarkReplyUsed } from './reply/ReplyResult.tsx';
+import { TemplateFromReply } from './reply/SaveAsTemplate.tsx';
+import { GenerateReply } from './reply/use-reply-stream.ts';
+import { RecipientById } from './request/RequestForm.tsx';
+import { RecentOrdersDocument } from './shop/RecentOrders.tsx';
 
 const CREATED = '2026-03-10T12:00:00.000Z';
 

@@ -1,15 +1,20 @@
+import { useMutation } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Box } from '@mui/material';
-import { useState } from 'react';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { Copy } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { TOKEN_LIFE_LABELS, TOKEN_SCOPE_LABELS, TOKEN_SCOPES, type TokenLife } from '#contract/api-token.ts';
-import { ApiTokenForm } from '#contract/new-token.ts';
+import { TOKEN_LIFE_LABELS, TOKEN_LIVES, TOKEN_SCOPE_LABELS, TOKEN_SCOPES, type TokenLife } from '#contract/api-token.ts';
+import { ApiTokenForm } from '#contract/api-token-input.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { copyText } from '#web/lib/copy-text.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
-import { NewSecret } from './NewSecret.tsx';
-import { useCreateToken } from './use-create-token.ts';
+import { notify } from '#web/ui/toasts/toast.ts';
+import { ApiTokensDocument } from './TokenList.tsx';
 
 const LIVES: readonly TokenLife[] = ['30', '90', '365', 'never'];
 const scopes = TOKEN_SCOPES.map((value) => ({ value, label: TOKEN_SCOPE_LABELS[value] }));
@@ -66,3 +71,105 @@ export function CreateToken({ onClose }: { onClose: () => void }) {
     </FormDialog>
   );
 }
+
+const CreateApiToken = graphql(`
+  mutation CreateApiToken($input: CreateApiTokenInput!) {
+    createApiToken(input: $input) {
+      ... on CreatedApiToken {
+        secret
+        token {
+          id
+        }
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+const DAY = 86_400_000;
+
+/** Makes a token; answers its secret, which is told this once, or null where it failed. `onWrongPassword` hears why the password was refused. */
+function useCreateToken(onWrongPassword: (why: string) => void) {
+  // The secret is for the dialog that asked, not for the cache.
+  const [mutate] = useMutation(CreateApiToken, { fetchPolicy: 'no-cache', refetchQueries: [ApiTokensDocument] });
+  return async ({ name, scope, life, currentPassword }: ApiTokenForm): Promise<string | null> => {
+    const days = TOKEN_LIVES[life];
+    const expiresAt = days === null ? null : new Date(Date.now() + days * DAY).toISOString();
+    const made = await runMutation(mutate({ variables: { input: { name, scope, expiresAt, currentPassword } } }), {
+      failed: 'Failed to create API token',
+      onFieldError: ({ __typename, message }) => {
+        if (__typename !== 'WrongPassword' && __typename !== 'TooManyAttempts') return false;
+        onWrongPassword(message);
+        return true;
+      },
+    });
+    return made?.secret ?? null;
+  };
+}
+
+/** A new token's secret with an example ready to run. It closes only by its button: the secret is not shown again. */
+function NewSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const titleId = useId();
+  return (
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>Your new API token</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <Typography sx={{ color: 'text.secondary' }}>Copy it now and keep it safe: it will not be shown again.</Typography>
+        <Copyable label="Token" text={secret} done="API token copied" />
+        <Copyable label="Try it" text={curlExample(secret, location.origin)} done="Example copied" />
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Copyable({ label, text, done }: { label: string; text: string; done: string }) {
+  const id = useId();
+  const copy = () =>
+    copyText(text).then(
+      () => notify({ title: 'Copied', description: done, tone: 'success' }),
+      () => notify({ title: 'Error', description: 'The browser does not let us copy. Select the text instead.', tone: 'error' }),
+    );
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 0.5 }}>
+        <Typography id={id} component="div" variant="subtitle2">
+          {label}
+        </Typography>
+        <Button size="small" startIcon={<Copy size={14} aria-hidden />} aria-label={`Copy ${label.toLowerCase()}`} onClick={copy}>
+          Copy
+        </Button>
+      </Box>
+      <Box
+        component="pre"
+        aria-labelledby={id}
+        sx={(theme) => ({
+          m: 0,
+          p: 1.5,
+          fontSize: 12,
+          lineHeight: '18px',
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+          userSelect: 'all',
+          borderRadius: 1,
+          border: `1px solid ${theme.vars.palette.divider}`,
+          bgcolor: theme.vars.palette.surface.raised,
+        })}
+      >
+        {text}
+      </Box>
+    </Box>
+  );
+}
+
+const QUERY = '{ pipeline { columns { label count value } } }';
+
+/** A command that uses the token and works as it stands. */
+const curlExample = (secret: string, origin: string): string =>
+  [`curl ${origin}/graphql \\`, `  -H 'Authorization: Bearer ${secret}' \\`, `  --data '${JSON.stringify({ query: QUERY })}'`].join('\n');

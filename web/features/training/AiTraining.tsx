@@ -1,24 +1,24 @@
 import { Button } from '@mui/material';
 import { Import, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { ahead } from '#web/lib/ahead.ts';
-import { later } from '#web/lib/later.ts';
+import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useFocusFallback } from '#web/lib/use-focus-fallback.ts';
 import { useSearchParam } from '#web/lib/use-search-param.ts';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { ListToolbar } from '#web/ui/lists/ListToolbar.tsx';
-import { usePart } from '#web/ui/on-demand/use-part.ts';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { CategoryCards } from './CategoryCards.tsx';
 import { CategorySelect } from './CategorySelect.tsx';
 import type { ItemDialog } from './form/ItemDialogs.tsx';
-import { itemDialogs } from './form/item-dialogs.ts';
 import { TrainingList } from './TrainingList.tsx';
 import { useCategory } from './use-category.ts';
 
-const addTraining = later(() => import('./form/AddTraining.tsx').then((m) => m.AddTraining));
-const importCallRail = later(() => import('./import/ImportCallRail.tsx').then((m) => m.ImportCallRail));
+const ItemDialogs = lazyWithPreload(() => import('./form/ItemDialogs.tsx').then((m) => m.ItemDialogs));
+
+const AddTraining = lazyWithPreload(() => import('./form/AddTraining.tsx').then((m) => m.AddTraining));
+const ImportCallRail = lazyWithPreload(() => import('./import/ImportCallRail.tsx').then((m) => m.ImportCallRail));
 
 /** The AI Training Data screen: what the assistant answers from. */
 export function AiTraining() {
@@ -28,9 +28,7 @@ export function AiTraining() {
   const [task, setTask] = useState<ItemDialog | null>(null);
   const close = () => setDialog(null);
   const stop = () => setTask(null);
-  const AddTraining = usePart(addTraining, dialog === 'add', close);
-  const ImportCallRail = usePart(importCallRail, dialog === 'import', close);
-  const ItemDialogs = usePart(itemDialogs, task !== null, stop);
+  usePreloadWhenIdle(AddTraining, ImportCallRail, ItemDialogs);
   const list = useRef<HTMLDivElement>(null);
   useFocusFallback(task !== null, list);
   return (
@@ -41,14 +39,19 @@ export function AiTraining() {
         <>
           <ExportMenu noun="trainingItem" where={{ ...(search && { matches: search }), ...(category && { category: { eq: category } }) }} />
           <Button
-            {...ahead(importCallRail)}
+            {...preloadOnIntent(ImportCallRail)}
             variant="outlined"
             startIcon={<Import size={18} aria-hidden />}
             onClick={() => setDialog('import')}
           >
             Import CallRail
           </Button>
-          <Button {...ahead(addTraining)} variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={() => setDialog('add')}>
+          <Button
+            {...preloadOnIntent(AddTraining)}
+            variant="contained"
+            startIcon={<Plus size={18} aria-hidden />}
+            onClick={() => setDialog('add')}
+          >
             Add Training Data
           </Button>
         </>
@@ -67,9 +70,13 @@ export function AiTraining() {
         onAct={(act, item) => setTask({ act, item })}
         listRef={list}
       />
-      {AddTraining && <AddTraining open={dialog === 'add'} onClose={close} />}
-      {ItemDialogs && <ItemDialogs task={task} onClose={stop} />}
-      {dialog === 'import' && ImportCallRail && <ImportCallRail onClose={close} />}
+      <LazyOverlay open={dialog === 'add'} onError={close}>
+        <AddTraining open={dialog === 'add'} onClose={close} />
+      </LazyOverlay>
+      <LazyOverlay open={task !== null} onError={stop}>
+        <ItemDialogs task={task} onClose={stop} />
+      </LazyOverlay>
+      <LazyOverlay onError={close}>{dialog === 'import' && <ImportCallRail onClose={close} />}</LazyOverlay>
     </PageLayout>
   );
 }

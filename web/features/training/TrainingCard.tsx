@@ -2,15 +2,13 @@ import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { Box, Button, FormControlLabel, Switch, Tooltip, Typography } from '@mui/material';
 import { Pencil, Trash2 } from 'lucide-react';
-import { TRAINING_CATEGORY_LABELS } from '#contract/training-labels.ts';
+import { TRAINING_CATEGORY_LABELS } from '#contract/training.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { ahead } from '#web/lib/ahead.ts';
 import { exactDate, exactTime } from '#web/lib/format/relative-time.ts';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { Effectiveness } from './Effectiveness.tsx';
 import type { ItemAction } from './form/ItemDialogs.tsx';
-import { itemDialogs } from './form/item-dialogs.ts';
 import { useUpdateTraining } from './form/use-update-training.ts';
 
 const TrainingCard_item = graphql(`
@@ -88,22 +86,10 @@ export function TrainingCard({ item, onAct }: TrainingCardProps) {
             control={<Switch size="small" checked={isActive} onChange={(_event, checked) => update(id, { isActive: checked })} />}
           />
         </Tooltip>
-        <Button
-          {...ahead(itemDialogs)}
-          size="small"
-          variant="outlined"
-          startIcon={<Pencil size={14} aria-hidden />}
-          onClick={() => onAct('edit')}
-        >
+        <Button size="small" variant="outlined" startIcon={<Pencil size={14} aria-hidden />} onClick={() => onAct('edit')}>
           Edit
         </Button>
-        <Button
-          {...ahead(itemDialogs)}
-          size="small"
-          variant="outlined"
-          startIcon={<Trash2 size={14} aria-hidden />}
-          onClick={() => onAct('delete')}
-        >
+        <Button size="small" variant="outlined" startIcon={<Trash2 size={14} aria-hidden />} onClick={() => onAct('delete')}>
           Delete
         </Button>
       </Box>

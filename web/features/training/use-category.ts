@@ -1,4 +1,4 @@
-import { TRAINING_CATEGORIES, type TrainingCategory } from '#contract/training-labels.ts';
+import { TRAINING_CATEGORIES, type TrainingCategory } from '#contract/training.ts';
 import { useFilterParam } from '#web/lib/use-filter-param.ts';
 
 /** The category that is shown, kept in the address; null for all. */

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import type { Tone } from '#web/app/theme.ts';
+import type { Tone } from '#web/theme/theme.ts';
 import { Badge } from '#web/ui/values/Badge.tsx';
 
 const SENTIMENTS: Partial<Record<string, Tone>> = { positive: 'success', negative: 'error' };

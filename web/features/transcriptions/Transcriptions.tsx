@@ -1,14 +1,13 @@
 import { useRef } from 'react';
+import { usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
-import { useLater } from '#web/lib/use-later.ts';
 import { useSearchParam } from '#web/lib/use-search-param.ts';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportMenu.tsx';
 import { ListToolbar } from '#web/ui/lists/ListToolbar.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { AddTranscription, type AddTranscriptionHandle } from './add/AddTranscription.tsx';
-import { CallDrawer } from './call/CallDrawer.tsx';
-import { callInFull } from './call/call-in-full.ts';
+import { CallDetail, CallDrawer } from './call/CallDrawer.tsx';
 import { CallFilters } from './list/CallFilters.tsx';
 import { CallList } from './list/CallList.tsx';
 import { shownCalls, useCallFilter } from './list/use-call-filter.ts';
@@ -18,7 +17,7 @@ export function Transcriptions() {
   const { search, words, type } = useSearchParam();
   const { opened, place, open, close } = useDrawerParam('call', 'turn');
   const { filter } = useCallFilter();
-  useLater(callInFull, false);
+  usePreloadWhenIdle(CallDetail);
   const add = useRef<AddTranscriptionHandle>(null);
   return (
     <PageLayout

@@ -1,5 +1,5 @@
 import { CombinedGraphQLErrors, ServerError, ServerParseError } from '@apollo/client/errors';
-import { NotFetched } from '../later.ts';
+import { ChunkLoadError } from '../lazy-with-preload.ts';
 
 export type ErrorDescription = { title: string; hint: string };
 
@@ -16,7 +16,7 @@ export function describeError(error: unknown): ErrorDescription {
     };
   }
   const isLate = error instanceof DOMException && error.name === 'TimeoutError';
-  if (isLate || error instanceof TypeError || error instanceof NotFetched) {
+  if (isLate || error instanceof TypeError || error instanceof ChunkLoadError) {
     return { title: 'Callboard cannot be reached', hint: 'Check your connection, or try again in a moment.' };
   }
   return { title: 'Something went wrong on this screen', hint: error instanceof Error ? error.message : 'Please try again.' };

@@ -1,14 +1,13 @@
 import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ExportFormat } from '#contract/export.ts';
-import { ahead } from '#web/lib/ahead.ts';
 import { downloadList } from '#web/lib/download.ts';
-import { later } from '#web/lib/later.ts';
-import { usePart } from '../on-demand/use-part.ts';
+import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { notify } from '../toasts/toast.ts';
 import { ListButton } from './ListButton.tsx';
 
-const exportFormats = later(() => import('./ExportFormats.tsx').then((m) => m.ExportFormats));
+const ExportFormats = lazyWithPreload(() => import('./ExportFormats.tsx').then((m) => m.ExportFormats));
 
 type ExportMenuProps = {
   /** What the list is of, as the API names it. */
@@ -23,7 +22,7 @@ export function ExportMenu({ noun, where = null }: ExportMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [pending, setPending] = useState(false);
   const close = () => setAnchor(null);
-  const ExportFormats = usePart(exportFormats, anchor !== null, close);
+  usePreloadWhenIdle(ExportFormats);
   const download = async (format: ExportFormat) => {
     close();
     setPending(true);
@@ -42,7 +41,7 @@ export function ExportMenu({ noun, where = null }: ExportMenuProps) {
   return (
     <>
       <ListButton
-        {...ahead(exportFormats)}
+        {...preloadOnIntent(ExportFormats)}
         held={pending}
         startIcon={<Download size={18} aria-hidden />}
         aria-haspopup="menu"
@@ -52,7 +51,9 @@ export function ExportMenu({ noun, where = null }: ExportMenuProps) {
       >
         {pending ? 'Exporting...' : 'Export'}
       </ListButton>
-      {ExportFormats && <ExportFormats id={id} anchor={anchor} onChoose={download} onClose={close} />}
+      <LazyOverlay open={anchor !== null} onError={close}>
+        <ExportFormats id={id} anchor={anchor} onChoose={download} onClose={close} />
+      </LazyOverlay>
     </>
   );
 }

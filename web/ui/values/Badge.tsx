@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { LeadStage } from '#contract/lead.ts';
-import type { Tone } from '#web/app/theme.ts';
+import type { Tone } from '#web/theme/theme.ts';
 
 type BadgeProps = {
   children: ReactNode /** The hue of a pipeline stage; wins over `tone`. */;

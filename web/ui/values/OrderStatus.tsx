@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import type { Tone } from '#web/app/theme.ts';
+import type { Tone } from '#web/theme/theme.ts';
 import { Badge } from './Badge.tsx';
 
 // The colours of the specification; other states are grey.

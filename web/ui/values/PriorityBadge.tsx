@@ -1,5 +1,5 @@
 import type { Priority } from '#contract/call.ts';
-import type { Tone } from '#web/app/theme.ts';
+import type { Tone } from '#web/theme/theme.ts';
 import { Badge } from './Badge.tsx';
 
 const TONES = { high: 'error', medium: 'warning', low: 'neutral' } as const satisfies Record<Priority, Tone>;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMAIL_TONES, EMAIL_TYPES } from '#contract/email-labels.ts';
-import { problemsIn } from '#contract/template.ts';
+import { EMAIL_TONES, EMAIL_TYPES, problemsIn } from '#contract/email-template.ts';
 import type { EmailBrief } from '../../port.ts';
 import { draftEmail } from './draft.ts';
 
@@ -52,7 +51,7 @@ describe('an email of every kind in every voice', () => {
   });
 });
 
-describe('what a colleague notes', () => {
+describe('what a signUpViewer notes', () => {
   it('is what the email is for', () => {
     const { subject, body } = write({ purpose: 'follow up on our demo' });
     expect(subject).toBe('Follow up on our demo');

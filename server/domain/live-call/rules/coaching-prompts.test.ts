@@ -29,7 +29,7 @@ const listen = (before: PromptState, ...moments: readonly Moment[]): PromptState
   );
 
 /** What was said when, and until when. */
-const told = ({ nudges }: PromptState) => nudges.map(({ id, since, withdrawn }) => [id, since, withdrawn]);
+const told = ({ prompts }: PromptState) => prompts.map(({ id, since, withdrawn }) => [id, since, withdrawn]);
 
 describe('a call', () => {
   it('is told one tip in 45 seconds, the most important first', () => {
@@ -91,7 +91,7 @@ describe('a call', () => {
 
   it('is not told again for two minutes what the rep put away', () => {
     const call = dismiss(listen(NOTHING_SAID, [10, 'talk_share']), 'talk_share#1', 100);
-    expect(call.nudges).toMatchObject([{ dismissed: 100, withdrawn: null }]);
+    expect(call.prompts).toMatchObject([{ dismissed: 100, withdrawn: null }]);
     expect(dismiss(call, 'talk_share#1', 110)).toBe(call);
     expect(dismiss(call, 'pace#1', 110)).toBe(call);
     expect(told(listen(call, [219, 'talk_share']))).toHaveLength(1);
@@ -130,9 +130,9 @@ describe('what was said', () => {
     [],
     {},
     'nothing',
-    { ...NOTHING_SAID, nudges: [{ id: 'pace#1' }] },
+    { ...NOTHING_SAID, prompts: [{ id: 'pace#1' }] },
     { ...NOTHING_SAID, at: null },
-    { ...NOTHING_SAID, spoken: { an_old_rule: { times: 1, at: 1, turn: null } } },
+    { ...NOTHING_SAID, lastShown: { an_old_rule: { times: 1, at: 1, turn: null } } },
   ])('counts as nothing where it makes no sense (%j)', (stored) => {
     expect(StoredPrompting.parse(stored)).toEqual(NOTHING_SAID);
   });
@@ -168,11 +168,11 @@ describe('whatever happens in a call', () => {
       expect(prompt(said, alerts, seconds)).toBe(said);
       expect(prompt(said, alerts, seconds - 50)).toBe(said);
 
-      const open = said.nudges.filter(({ withdrawn }) => withdrawn === null);
+      const open = said.prompts.filter(({ withdrawn }) => withdrawn === null);
       const rules = open.map(({ rule }) => rule);
       expect(new Set(rules).size).toBe(rules.length);
       expect(rules.every((rule) => alerts.some((one) => one.rule === rule))).toBe(true);
-      const added = said.nudges.filter(({ id }) => !shown.has(id));
+      const added = said.prompts.filter(({ id }) => !shown.has(id));
       expect(added.every(({ since, rule }) => since === now && alerts.some((one) => one.rule === rule && !one.easing))).toBe(true);
       for (const { rule, kind, easing } of alerts) {
         if (kind !== 'urgent' || easing) continue;
@@ -181,13 +181,13 @@ describe('whatever happens in a call', () => {
           last === undefined || now - Math.max(last.since, last.dismissed ?? 0) >= COOLDOWNS.rule,
         );
       }
-      for (const nudge of said.nudges) {
+      for (const nudge of said.prompts) {
         const known = shown.get(nudge.id);
         if (known && known.withdrawn !== null) expect(nudge).toEqual(known);
         shown.set(nudge.id, nudge);
       }
       if (roll(12) === 0 && open[0]) said = dismiss(said, open[0].id, now);
-      for (const nudge of said.nudges) shown.set(nudge.id, nudge);
+      for (const nudge of said.prompts) shown.set(nudge.id, nudge);
     }
     expect(StoredPrompting.parse(JSON.parse(JSON.stringify(said)))).toEqual(said);
     const all = [...shown.values()];

@@ -16,7 +16,7 @@ export interface ShownPrompt extends Alert {
 }
 
 /** When a rule spoke last. */
-interface Spoken {
+interface LastShown {
   readonly times: number;
   readonly at: number;
   readonly turn: number | null;
@@ -25,16 +25,16 @@ interface Spoken {
 /** What was said in a call so far. Plain JSON; `StoredPrompting` reads it back. */
 export interface PromptState {
   /** In the order they were shown; of those that were withdrawn only the latest. */
-  readonly nudges: readonly ShownPrompt[];
+  readonly prompts: readonly ShownPrompt[];
   /** The latest second of the call there was: time that goes back counts as time that stands still. */
   readonly at: number;
-  readonly spoken: Readonly<Partial<Record<CoachingRuleKey, Spoken>>>;
+  readonly lastShown: Readonly<Partial<Record<CoachingRuleKey, LastShown>>>;
   /** When something that is no card was shown last, and when a card. */
-  readonly spokeAt: number | null;
+  readonly promptAt: number | null;
   readonly cardAt: number | null;
 }
 
-export const NOTHING_SAID: PromptState = { nudges: [], at: 0, spoken: {}, spokeAt: null, cardAt: null };
+export const NOTHING_SAID: PromptState = { prompts: [], at: 0, lastShown: {}, promptAt: null, cardAt: null };
 
 /** Seconds. Whoever is told more often stops to listen. */
 export const COOLDOWNS = {
@@ -55,10 +55,10 @@ const isOver = (pause: number, since: number | null, now: number): boolean => si
 
 /** Whether a rule may speak again: it has been quiet long enough, and so has the rep who put away what it said. */
 function mayRepeat(before: PromptState, { rule, kind, turn }: Alert, now: number): boolean {
-  const last = before.spoken[rule];
+  const last = before.lastShown[rule];
   if (!last) return true;
   if (kind === 'insight') return turn !== last.turn && isOver(COOLDOWNS.topic, last.at, now);
-  const put = before.nudges.findLast((nudge) => nudge.rule === rule)?.dismissed ?? null;
+  const put = before.prompts.findLast((nudge) => nudge.rule === rule)?.dismissed ?? null;
   return isOver(COOLDOWNS.rule, Math.max(last.at, put ?? 0), now);
 }
 
@@ -68,7 +68,7 @@ function chosen(before: PromptState, alerts: readonly Alert[], now: number): rea
   const due = COACHING_RULE_KEYS.flatMap((key) => first.get(key) ?? []).filter((alert) => !alert.easing && mayRepeat(before, alert, now));
   const of = (kind: Alert['kind']) => due.filter((alert) => alert.kind === kind);
   const urgent = of('urgent');
-  const hasRoom = urgent.length === 0 && isOver(COOLDOWNS.tip, before.spokeAt, now);
+  const hasRoom = urgent.length === 0 && isOver(COOLDOWNS.tip, before.promptAt, now);
   const cards = of('insight').toSorted((one, other) => (other.turn ?? 0) - (one.turn ?? 0));
   return [...urgent, ...(hasRoom ? of('tip').slice(0, 1) : []), ...(isOver(COOLDOWNS.card, before.cardAt, now) ? cards.slice(0, 1) : [])];
 }
@@ -91,17 +91,17 @@ function kept(nudges: readonly ShownPrompt[]): readonly ShownPrompt[] {
 export function prompt(before: PromptState, alerts: readonly Alert[], seconds: number): PromptState {
   const now = Number.isFinite(seconds) ? Math.max(before.at, seconds) : before.at;
   const holding = new Set(alerts.map(({ rule }) => rule));
-  const added = chosen(before, alerts, now).map((alert) => shown(alert, (before.spoken[alert.rule]?.times ?? 0) + 1, now));
+  const added = chosen(before, alerts, now).map((alert) => shown(alert, (before.lastShown[alert.rule]?.times ?? 0) + 1, now));
   const said = new Set(added.map(({ rule }) => rule));
   const isGone = ({ rule, withdrawn }: ShownPrompt) => withdrawn === null && (!holding.has(rule) || said.has(rule));
-  if (added.length === 0 && !before.nudges.some(isGone)) return now === before.at ? before : { ...before, at: now };
-  const nudges = [...before.nudges.map((nudge) => (isGone(nudge) ? { ...nudge, withdrawn: now } : nudge)), ...added];
-  const spoken = added.map(({ rule, turn }) => [rule, { times: (before.spoken[rule]?.times ?? 0) + 1, at: now, turn }]);
+  if (added.length === 0 && !before.prompts.some(isGone)) return now === before.at ? before : { ...before, at: now };
+  const nudges = [...before.prompts.map((nudge) => (isGone(nudge) ? { ...nudge, withdrawn: now } : nudge)), ...added];
+  const lastShown = added.map(({ rule, turn }) => [rule, { times: (before.lastShown[rule]?.times ?? 0) + 1, at: now, turn }]);
   return {
-    nudges: kept(nudges),
+    prompts: kept(nudges),
     at: now,
-    spoken: { ...before.spoken, ...Object.fromEntries(spoken) },
-    spokeAt: added.some(({ kind }) => kind !== 'insight') ? now : before.spokeAt,
+    lastShown: { ...before.lastShown, ...Object.fromEntries(lastShown) },
+    promptAt: added.some(({ kind }) => kind !== 'insight') ? now : before.promptAt,
     cardAt: added.some(({ kind }) => kind === 'insight') ? now : before.cardAt,
   };
 }
@@ -109,9 +109,9 @@ export function prompt(before: PromptState, alerts: readonly Alert[], seconds: n
 /** The rep puts a nudge away. One that is not there, or was put away or withdrawn already, stays as it is. */
 export function dismiss(before: PromptState, id: string, seconds: number): PromptState {
   const isMeant = (nudge: ShownPrompt) => nudge.id === id && nudge.withdrawn === null && nudge.dismissed == null;
-  if (!before.nudges.some(isMeant)) return before;
+  if (!before.prompts.some(isMeant)) return before;
   const dismissed = Number.isFinite(seconds) ? Math.max(before.at, seconds) : before.at;
-  return { ...before, nudges: before.nudges.map((nudge) => (isMeant(nudge) ? { ...nudge, dismissed } : nudge)) };
+  return { ...before, prompts: before.prompts.map((nudge) => (isMeant(nudge) ? { ...nudge, dismissed } : nudge)) };
 }
 
 const Key = z.enum(COACHING_RULE_KEYS);
@@ -134,10 +134,10 @@ const StoredNudge = z.object({
 /** Reads what was said in a call back from where it was stored; what makes no sense, or none any more, counts as nothing said. */
 export const StoredPrompting: z.ZodType<PromptState> = z
   .object({
-    nudges: z.array(StoredNudge),
+    prompts: z.array(StoredNudge),
     at: second,
-    spoken: z.partialRecord(Key, z.object({ times: z.number(), at: second, turn: z.number().nullable() })),
-    spokeAt: second.nullable(),
+    lastShown: z.partialRecord(Key, z.object({ times: z.number(), at: second, turn: z.number().nullable() })),
+    promptAt: second.nullable(),
     cardAt: second.nullable(),
   })
-  .catch(() => ({ ...NOTHING_SAID, nudges: [] }));
+  .catch(() => ({ ...NOTHING_SAID, prompts: [] }));

@@ -46,5 +46,5 @@ export function* replay(call: PastCall, key: CoachingRuleKey, threshold: number 
     prompting = prompt(prompting, alertsOfRule(key, heard, threshold), heard.seconds);
     yield;
   }
-  return prompting.spoken[key]?.times ?? 0;
+  return prompting.lastShown[key]?.times ?? 0;
 }

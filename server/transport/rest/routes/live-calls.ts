@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CallId } from '#contract/live-call-update.ts';
+import { CallId } from '#contract/live-call-input.ts';
 import { NotFound } from '#domain/failures.ts';
 import type { ShownPrompt } from '#domain/live-call/rules/coaching-prompts.ts';
 import { type LiveCall, shownNudges } from '#domain/live-call/stored-call.ts';
@@ -10,7 +10,7 @@ const ByCallId = z.object({ callId: CallId });
 
 /** Clients of these routes calculate with the numbers: what could not be counted is 0, a sentiment nobody knows is neutral. */
 const presentCall = ({ id, callId, status, duration, gauges, prompting, cards, tips }: LiveCall) => {
-  const shown = shownNudges(prompting.nudges);
+  const shown = shownNudges(prompting.prompts);
   const of = (kind: ShownPrompt['kind']) => shown.filter((nudge) => nudge.kind === kind);
   const withCard = ({ id, text }: ShownPrompt): string => {
     const card = cards.find(({ nudge }) => nudge === id);

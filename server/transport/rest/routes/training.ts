@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { TRAINING_CATEGORIES } from '#contract/training-labels.ts';
+import { TRAINING_CATEGORIES } from '#contract/training.ts';
 import { TrainingItemEditConflict } from '#domain/editable-row.ts';
-import type { Context } from '#schema/context.ts';
+import type { Context } from '#domain/request-context.ts';
 import { ById, Limit, Nothing, route, rowRoute } from '../route.ts';
 import { presentTrainingItem } from './present.ts';
 
@@ -60,7 +60,7 @@ export const trainingRoutes = [
     does: 'Takes calls of an export: `transcriptions`, a list. Answers how many are new: `imported`. Each call with a transcript costs 50 points more, and a point for each full 1,000 characters.',
     params: Nothing,
     query: Nothing,
-    run: ({ services, viewer, body, context }) => services.callImport.take(viewer, body, context.charge),
+    run: ({ services, viewer, body, context }) => services.callImport.importCalls(viewer, body, context.charge),
   }),
   route({
     method: 'GET',

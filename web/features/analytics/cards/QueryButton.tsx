@@ -1,21 +1,23 @@
 import { IconButton, Tooltip } from '@mui/material';
 import { Braces } from 'lucide-react';
 import { useState } from 'react';
-import { ahead } from '#web/lib/ahead.ts';
-import { Fetched } from '#web/ui/on-demand/Fetched.tsx';
-import { queryDialog } from './query-dialog.ts';
+import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
+
+const QueryDialog = lazyWithPreload(() => import('./QueryDialog.tsx').then((m) => m.QueryDialog));
 
 type QueryButtonProps = { name: string; query: string };
 
 /** Shows the GraphQL query that gives what is beside it. */
 export function QueryButton({ name, query }: QueryButtonProps) {
   const [open, setOpen] = useState(false);
+  usePreloadWhenIdle(QueryDialog);
   const close = () => setOpen(false);
   return (
     <>
       <Tooltip title="Show the query">
         <IconButton
-          {...ahead(queryDialog)}
+          {...preloadOnIntent(QueryDialog)}
           size="small"
           sx={{ my: '-4px', mr: '-6px', '@media (pointer: coarse)': { my: '-10px', mr: '-10px' } }}
           aria-label={`Query of ${name}`}
@@ -24,11 +26,7 @@ export function QueryButton({ name, query }: QueryButtonProps) {
           <Braces size={16} />
         </IconButton>
       </Tooltip>
-      {open && (
-        <Fetched code={queryDialog} onClose={close}>
-          {(QueryDialog) => <QueryDialog name={name} query={query} onClose={close} />}
-        </Fetched>
-      )}
+      <LazyOverlay onError={close}>{open && <QueryDialog name={name} query={query} onClose={close} />}</LazyOverlay>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useTheme } from '@mui/material/styles';
 import { Bar, BarChart, CartesianGrid, Cell, ReferenceDot, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { LeadStage } from '#contract/lead.ts';
-import type { Hue } from '#web/app/theme.ts';
+import type { Hue } from '#web/theme/theme.ts';
 import { ChartTooltip } from './ChartTooltip.tsx';
 import type { Series, WeekRow } from './series.ts';
 

@@ -1,6 +1,19 @@
-import { Box, Button } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { ChartColumn, Table as TableIcon } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
+import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+
+// The chart library is larger than the rest of the screen: it loads when there is something to draw.
+export const StageBars = lazyWithPreload(() => import('./BarCharts.tsx').then((m) => m.StageBars));
+export const WeekBars = lazyWithPreload(() => import('./BarCharts.tsx').then((m) => m.WeekBars));
+
+const CHART_FAILED = (
+  <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+    The chart could not be loaded. The table has its numbers.
+  </Typography>
+);
 
 type DrawnProps = {
   /** What is drawn, in words. */
@@ -52,7 +65,11 @@ export function ChartWithTable({ label, caption, height, columns, rows, nothing,
               aria-label={`${label}, drawn. The table has the numbers.`}
               sx={{ position: 'relative', flex: 1, minWidth: 0, overflow: 'hidden', ...untouched }}
             >
-              <Box sx={{ position: 'absolute', inset: 0 }}>{children}</Box>
+              <Box sx={{ position: 'absolute', inset: 0 }}>
+                <ErrorBoundary fallback={() => CHART_FAILED}>
+                  <Suspense fallback={<SkeletonBlock height="100%" />}>{children}</Suspense>
+                </ErrorBoundary>
+              </Box>
             </Box>
           )}
         </Box>

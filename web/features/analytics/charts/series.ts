@@ -1,4 +1,4 @@
-import type { Tone } from '#web/app/theme.ts';
+import type { Tone } from '#web/theme/theme.ts';
 
 /** One part of every bar. */
 export type Series = { name: string; tone: Tone /** The lighter of two parts in one hue. */; faint?: boolean };

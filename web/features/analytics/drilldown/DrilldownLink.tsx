@@ -1,14 +1,15 @@
 import { Link } from '@mui/material';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { ahead } from '#web/lib/ahead.ts';
+import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { transcriptionsPath } from '#web/lib/paths.ts';
-import { Fetched } from '#web/ui/on-demand/Fetched.tsx';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { touchTarget } from '#web/ui/touch-target.ts';
 import type { AnalyticsParams } from '../analytics-params.ts';
 import { rangeWords } from '../range/range-words.ts';
-import { rowsDialog } from '../rows/rows-dialog.ts';
 import type { DrilldownTarget } from './drilldown-target.ts';
+
+const RowsDialog = lazyWithPreload(() => import('../rows/RowsDialog.tsx').then((m) => m.RowsDialog));
 
 type NumberLinkProps = { name: string; text: string; behind: DrilldownTarget; asked: AnalyticsParams };
 
@@ -31,6 +32,7 @@ const listOf = (behind: DrilldownTarget, { range }: AnalyticsParams): string | n
 /** A number that opens the rows it was counted from. */
 export function DrilldownLink({ name, text, behind, asked }: NumberLinkProps) {
   const [open, setOpen] = useState(false);
+  usePreloadWhenIdle(RowsDialog);
   const close = () => setOpen(false);
   const list = listOf(behind, asked);
   const label = `${name}: ${text}`;
@@ -44,7 +46,7 @@ export function DrilldownLink({ name, text, behind, asked }: NumberLinkProps) {
   return (
     <>
       <Link
-        {...ahead(rowsDialog)}
+        {...preloadOnIntent(RowsDialog)}
         component="button"
         type="button"
         color="inherit"
@@ -55,11 +57,9 @@ export function DrilldownLink({ name, text, behind, asked }: NumberLinkProps) {
       >
         {text}
       </Link>
-      {open && (
-        <Fetched code={rowsDialog} onClose={close}>
-          {(RowsDialog) => <RowsDialog title={`${name} · ${rangeWords(asked.range)}`} behind={behind} asked={asked} onClose={close} />}
-        </Fetched>
-      )}
+      <LazyOverlay onError={close}>
+        {open && <RowsDialog title={`${name} · ${rangeWords(asked.range)}`} behind={behind} asked={asked} onClose={close} />}
+      </LazyOverlay>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { Tone } from '#web/app/theme.ts';
+import type { Tone } from '#web/theme/theme.ts';
 
 type CountListProps = { label: string; rowHeight: number; children: ReactNode };
 

@@ -1,13 +1,12 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { numbersQuery } from '#contract/analytics-queries.ts';
+import { numbersQuery } from '#contract/analytics.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { PipelineDistribution_AnalyticsFragment } from '#web/gql/graphql.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { AnalyticsParams } from '../analytics-params.ts';
 import { QueryButton } from '../cards/QueryButton.tsx';
-import { ChartWithTable } from '../charts/ChartWithTable.tsx';
-import { StageBars } from '../charts/PicturesOnDemand.tsx';
+import { ChartWithTable, StageBars } from '../charts/ChartWithTable.tsx';
 import { DrilldownLink } from '../drilldown/DrilldownLink.tsx';
 import { CountList, CountRow } from './CountList.tsx';
 

@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { numbersQuery } from '#contract/analytics-queries.ts';
+import { numbersQuery } from '#contract/analytics.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { SalesPerformance_AnalyticsFragment } from '#web/gql/graphql.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
@@ -9,8 +9,7 @@ import type { AnalyticsParams } from '../analytics-params.ts';
 import { ChangeLine } from '../cards/ChangeLine.tsx';
 import { countChange } from '../cards/delta.ts';
 import { QueryButton } from '../cards/QueryButton.tsx';
-import { ChartWithTable } from '../charts/ChartWithTable.tsx';
-import { WeekBars } from '../charts/PicturesOnDemand.tsx';
+import { ChartWithTable, WeekBars } from '../charts/ChartWithTable.tsx';
 import { weekLabel } from '../charts/series.ts';
 import { DrilldownLink } from '../drilldown/DrilldownLink.tsx';
 import { Tile, Tiles } from './Tiles.tsx';

@@ -1,11 +1,11 @@
 import { MenuItem, Select } from '@mui/material';
 import { useState } from 'react';
 import { ANALYTICS_PERIODS, type AnalyticsRange, PERIOD_LABELS } from '#contract/analytics.ts';
-import { later } from '#web/lib/later.ts';
-import { usePart } from '#web/ui/on-demand/use-part.ts';
+import { lazyWithPreload, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { rangeWords } from './range-words.ts';
 
-const customRangeDialog = later(() => import('./CustomRangeDialog.tsx').then((m) => m.CustomRangeDialog));
+const CustomRangeDialog = lazyWithPreload(() => import('./CustomRangeDialog.tsx').then((m) => m.CustomRangeDialog));
 
 const CUSTOM = 'custom';
 
@@ -15,7 +15,7 @@ type RangeChoiceProps = { range: AnalyticsRange; onChoose: (range: AnalyticsRang
 export function RangeChoice({ range, onChoose }: RangeChoiceProps) {
   const [asking, setAsking] = useState(false);
   const stop = () => setAsking(false);
-  const CustomRangeDialog = usePart(customRangeDialog, asking, stop);
+  usePreloadWhenIdle(CustomRangeDialog);
   const choose = (value: string) => {
     const period = ANALYTICS_PERIODS.find((each) => each === value);
     if (period) onChoose({ period });
@@ -40,7 +40,7 @@ export function RangeChoice({ range, onChoose }: RangeChoiceProps) {
           Custom…
         </MenuItem>
       </Select>
-      {asking && CustomRangeDialog && <CustomRangeDialog range={range} onChoose={onChoose} onClose={stop} />}
+      <LazyOverlay onError={stop}>{asking && <CustomRangeDialog range={range} onChoose={onChoose} onClose={stop} />}</LazyOverlay>
     </>
   );
 }

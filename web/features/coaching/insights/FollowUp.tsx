@@ -2,8 +2,8 @@ import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { Box, Typography } from '@mui/material';
 import { ArrowRight, type LucideIcon, TrendingDown, TrendingUp } from 'lucide-react';
-import type { Tone } from '#web/app/theme.ts';
 import { graphql } from '#web/gql/gql.ts';
+import type { Tone } from '#web/theme/theme.ts';
 import { Badge } from '#web/ui/values/Badge.tsx';
 
 const FollowUp_insight = graphql(`

@@ -1,23 +1,23 @@
 const DAY = 86_400_000;
 
-const short = new Intl.DateTimeFormat(undefined, { weekday: 'long', month: 'long', day: 'numeric' });
-const long = new Intl.DateTimeFormat(undefined, { month: 'long', day: 'numeric', year: 'numeric' });
+const withoutYear = new Intl.DateTimeFormat(undefined, { weekday: 'long', month: 'long', day: 'numeric' });
+const withYear = new Intl.DateTimeFormat(undefined, { month: 'long', day: 'numeric', year: 'numeric' });
 
-/** The day of a moment where the reader is, as a number that grows by one a day. */
-const dayOf = (at: Date): number => Math.floor((at.getTime() - at.getTimezoneOffset() * 60_000) / DAY);
+/** The local calendar day as a number. */
+const dayNumber = (at: Date): number => Math.floor((at.getTime() - at.getTimezoneOffset() * 60_000) / DAY);
 
-/** What a day is called: Today, Yesterday, then its date; the year only where it is another one. */
+/** "Today", "Yesterday", or the date, with the year only if it is not the current one. */
 export function dayName(at: Date, now: Date): string {
-  const ago = dayOf(now) - dayOf(at);
-  if (ago === 0) return 'Today';
-  if (ago === 1) return 'Yesterday';
-  return (at.getFullYear() === now.getFullYear() ? short : long).format(at);
+  const daysAgo = dayNumber(now) - dayNumber(at);
+  if (daysAgo === 0) return 'Today';
+  if (daysAgo === 1) return 'Yesterday';
+  return (at.getFullYear() === now.getFullYear() ? withoutYear : withYear).format(at);
 }
 
 export type Day<T> = { name: string; entries: readonly T[] };
 
-/** What happened, day by day; the order stays. */
+/** Groups entries by local calendar day and keeps their order. */
 export function groupByDay<T extends { at: string }>(entries: readonly T[], now: Date): readonly Day<T>[] {
   const days = Map.groupBy(entries, ({ at }) => dayName(new Date(at), now));
-  return [...days].map(([name, those]) => ({ name, entries: those }));
+  return [...days].map(([name, ofDay]) => ({ name, entries: ofDay }));
 }

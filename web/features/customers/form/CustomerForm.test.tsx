@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { aCustomer, openCustomers } from '../customers-for-tests.tsx';
+import { aCustomer, openCustomers } from '../customers.fixtures.tsx';
 
 type Sent = { id?: string; input: Record<string, unknown> };
 
@@ -14,34 +14,34 @@ const ADD = 'Add New Customer';
 const EDIT = 'Edit Customer';
 
 async function openAdd(answers: Record<string, unknown> = {}) {
-  const house = openCustomers([dana], { answers });
+  const page = openCustomers([dana], { answers });
   await screen.findByRole('listitem', { name: 'Dana Whitfield' });
   const open = async () => {
-    await house.user.click(screen.getByRole('button', { name: 'Add Customer' }));
+    await page.user.click(screen.getByRole('button', { name: 'Add Customer' }));
     await screen.findByRole('dialog', { name: ADD });
   };
   await open();
-  const save = () => house.user.click(dialog(ADD).getByRole('button', { name: 'Add Customer' }));
-  return { ...house, open, save };
+  const save = () => page.user.click(dialog(ADD).getByRole('button', { name: 'Add Customer' }));
+  return { ...page, open, save };
 }
 
 async function openEdit(answers: Record<string, unknown> = {}) {
-  const house = openCustomers([dana], { answers });
+  const page = openCustomers([dana], { answers });
   const open = async () => {
-    await house.user.click(await screen.findByRole('button', { name: /^Edit Dana/ }));
+    await page.user.click(await screen.findByRole('button', { name: /^Edit Dana/ }));
     await screen.findByRole('dialog', { name: EDIT });
   };
   await open();
-  const save = () => house.user.click(dialog(EDIT).getByRole('button', { name: 'Save' }));
+  const save = () => page.user.click(dialog(EDIT).getByRole('button', { name: 'Save' }));
   const change = async (label: string, text: string) => {
-    await house.user.clear(field(EDIT, label));
-    if (text) await house.user.type(field(EDIT, label), text);
+    await page.user.clear(field(EDIT, label));
+    if (text) await page.user.type(field(EDIT, label), text);
   };
-  return { ...house, open, save, change };
+  return { ...page, open, save, change };
 }
 
 describe('adding a customer', () => {
-  it('sends what was typed, says so, closes and starts afresh', async () => {
+  it('creates the customer, confirms, closes and resets the form', async () => {
     const createCustomer = vi.fn(({ input }: Sent) => ({ ...aCustomer('New'), ...input }));
     const { user, save, open } = await openAdd({ createCustomer });
     expect(document.activeElement).toBe(field(ADD, 'Name'));
@@ -58,7 +58,7 @@ describe('adding a customer', () => {
     expect(createCustomer).toHaveBeenCalledTimes(1);
   });
 
-  it('asks for a name and a real email address, beside the fields', async () => {
+  it('shows validation errors for name and email at the fields', async () => {
     const createCustomer = vi.fn();
     const { user, save } = await openAdd({ createCustomer });
     await user.type(field(ADD, 'Email'), 'grace');
@@ -68,14 +68,14 @@ describe('adding a customer', () => {
     expect(createCustomer).not.toHaveBeenCalled();
   });
 
-  it('waits visibly', async () => {
+  it('shows that it is saving', async () => {
     const { user, save } = await openAdd({ createCustomer: () => new Promise(() => undefined) });
     await user.type(field(ADD, 'Name'), 'Grace');
     await save();
     expect((await dialog(ADD).findByRole('button', { name: 'Creating...' })).getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('keeps what was typed when it fails, and when it is closed', async () => {
+  it('keeps the input when it fails and when it is closed', async () => {
     const { user, save, open } = await openAdd({
       createCustomer: () => {
         throw new Error('No');
@@ -92,7 +92,7 @@ describe('adding a customer', () => {
     expect(field(ADD, 'Name').value).toBe('Grace');
   });
 
-  it('says which rule of the server was broken', async () => {
+  it('shows the server’s validation message', async () => {
     const taken = { __typename: 'Conflict', message: 'Another customer already has this shop customer id.' };
     const { user, save } = await openAdd({ createCustomer: () => taken });
     await user.type(field(ADD, 'Name'), 'Grace');
@@ -100,7 +100,7 @@ describe('adding a customer', () => {
     await waitFor(() => expect(currentToast()?.description).toBe(taken.message));
   });
 
-  it('points out whose number it is already, with a way to them, and saves all the same', async () => {
+  it('warns about a duplicate phone number with a link, and still saves', async () => {
     const similarCustomers = vi.fn(({ email, phone }: { email: string; phone: string }) => {
       const [sameEmail, samePhone] = [email.toLowerCase() === dana.email, phone.endsWith('0190')];
       return sameEmail || samePhone ? [{ sameEmail, samePhone, customer: dana }] : [];
@@ -110,10 +110,10 @@ describe('adding a customer', () => {
     await user.type(field(ADD, 'Name'), 'Her Twin');
     await user.type(field(ADD, 'Phone'), '2165550190');
     const link = await dialog(ADD).findByRole('link', { name: 'Dana Whitfield' });
-    expect(link.parentElement?.textContent).toBe('This phone number is already Dana Whitfield’s.');
+    expect(link.parentElement?.textContent).toBe('This phone number already belongs to Dana Whitfield.');
     await user.type(field(ADD, 'Email'), 'DANA@whitfield.example');
-    await dialog(ADD).findByText(/^This email address and phone number are already/);
-    // Asked when typing rests, not at every key.
+    await dialog(ADD).findByText(/^This email address and phone number already belong to/);
+    // Debounced: not on every keystroke.
     expect(similarCustomers.mock.calls.length).toBeLessThan(6);
 
     await user.click(dialog(ADD).getByRole('link', { name: 'Dana Whitfield' }));
@@ -131,7 +131,7 @@ describe('adding a customer', () => {
 });
 
 describe('editing a customer', () => {
-  it('sends only what was changed', async () => {
+  it('sends only changed fields', async () => {
     const updateCustomer = vi.fn(({ input }: Sent) => ({ ...dana, ...input }));
     const { save, change } = await openEdit({ updateCustomer });
     expect(field(EDIT, 'Email').value).toBe('dana@whitfield.example');
@@ -148,7 +148,7 @@ describe('editing a customer', () => {
     screen.getByText('Whitfield & Daughters');
   });
 
-  it('sends nothing where nothing was changed', async () => {
+  it('sends nothing when nothing changed', async () => {
     const updateCustomer = vi.fn();
     const { save } = await openEdit({ updateCustomer });
     await save();
@@ -156,26 +156,26 @@ describe('editing a customer', () => {
     expect(updateCustomer).not.toHaveBeenCalled();
   });
 
-  it('looks for others with the same number, not for the customer itself', async () => {
-    const similarCustomers = vi.fn((_asked: object) => []);
+  it('looks for other customers with the same number', async () => {
+    const similarCustomers = vi.fn((_args: object) => []);
     const { change } = await openEdit({ similarCustomers });
     await change('Phone', '555 0100');
     await waitFor(() => expect(similarCustomers.mock.lastCall?.[0]).toMatchObject({ phone: '555 0100', exceptId: 'dana-whitfield' }));
   });
 
-  it('keeps what was typed through an error and through closing, beside what others changed meanwhile', async () => {
+  it('keeps the input after an error and after closing, together with changes by others', async () => {
     const updateCustomer = vi.fn(({ input }: Sent) => ({ ...dana, company: 'Theirs', ...input }));
     updateCustomer.mockImplementationOnce(() => {
       throw new Error('No');
     });
-    const { user, open, save, change, edits } = await openEdit({ updateCustomer });
+    const { user, open, save, change, emitUpdate } = await openEdit({ updateCustomer });
     await change('Name', 'Dana W');
     await save();
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Error', description: 'Failed to update customer' }));
     expect(field(EDIT, 'Name').value).toBe('Dana W');
     await user.click(dialog(EDIT).getByRole('button', { name: 'Cancel' }));
     await isClosed();
-    await edits('dana-whitfield', { company: 'Theirs' });
+    await emitUpdate('dana-whitfield', { company: 'Theirs' });
 
     await open();
     expect([field(EDIT, 'Name').value, field(EDIT, 'Company').value]).toEqual(['Dana W', 'Theirs']);
@@ -184,18 +184,18 @@ describe('editing a customer', () => {
     expect(updateCustomer.mock.calls[1]?.[0].input).toEqual({ name: 'Dana W' });
   });
 
-  it('follows what others change while nothing is typed, and says so once something is', async () => {
-    const { change, edits } = await openEdit({});
-    await edits('dana-whitfield', { company: 'Theirs', updatedAt: '2026-01-06T09:00:00.000Z' });
+  it('applies changes by others while the form is untouched, and shows a notice once it is not', async () => {
+    const { change, emitUpdate } = await openEdit({});
+    await emitUpdate('dana-whitfield', { company: 'Theirs', updatedAt: '2026-01-06T09:00:00.000Z' });
     await waitFor(() => expect(field(EDIT, 'Company').value).toBe('Theirs'));
     expect(dialog(EDIT).queryByRole('status')).toBeNull();
     await change('Name', 'Dana W');
-    await edits('dana-whitfield', { company: 'Theirs again', updatedAt: '2026-01-07T09:00:00.000Z' });
+    await emitUpdate('dana-whitfield', { company: 'Theirs again', updatedAt: '2026-01-07T09:00:00.000Z' });
     await dialog(EDIT).findByText(/^A colleague changed this customer while you were editing/);
     expect([field(EDIT, 'Name').value, field(EDIT, 'Company').value]).toEqual(['Dana W', 'Theirs']);
   });
 
-  it('shows what a colleague saved first, and takes it over beside what was typed', async () => {
+  it('shows what a colleague saved first, and merges it with the input', async () => {
     const current = { ...dana, company: 'Theirs', updatedAt: '2026-01-06T09:00:00.000Z' };
     const updatedBy = { __typename: 'User', id: 'u2', displayName: 'Grace Hopper' };
     const updateCustomer = vi.fn(({ input, ifUpdatedAt }: Sent & { ifUpdatedAt?: string }) =>
@@ -218,11 +218,11 @@ describe('editing a customer', () => {
     expect(Object.keys(updateCustomer.mock.calls[1]?.[0].input ?? {})).toEqual(['phone']);
   });
 
-  it('says at once that the customer was removed elsewhere, keeps what was typed, and says so again on saving', async () => {
+  it('says when the customer is deleted elsewhere, keeps the input, and says so again on saving', async () => {
     const updateCustomer = () => ({ __typename: 'NotFound', message: 'Customer not found' });
-    const { save, change, takesBack } = await openEdit({ updateCustomer });
+    const { save, change, emitImportUndo } = await openEdit({ updateCustomer });
     await change('Name', 'Dana W');
-    await takesBack('dana-whitfield');
+    await emitImportUndo('dana-whitfield');
     await dialog(EDIT).findByText(/^This customer was removed in the meantime/);
     await save();
     const description = 'Failed to update customer. Customer not found, perhaps removed in the meantime.';

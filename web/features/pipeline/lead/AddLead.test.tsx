@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
-import { aLead, boardIsOpen, openBoard, shown } from '../board-for-tests.tsx';
+import { aLead, columnText, findBoard, openBoard } from '../pipeline.fixtures.tsx';
 
 const modal = () => within(screen.getByRole('dialog', { name: 'Add New Lead' }));
 const field = (label: string) => modal().getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
@@ -15,12 +15,12 @@ const open = async () => {
 
 async function openModal(createLead: unknown = () => null) {
   openBoard([aLead('a', 'leads')], { createLead });
-  await boardIsOpen();
+  await findBoard();
   await open();
 }
 
 describe('adding a lead', () => {
-  it('puts it on top of Leads, says so, closes and starts afresh', async () => {
+  it('adds it at the top of Leads, confirms, closes and resets the form', async () => {
     const createLead = vi.fn(({ input }) => ({ ...aLead('n', 'leads'), ...input }));
     await openModal(createLead);
     await userEvent.type(field('Name'), ' Grace Hopper ');
@@ -31,19 +31,19 @@ describe('adding a lead', () => {
       input: { name: 'Grace Hopper', value: '1250.50', source: 'website', email: null },
     });
     await isClosed();
-    expect(shown('leads')).toBe('2 · $1,350.50 · Grace Hopper, Lead a');
+    expect(columnText('leads')).toBe('2 · $1,350.50 · Grace Hopper, Lead a');
     await open();
     expect(field('Name').value).toBe('');
   });
 
-  it('waits visibly', async () => {
+  it('shows that it is saving', async () => {
     await openModal(() => new Promise(() => undefined));
     await userEvent.type(field('Name'), 'Grace');
     await submit();
     expect((await modal().findByRole('button', { name: 'Creating...' })).getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('keeps what was typed when it fails, and does not try again by itself', async () => {
+  it('keeps the input when it fails, and does not retry', async () => {
     const createLead = vi.fn(() => {
       throw new Error('No');
     });
@@ -57,7 +57,7 @@ describe('adding a lead', () => {
     expect(createLead).toHaveBeenCalledOnce();
   });
 
-  it('asks for a name and a real email address, beside the fields', async () => {
+  it('shows validation errors for name and email at the fields', async () => {
     const createLead = vi.fn();
     await openModal(createLead);
     await userEvent.type(field('Email'), 'grace');
@@ -67,7 +67,7 @@ describe('adding a lead', () => {
     expect(createLead).not.toHaveBeenCalled();
   });
 
-  it('offers the sources, Website first, and dollars', async () => {
+  it('offers the sources, Website first, and a dollar prefix', async () => {
     await openModal();
     modal().getByText('$');
     const source = modal().getByRole('combobox');
@@ -94,12 +94,12 @@ describe('adding a lead', () => {
 describe('editing a lead', () => {
   const edit = async (updateLead: unknown) => {
     openBoard([aLead('a', 'leads')], { updateLead });
-    await boardIsOpen();
+    await findBoard();
     await userEvent.click(screen.getByText('Lead a'));
     return within(await screen.findByRole('dialog', { name: 'Edit Lead' }));
   };
 
-  it('sends only what was changed, and the sums follow', async () => {
+  it('sends only changed fields and updates the totals', async () => {
     const updateLead = vi.fn(({ id, input }) => ({ ...aLead(id, 'leads'), ...input, updatedAt: new Date().toISOString() }));
     const dialog = await edit(updateLead);
     const value = await dialog.findByLabelText(/^Value/);
@@ -109,20 +109,20 @@ describe('editing a lead', () => {
     await isClosed();
     expect(updateLead.mock.calls[0]?.[0]).toMatchObject({ id: 'a', input: { value: '300.00' } });
     expect(Object.keys(updateLead.mock.calls[0]?.[0].input)).toEqual(['value']);
-    expect(shown('leads')).toBe('1 · $300 · Lead a');
+    expect(columnText('leads')).toBe('1 · $300 · Lead a');
   });
 
-  it('moves without dragging', async () => {
+  it('moves a lead without dragging', async () => {
     const dialog = await edit(undefined);
     await userEvent.click(await dialog.findByRole('combobox', { name: /Stage/ }));
     await userEvent.click(screen.getByRole('option', { name: 'Won' }));
     await waitFor(() => expect(currentToast()?.description).toBe('Lead stage updated successfully.'));
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await isClosed();
-    expect(shown('won')).toBe('1 · $100 · Lead a');
+    expect(columnText('won')).toBe('1 · $100 · Lead a');
   });
 
-  it('is opened by its address, which closing it forgets', async () => {
+  it('opens from its URL, and closing clears the URL', async () => {
     openBoard([aLead('a', 'leads')], {}, '/pipeline?lead=a');
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Lead' }));
     expect((await dialog.findByLabelText<HTMLInputElement>(/^Name/)).value).toBe('Lead a');

@@ -1,23 +1,29 @@
 import { Button } from '@mui/material';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { ahead } from '#web/lib/ahead.ts';
-import { later } from '#web/lib/later.ts';
-import { usePart } from '#web/ui/on-demand/use-part.ts';
+import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 
-const addLeadDialog = later(() => import('./AddLeadDialog.tsx').then((m) => m.AddLeadDialog));
+const AddLeadDialog = lazyWithPreload(() => import('./AddLeadDialog.tsx').then((m) => m.AddLeadDialog));
 
-/** The Add Lead button and its modal, which keeps what was typed. */
+/** The Add Lead button and its dialog, which keeps its input while closed. */
 export function AddLead() {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const AddLeadDialog = usePart(addLeadDialog, open, close);
+  usePreloadWhenIdle(AddLeadDialog);
   return (
     <>
-      <Button {...ahead(addLeadDialog)} variant="contained" startIcon={<Plus size={18} aria-hidden />} onClick={() => setOpen(true)}>
+      <Button
+        {...preloadOnIntent(AddLeadDialog)}
+        variant="contained"
+        startIcon={<Plus size={18} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
         Add Lead
       </Button>
-      {AddLeadDialog && <AddLeadDialog open={open} onClose={close} />}
+      <LazyOverlay open={open} onError={close}>
+        <AddLeadDialog open={open} onClose={close} />
+      </LazyOverlay>
     </>
   );
 }

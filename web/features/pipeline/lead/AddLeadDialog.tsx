@@ -1,14 +1,17 @@
+import { useApolloClient, useMutation } from '@apollo/client/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { NewLead } from '#contract/new-lead.ts';
+import { NewLead } from '#contract/lead-input.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
+import { graphql } from '#web/gql/gql.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { applyServerLead } from '../board-cache.ts';
 import { LeadFields } from './LeadFields.tsx';
-import { useCreateLead } from './use-create-lead.ts';
 
 const EMPTY: z.input<typeof NewLead> = { name: '', company: '', email: '', phone: '', value: '', source: 'website' };
 
-/** The modal of a new lead. What was typed stays when it is closed or when saving failed; only success empties it. */
+/** The form for a new lead. Input survives closing and failed saves; only success resets it. */
 export function AddLeadDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const create = useCreateLead();
   const form = useForm({ resolver: zodResolver(NewLead), defaultValues: EMPTY });
@@ -35,4 +38,31 @@ export function AddLeadDialog({ open, onClose }: { open: boolean; onClose: () =>
       </FormProvider>
     </FormDialog>
   );
+}
+
+const CreateLead = graphql(`
+  mutation CreateLead($input: CreateLeadInput!) {
+    createLead(input: $input) {
+      ... on Lead {
+        ...BoardLead @unmask
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Creates a lead and adds it to the board; returns whether it succeeded. */
+function useCreateLead() {
+  const { cache } = useApolloClient();
+  const [mutate] = useMutation(CreateLead, { fetchPolicy: 'no-cache' });
+  return async (input: NewLead): Promise<boolean> => {
+    const created = await runMutation(mutate({ variables: { input } }), {
+      done: 'Lead created successfully.',
+      failed: 'Failed to create lead. Please try again.',
+    });
+    if (created) cache.batch({ update: (board) => applyServerLead(board, created) });
+    return created !== null;
+  };
 }

@@ -1,39 +1,39 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ada, aLead, boardIsOpen, openBoard } from '../board-for-tests.tsx';
+import { ada, aLead, findBoard, openBoard } from '../pipeline.fixtures.tsx';
 
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Edit Lead' }));
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 async function openLead(answers: Record<string, unknown> = {}) {
   openBoard([aLead('a', 'quoted')], answers);
-  await boardIsOpen();
+  await findBoard();
   await userEvent.click(screen.getByRole('button', { name: /Lead a/ }));
   return dialog();
 }
 
-it('asks again for a lead that did not come', async () => {
+it('retries a lead that failed to load', async () => {
   const lead = vi.fn((): unknown => {
-    throw new Error('The database is away');
+    throw new Error('Database unavailable');
   });
   const inside = await openLead({ lead });
-  await inside.findByText('The database is away');
+  await inside.findByText('Database unavailable');
   lead.mockImplementation(() => aLead('a', 'quoted'));
   await userEvent.click(inside.getByRole('button', { name: 'Try again' }));
   expect((await inside.findByRole<HTMLInputElement>('textbox', { name: 'Name' })).value).toBe('Lead a');
 });
 
-it('can be left while the lead is on its way', async () => {
+it('can be closed while the lead loads', async () => {
   const inside = await openLead({ lead: () => new Promise(() => undefined) });
-  inside.getByRole('status', { name: 'Loading the lead' });
+  inside.getByRole('status', { name: 'Loading lead' });
   await userEvent.click(inside.getByRole('button', { name: 'Cancel' }));
   await isClosed();
 });
 
-it('says that a lead was removed in the meantime, and can be closed', async () => {
+it('says when the lead does not exist, and can be closed', async () => {
   const inside = await openLead({ lead: () => null });
-  await inside.findByText('This lead is gone');
+  await inside.findByText('Lead not found');
   await userEvent.click(inside.getByRole('button', { name: 'Close' }));
   await isClosed();
 });
@@ -41,13 +41,13 @@ it('says that a lead was removed in the meantime, and can be closed', async () =
 it.each([
   ['wide', 'all', Node.DOCUMENT_POSITION_PRECEDING],
   ['small', 'not all', Node.DOCUMENT_POSITION_FOLLOWING],
-])('has its stage where one sees it at once in a %s window', async (_window, answer, place) => {
-  const asked = window.matchMedia.bind(window);
-  vi.stubGlobal('matchMedia', (query: string) => asked(query.includes('min-width') ? answer : query));
+])('shows the stage field where it is visible in a %s window', async (_window, answer, position) => {
+  const matchMedia = window.matchMedia.bind(window);
+  vi.stubGlobal('matchMedia', (query: string) => matchMedia(query.includes('min-width') ? answer : query));
   onTestFinished(() => void vi.unstubAllGlobals());
   const inside = await openLead();
   const stage = await inside.findByRole('combobox', { name: /Stage/ });
-  expect(stage.compareDocumentPosition(inside.getByRole('textbox', { name: 'Name' }))).toBe(place);
+  expect(stage.compareDocumentPosition(inside.getByRole('textbox', { name: 'Name' }))).toBe(position);
 });
 
 describe('a lead that a colleague saved first', () => {
@@ -73,7 +73,7 @@ describe('a lead that a colleague saved first', () => {
   };
   const sent = (updateLead: { mock: { calls: Sent[][] } }) => updateLead.mock.calls.map(([asked]) => [asked?.input, asked?.ifUpdatedAt]);
 
-  it('says who changed what, and is saved over only when one says so', async () => {
+  it('shows who changed what, and is overwritten only on request', async () => {
     const { updateLead, inside, write, save } = await editLead();
     await write('Company', 'Mine');
     await save();
@@ -99,7 +99,7 @@ describe('a lead that a colleague saved first', () => {
     ]);
   });
 
-  it('is taken over where they changed it, and keeps what was typed elsewhere', async () => {
+  it('takes their values where they changed them and keeps the input elsewhere', async () => {
     const { updateLead, inside, write, save } = await editLead();
     await write('Company', 'Mine');
     await write('Phone', '555 0123');
@@ -114,7 +114,7 @@ describe('a lead that a colleague saved first', () => {
     expect(sent(updateLead).at(-1)).toEqual([{ phone: '555 0123' }, theirs.updatedAt]);
   });
 
-  it('is noticed where the board heard of the change without its fields', async () => {
+  it('is detected when the board has received the change without all fields', async () => {
     const lead = { ...opened };
     const updateLead = vi.fn((_asked: Sent) => ({
       __typename: 'LeadEditConflict',
@@ -123,20 +123,20 @@ describe('a lead that a colleague saved first', () => {
       updatedBy: ada,
       current: { ...opened, notes: 'Theirs', updatedAt: theirs.updatedAt },
     }));
-    const { edits } = openBoard([lead], { updateLead });
-    await boardIsOpen();
+    const { emitUpdate } = openBoard([lead], { updateLead });
+    await findBoard();
     await userEvent.click(screen.getByRole('button', { name: /Lead a/ }));
     const inside = await dialog();
     await userEvent.type(await inside.findByLabelText('Notes'), 'Mine');
     Object.assign(lead, { notes: 'Theirs' });
-    await edits('a', {});
+    await emitUpdate('a', {});
     await userEvent.click(inside.getByRole('button', { name: 'Save' }));
     const alert = within(await inside.findByRole('alert'));
     expect(alert.getByRole('definition').textContent).toBe('Yours: MineTheirs: Theirs');
     expect(sent(updateLead)).toEqual([[{ notes: 'Mine' }, opened.updatedAt]]);
   });
 
-  it('is saved without a question where they changed nothing that stands in the form', async () => {
+  it('is saved without asking when they changed nothing in the form', async () => {
     const moved = { ...opened, stage: 'won' as const, updatedAt: theirs.updatedAt, notes: null, company: 'Northwind' };
     const { updateLead, write, save } = await editLead(Object.assign({}, theirs, moved));
     await write('Phone', '555 0123');

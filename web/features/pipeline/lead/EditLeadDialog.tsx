@@ -1,12 +1,27 @@
-import { useQuery } from '@apollo/client/react';
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import type { FragmentType } from '@apollo/client';
+import { useApolloClient, useFragment, useMutation, useQuery } from '@apollo/client/react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography, useMediaQuery } from '@mui/material';
+import type { Theme } from '@mui/material/styles';
 import { UserX } from 'lucide-react';
 import { useId } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { LEAD_STAGES, type LeadSource, SOURCE_LABELS, STAGE_LABELS } from '#contract/lead.ts';
+import { LeadChanges } from '#contract/lead-input.ts';
+import { settleEdit } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
+import { DialogForm } from '#web/ui/dialogs/DialogForm.tsx';
+import { Field } from '#web/ui/fields/Field.tsx';
+import { SelectField } from '#web/ui/fields/SelectField.tsx';
+import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
-import { EditLeadForm } from './EditLeadForm.tsx';
-import { EditLeadSkeleton } from './EditLeadSkeleton.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+import { changedFields, type SaveOutcome, saveOutcome, useEditConflict } from '#web/ui/states/use-edit-conflict.ts';
+import { applyServerLead } from '../board-cache.ts';
+import { useMoveLead } from '../use-move-lead.ts';
+import { LeadFields } from './LeadFields.tsx';
+import { LeadMetrics } from './LeadMetrics.tsx';
 
 const LeadToEdit = graphql(`
   query LeadToEdit($id: ID!) {
@@ -17,7 +32,7 @@ const LeadToEdit = graphql(`
   }
 `);
 
-/** A lead one opened: its fields to change, and its numbers. */
+/** An opened lead: its fields and its metrics. */
 export function EditLeadDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const titleId = useId();
   const { data, error, refetch } = useQuery(LeadToEdit, { variables: { id }, fetchPolicy: 'cache-and-network' });
@@ -31,7 +46,9 @@ export function EditLeadDialog({ id, onClose }: { id: string; onClose: () => voi
           <DialogContent>
             {loading && <EditLeadSkeleton />}
             {!data && error && <ErrorPanel error={error} onRetry={() => void refetch().catch(() => undefined)} />}
-            {data && <EmptyState icon={<UserX size={18} />} title="This lead is gone" hint="Somebody removed it in the meantime." />}
+            {data && (
+              <EmptyState icon={<UserX size={18} />} title="Lead not found" hint="It may have been deleted, or the link is incomplete." />
+            )}
           </DialogContent>
           <DialogActions>
             <Button variant="outlined" onClick={onClose}>
@@ -41,5 +58,211 @@ export function EditLeadDialog({ id, onClose }: { id: string; onClose: () => voi
         </>
       )}
     </Dialog>
+  );
+}
+
+const EditLeadForm_lead = graphql(`
+  fragment EditLeadForm_lead on Lead {
+    id
+    name
+    company
+    email
+    phone
+    value
+    source
+    notes
+    updatedAt
+  }
+`);
+
+const SOURCES = new Map<string, string>(Object.entries(SOURCE_LABELS));
+const FIELDS = [
+  { name: 'name', label: 'Name' },
+  { name: 'company', label: 'Company' },
+  { name: 'email', label: 'Email' },
+  { name: 'phone', label: 'Phone' },
+  { name: 'value', label: 'Value', show: (value: string) => (value === '' ? 'Empty' : `$${value}`) },
+  { name: 'source', label: 'Source', show: (source: string) => SOURCES.get(source) ?? source },
+  { name: 'notes', label: 'Notes' },
+] as const;
+
+type EditLeadFormProps = { id: string; titleId: string; lead: FragmentType<typeof EditLeadForm_lead>; onClose: () => void };
+
+/** The form of a lead. Only changed fields are sent, so two people can edit different fields. */
+function EditLeadForm({ id, titleId, lead, onClose }: EditLeadFormProps) {
+  const { data } = useFragment({ fragment: EditLeadForm_lead, from: lead });
+  const update = useUpdateLead();
+  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'));
+  // Most people who tap a card want to read it, and autofocus would cover it with the on-screen keyboard.
+  const touch = useMediaQuery('(pointer: coarse)');
+  const edit = useEditConflict<LeadValues>({ values: toLeadValues(data), updatedAt: data.updatedAt ?? '' });
+  const form = useForm({ resolver: zodResolver(LeadChanges), defaultValues: edit.base });
+  const { isSubmitting, errors } = form.formState;
+
+  const { ref: notesRef, ...notes } = form.register('notes');
+
+  const submit = form.handleSubmit(async (values) => {
+    const typed = toLeadValues(form.getValues());
+    const fields = changedFields(edit.base, typed);
+    const changed = LeadChanges.parse(Object.fromEntries(Object.entries(values).filter(([field]) => fields.includes(field))));
+    if (fields.length === 0 || (await edit.save(typed, (ifUpdatedAt) => update(id, changed, ifUpdatedAt)))) onClose();
+  });
+
+  return (
+    <DialogForm
+      title="Edit Lead"
+      titleId={titleId}
+      submit={{ label: 'Save', pending: 'Saving...' }}
+      pending={isSubmitting}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormProvider {...form}>
+        <EditConflictAlert what="lead" edit={edit} fields={FIELDS} />
+      </FormProvider>
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { md: '1fr 264px' } }}>
+        <FormProvider {...form}>
+          <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+            {/* On a small screen a lead is mostly opened to move it. */}
+            {!wide && <StageSelect id={id} />}
+            <LeadFields autoFocus={!touch} />
+            <Field label="Notes" {...notes} inputRef={notesRef} error={errors.notes?.message} multiline minRows={3} maxRows={10} />
+          </Box>
+        </FormProvider>
+        <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+          {wide && <StageSelect id={id} />}
+          <Box component="section" aria-label="Sales Metrics" sx={{ p: 1.5, borderRadius: '10px', bgcolor: 'surface.raised' }}>
+            <Typography variant="h2" component="h3" sx={{ fontSize: 13, mb: 1 }}>
+              Sales Metrics
+            </Typography>
+            <LeadMetrics id={id} />
+          </Box>
+        </Box>
+      </Box>
+    </DialogForm>
+  );
+}
+
+const StageSelect_lead = graphql(`
+  fragment StageSelect_lead on Lead {
+    id
+    stage
+  }
+`);
+
+const STAGES = LEAD_STAGES.map((value) => ({ value, label: STAGE_LABELS[value] }));
+
+/** Moves a lead without dragging: for accessibility, and for phones, where columns are far apart. */
+function StageSelect({ id }: { id: string }) {
+  const { data } = useFragment({ fragment: StageSelect_lead, from: { __typename: 'Lead', id } });
+  const move = useMoveLead();
+  return <SelectField label="Stage" value={data.stage ?? ''} options={STAGES} onChange={(stage) => move(id, stage)} />;
+}
+
+const UpdateLead = graphql(`
+  mutation UpdateLead($id: ID!, $input: LeadChangesInput!, $ifUpdatedAt: DateTime) {
+    updateLead(id: $id, input: $input, ifUpdatedAt: $ifUpdatedAt) {
+      ... on Lead {
+        ...BoardLead @unmask
+      }
+      ... on LeadEditConflict {
+        updatedAt
+        updatedBy {
+          id
+          displayName
+        }
+        current {
+          id
+          ...EditLeadForm_lead @unmask
+        }
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Updates a lead; returns whether it was saved, or the version a colleague saved first. */
+function useUpdateLead() {
+  const { cache } = useApolloClient();
+  const [mutate] = useMutation(UpdateLead, { fetchPolicy: 'no-cache' });
+  return async (id: string, input: LeadChanges, ifUpdatedAt: string): Promise<SaveOutcome<LeadValues>> => {
+    const result = await settleEdit(mutate({ variables: { id, input, ifUpdatedAt } }), {
+      done: 'Lead updated successfully.',
+      failed: 'Failed to update lead. Please try again.',
+    });
+    const updated = result.success;
+    if (updated) cache.batch({ update: (board) => applyServerLead(board, updated) });
+    return saveOutcome(result, toLeadValues);
+  };
+}
+
+/** The form values of a lead. */
+type LeadValues = {
+  name: string;
+  company: string;
+  email: string;
+  phone: string;
+  value: string;
+  source: LeadSource;
+  notes: string;
+};
+
+type LeadRecord = { [Field in keyof LeadValues]?: LeadValues[Field] | null | (Field extends 'value' ? number : never) };
+
+/** A lead as form values. */
+const toLeadValues = ({ name, company, email, phone, value, source, notes }: LeadRecord): LeadValues => ({
+  name: name ?? '',
+  company: company ?? '',
+  email: email ?? '',
+  phone: phone ?? '',
+  value: String(value ?? ''),
+  source: source ?? 'website',
+  notes: notes ?? '',
+});
+
+const fields = { display: 'grid', gap: 2, alignContent: 'start' } as const;
+const input = { height: 36, '@media (pointer: coarse)': { height: 40 } } as const;
+
+/** A placeholder as large as the form. */
+function EditLeadSkeleton() {
+  return (
+    <Box role="status" aria-label="Loading lead" sx={{ display: 'grid', gap: 3, gridTemplateColumns: { md: '1fr 264px' } }}>
+      <Box sx={fields}>
+        <Box sx={{ display: { md: 'none' } }}>
+          <FieldSkeleton />
+        </Box>
+        <FieldSkeleton />
+        <FieldSkeleton />
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+          <FieldSkeleton />
+          <FieldSkeleton />
+          <FieldSkeleton />
+          <FieldSkeleton />
+        </Box>
+        <FieldSkeleton lines={3} />
+      </Box>
+      <Box sx={fields}>
+        <Box sx={{ display: { xs: 'none', md: 'block' } }}>
+          <FieldSkeleton />
+        </Box>
+        <SkeletonBlock height={270} />
+      </Box>
+    </Box>
+  );
+}
+
+/** A label with its field below. */
+function FieldSkeleton({ lines = 1 }: { lines?: number }) {
+  return (
+    <Box>
+      <Box sx={{ py: '4px', mb: 0.5 }}>
+        <SkeletonBlock width={56} height={12} />
+      </Box>
+      <Box sx={lines > 1 ? { height: 17 + 20 * lines } : input}>
+        <SkeletonBlock height="100%" />
+      </Box>
+    </Box>
   );
 }

@@ -2,19 +2,19 @@ import { Box, InputAdornment } from '@mui/material';
 import { Controller, useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
 import { LEAD_SOURCES, SOURCE_LABELS } from '#contract/lead.ts';
-import type { NewLead } from '#contract/new-lead.ts';
+import type { NewLead } from '#contract/lead-input.ts';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 
 const SOURCES = LEAD_SOURCES.map((value) => ({ value, label: SOURCE_LABELS[value] }));
 
 type Values = z.input<typeof NewLead>;
-type Typed = 'name' | 'company' | 'email' | 'phone' | 'value';
+type TextField = 'name' | 'company' | 'email' | 'phone' | 'value';
 
-/** What one may write down of a lead; the form around it says what happens then. */
+/** The fields of a lead, for the form around them. */
 export function LeadFields({ autoFocus = true }: { autoFocus?: boolean }) {
   const { control, register, formState } = useFormContext<Values>();
-  const field = (name: Typed) => {
+  const field = (name: TextField) => {
     const { ref, ...input } = register(name);
     return { ...input, inputRef: ref, error: formState.errors[name]?.message, autoComplete: 'off' };
   };

@@ -1,13 +1,19 @@
-import { Box, Button } from '@mui/material';
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { Box, Button, Link, Tooltip, Typography } from '@mui/material';
 import { AudioLines } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
+import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { PATHS } from '#web/lib/paths.ts';
+import type { TranscriptionRow_TranscriptionFragment } from '#web/gql/graphql.ts';
+import { callPath, PATHS } from '#web/lib/paths.ts';
+import type { Tone } from '#web/theme/theme.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { EmptyNote } from '../EmptyNote.tsx';
-import { InlineError } from '../InlineError.tsx';
-import { TranscriptionRow, TranscriptionRowSkeleton } from './TranscriptionRow.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+import { stretchedLink } from '#web/ui/stretched-link.ts';
+import { Badge } from '#web/ui/values/Badge.tsx';
+import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
+import { EmptyNote, InlineError } from '../CardMessages.tsx';
 
 export const RecentTranscriptionsCard = graphql(`
   query RecentTranscriptions {
@@ -88,4 +94,119 @@ export function RecentTranscriptions() {
       </Box>
     </Panel>
   );
+}
+
+const TranscriptionRow_transcription = graphql(`
+  fragment TranscriptionRow_transcription on Transcription {
+    id
+    title
+    preview
+    summary
+    duration
+    sentiment
+    type
+    createdAt
+  }
+`);
+
+const row = { position: 'relative', display: 'flex', gap: 1.5, px: 2, py: 1.5, borderTop: 1, borderColor: 'divider' } as const;
+const twoLines = {
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const;
+
+/** One call: how it went, what it is called, how long it took, what was said. */
+function TranscriptionRow({ transcription }: { transcription: FragmentType<TranscriptionRow_TranscriptionFragment> }) {
+  const { data: call } = useSuspenseFragment({ fragment: TranscriptionRow_transcription, from: transcription });
+  return (
+    <Box component="li" sx={[row, { '&:hover': { bgcolor: 'surface.hover' } }]}>
+      <SentimentDot sentiment={call.sentiment} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <Typography variant="h3" noWrap sx={{ flex: 1 }}>
+            <Link
+              component={RouterLink}
+              to={callPath(call.id)}
+              color="inherit"
+              underline="none"
+              title={call.title ?? undefined}
+              sx={stretchedLink}
+            >
+              {call.title || 'Untitled Call'}
+            </Link>
+          </Typography>
+          {call.duration != null && (
+            <Typography variant="body2" component="span" className="tabular" sx={{ color: 'text.secondary' }}>
+              {clockOf(call.duration)}
+            </Typography>
+          )}
+        </Box>
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.25, ...twoLines }}>
+          {previewOf(call)}
+        </Typography>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 0.75 }}>
+          <Box component="span" sx={{ textTransform: 'capitalize' }}>
+            <Badge>{call.type}</Badge>
+          </Box>
+          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            <RelativeTime at={call.createdAt} />
+          </Typography>
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+/** The place of a call that is still on its way. */
+function TranscriptionRowSkeleton() {
+  return (
+    <Box sx={row}>
+      <SkeletonBlock width={8} height={8} />
+      <Box sx={{ flex: 1, display: 'grid', gap: 1, pt: 0.25 }}>
+        <SkeletonBlock width="55%" height={16} />
+        <SkeletonBlock height={14} />
+        <SkeletonBlock width="80%" height={14} />
+        <SkeletonBlock width={110} height={19} />
+      </Box>
+    </Box>
+  );
+}
+
+const TONES: Partial<Record<string, Tone>> = { positive: 'success', negative: 'error' };
+
+/** How a call went, as a dot: green, red, or yellow for everything else. Its word is there for those who do not see the colour. */
+function SentimentDot({ sentiment }: { sentiment: string | null | undefined }) {
+  const words = `Sentiment: ${sentiment || 'not known'}`;
+  return (
+    <Tooltip title={words}>
+      <Box
+        role="img"
+        aria-label={words}
+        sx={{
+          flexShrink: 0,
+          width: 8,
+          height: 8,
+          mt: '6px',
+          borderRadius: '50%',
+          bgcolor: `tone.${TONES[sentiment ?? ''] ?? 'warning'}.main`,
+        }}
+      />
+    </Tooltip>
+  );
+}
+
+/** Seconds as minutes:seconds, such as 3:05. */
+export function clockOf(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+const PREVIEW_LENGTH = 100;
+
+/** What a call was about: its summary, or else the beginning of what was said. Counted in whole characters, so no emoji is cut in two. */
+export function previewOf(call: { summary?: string | null; preview: string }): string {
+  return call.summary || `${[...call.preview].slice(0, PREVIEW_LENGTH).join('')}...`;
 }

@@ -1,9 +1,7 @@
-import { Box, Button } from '@mui/material';
+import { Box, Button, InputBase } from '@mui/material';
 import { Check, Pencil, TextCursorInput, Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { ReplyEditor } from './ReplyEditor.tsx';
-import { ReplyText } from './ReplyText.tsx';
-import { placeholdersIn, type TextRange } from './reply-text.ts';
+import { useEffect, useRef, useState } from 'react';
+import { placeholdersIn, ReplyText, type TextRange } from './ReplyText.tsx';
 
 type ReplyBodyProps = {
   /** The text as the assistant wrote it. */
@@ -58,5 +56,38 @@ export function ReplyBody({ original, text, onChange }: ReplyBodyProps) {
         )}
       </Box>
     </Box>
+  );
+}
+
+type ReplyEditorProps = {
+  text: string;
+  /** What to select, ready to be typed over. */
+  selected: TextRange;
+  onChange: (text: string) => void;
+  onDone: () => void;
+};
+
+/** The reply as an editable text in the place and the type of the one that is read. */
+function ReplyEditor({ text, selected, onChange, onDone }: ReplyEditorProps) {
+  const box = useRef<HTMLTextAreaElement>(null);
+
+  useEffect(() => {
+    box.current?.focus();
+    box.current?.setSelectionRange(selected.start, selected.end);
+  }, [selected]);
+
+  return (
+    <InputBase
+      inputRef={box}
+      value={text}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onDone();
+      }}
+      multiline
+      fullWidth
+      slotProps={{ input: { 'aria-label': 'Response text' } }}
+      sx={{ p: 0, maxWidth: '76ch', '& textarea': { lineHeight: '22px' } }}
+    />
   );
 }

@@ -1,15 +1,17 @@
+import { keyframes } from '@emotion/react';
 import { Box, Button, Typography } from '@mui/material';
 import { CircleAlert, Square } from 'lucide-react';
-import { useId, useState } from 'react';
-import { later } from '#web/lib/later.ts';
-import { useLater } from '#web/lib/use-later.ts';
+import { Suspense, useEffect, useId, useState } from 'react';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
+import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { visuallyHidden } from '#web/ui/visually-hidden.ts';
 import { inset, REPLY_HEIGHT } from '../inset.ts';
-import { ReplyDraft } from './ReplyDraft.tsx';
+import { ReplyText } from './ReplyText.tsx';
 import type { WritingState } from './use-reply-stream.ts';
 
-// Fetched while the first reply is written.
-const replyResult = later(() => import('./ReplyResult.tsx').then((m) => m.ReplyResult));
+// Loads while the first reply is written.
+const ReplyResult = lazyWithPreload(() => import('./ReplyResult.tsx').then((m) => m.ReplyResult));
 
 const ANNOUNCED = {
   rest: '',
@@ -25,8 +27,11 @@ export function ReplyPanel({ state, onStop }: { state: WritingState; onStop: () 
   const [edit, setEdit] = useState<{ id: string; text: string } | null>(null);
   const { phase, reply } = state;
   const writing = phase === 'writing';
-  // Where its code does not come the words stand there alone.
-  const ReplyResult = useLater(replyResult, writing || reply !== null);
+  useEffect(() => {
+    if (writing) void ReplyResult.preload();
+  }, [writing]);
+  // If it does not load, the text is shown alone.
+  const plain = reply && <ReplyDraft text={reply.response} />;
 
   return (
     <Box component="section" aria-labelledby={heading} aria-busy={writing}>
@@ -50,20 +55,61 @@ export function ReplyPanel({ state, onStop }: { state: WritingState; onStop: () 
         </Box>
       )}
       {writing && <ReplyDraft text={state.draft} />}
-      {!writing && reply && !ReplyResult && <ReplyDraft text={reply.response} />}
-      {!writing && reply && ReplyResult && (
-        <ReplyResult
-          key={reply.id}
-          reply={reply}
-          text={edit?.id === reply.id ? edit.text : reply.response}
-          onEdit={(text) => setEdit({ id: reply.id, text })}
-        />
+      {!writing && reply && (
+        <ErrorBoundary fallback={() => plain}>
+          <Suspense fallback={plain}>
+            <ReplyResult
+              key={reply.id}
+              reply={reply}
+              text={edit?.id === reply.id ? edit.text : reply.response}
+              onEdit={(text) => setEdit({ id: reply.id, text })}
+            />
+          </Suspense>
+        </ErrorBoundary>
       )}
       {!writing && !reply && (
         <Box
           sx={[inset, { display: 'grid', placeItems: 'center', minHeight: REPLY_HEIGHT, color: 'text.secondary', borderStyle: 'dashed' }]}
         >
           Generated response will appear here...
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const blink = keyframes`50% { opacity: 0; }`;
+
+/** A reply while it is written: the text so far and a caret behind it, or lines to come. Not read out until it is whole. */
+function ReplyDraft({ text }: { text: string }) {
+  return (
+    <Box
+      sx={[
+        inset,
+        { minHeight: REPLY_HEIGHT, bgcolor: 'background.paper' },
+        {
+          '& p:last-of-type::after': {
+            content: '""',
+            display: 'inline-block',
+            width: 2,
+            height: '1.1em',
+            ml: '2px',
+            verticalAlign: 'text-bottom',
+            bgcolor: 'primary.main',
+            animation: `${blink} 1s steps(1) infinite`,
+            '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
+          },
+        },
+      ]}
+    >
+      {text ? (
+        <ReplyText text={text} />
+      ) : (
+        <Box sx={{ display: 'grid', gap: 1.5 }}>
+          <SkeletonBlock width="38%" height={14} />
+          <SkeletonBlock width="94%" height={14} />
+          <SkeletonBlock width="88%" height={14} />
+          <SkeletonBlock width="61%" height={14} />
         </Box>
       )}
     </Box>

@@ -1,15 +1,18 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
-import { Box } from '@mui/material';
+import { useMutation, useSuspenseFragment } from '@apollo/client/react';
+import { Box, ButtonBase, Collapse, Typography } from '@mui/material';
+import { Check, ChevronRight, Copy } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
-import type { ReplyResult_ReplyFragment } from '#web/gql/graphql.ts';
+import type { ReplyCitation_ItemFragment, ReplyFacts_ReplyFragment, ReplyResult_ReplyFragment } from '#web/gql/graphql.ts';
+import { copyText } from '#web/lib/copy-text.ts';
+import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
+import { EngineBadge } from '#web/ui/values/EngineBadge.tsx';
 import { inset } from '../inset.ts';
-import { ReplyActions } from './ReplyActions.tsx';
 import { ReplyBody } from './ReplyBody.tsx';
-import { ReplyCitation } from './ReplyCitation.tsx';
-import { ReplyFacts } from './ReplyFacts.tsx';
-import { ReplySection } from './ReplySection.tsx';
+import { SaveAsTemplate } from './SaveAsTemplate.tsx';
 
 const ReplyResult_reply = graphql(`
   fragment ReplyResult_reply on AiResponse {
@@ -57,4 +60,163 @@ export function ReplyResult({ reply, text, onEdit }: ReplyResultProps) {
       <ReplyActions id={data.id} text={text} />
     </Box>
   );
+}
+
+const ReplyFacts_reply = graphql(`
+  fragment ReplyFacts_reply on AiResponse {
+    id
+    confidence
+    engine
+    used
+  }
+`);
+
+/** How sure the assistant is, who answered, and whether someone has used it. */
+function ReplyFacts({ reply }: { reply: FragmentType<ReplyFacts_ReplyFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: ReplyFacts_reply, from: reply });
+  const percent = Math.round(data.confidence * 100);
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1 }}>
+      <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
+        {`Confidence: ${percent}%`}
+      </Typography>
+      <Box aria-hidden sx={{ width: 72, height: 4, borderRadius: 2, bgcolor: 'divider', overflow: 'hidden' }}>
+        <Box sx={{ width: `${percent}%`, height: '100%', bgcolor: 'tone.neutral.main' }} />
+      </Box>
+      <EngineBadge engine={data.engine} />
+      {data.used && (
+        <Badge tone="success" icon={<Check size={12} aria-hidden />}>
+          Used
+        </Badge>
+      )}
+    </Box>
+  );
+}
+
+type ReplySectionProps = { title: string; children: ReactNode };
+
+/** One of the lists below a reply, under a small heading. */
+function ReplySection({ title, children }: ReplySectionProps) {
+  const id = useId();
+  return (
+    <Box>
+      <Typography variant="caption" component="h4" id={id} sx={{ color: 'text.secondary', fontWeight: 500, mb: 0.75 }}>
+        {title}
+      </Typography>
+      <Box component="ul" aria-labelledby={id} sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, m: 0, p: 0, listStyle: 'none' }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+const ReplyCitation_item = graphql(`
+  fragment ReplyCitation_item on TrainingItem {
+    id
+    title
+    content
+    category
+  }
+`);
+
+/** A training item the reply stands on: its title, and its content when opened. */
+function ReplyCitation({ item }: { item: FragmentType<ReplyCitation_ItemFragment> }) {
+  const { data } = useSuspenseFragment({ fragment: ReplyCitation_item, from: item });
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <Box component="li" sx={{ width: '100%', borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
+      <ButtonBase
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        sx={{
+          width: '100%',
+          minHeight: 40,
+          px: 1,
+          gap: 1,
+          justifyContent: 'flex-start',
+          textAlign: 'start',
+          borderRadius: 1,
+          '&:hover': { bgcolor: 'surface.hover' },
+        }}
+      >
+        <Box
+          component={ChevronRight}
+          size={16}
+          aria-hidden
+          sx={{
+            flexShrink: 0,
+            color: 'text.secondary',
+            transition: 'transform 160ms ease-out',
+            transform: open ? 'rotate(90deg)' : 'none',
+          }}
+        />
+        <Typography variant="body2" noWrap={!open} sx={{ flex: 1, fontWeight: 500 }}>
+          {data.title}
+        </Typography>
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {data.category.replaceAll('_', ' ')}
+        </Typography>
+      </ButtonBase>
+      <Collapse in={open} id={id}>
+        <Typography
+          variant="body2"
+          sx={{ pl: 4, pr: 1, pb: 1.5, pt: 0.25, color: 'text.secondary', whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}
+        >
+          {data.content}
+        </Typography>
+      </Collapse>
+    </Box>
+  );
+}
+
+/** What can be done with a finished reply. */
+function ReplyActions({ id, text }: { id: string; text: string }) {
+  const { copy, copying } = useCopyReply();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <LoadingButton
+        variant="contained"
+        loading={copying || text.trim() === ''}
+        onClick={() => copy(id, text)}
+        startIcon={<Copy size={16} aria-hidden />}
+      >
+        {copying ? 'Copying...' : 'Copy Response'}
+      </LoadingButton>
+      <SaveAsTemplate id={id} text={text} />
+    </Box>
+  );
+}
+
+export const MarkReplyUsed = graphql(`
+  mutation MarkReplyUsed($id: ID!) {
+    markReplyUsed(id: $id) {
+      ... on AiResponse {
+        id
+        used
+        usedAt
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Copies a reply as it stands on the screen, then records that it is used. */
+function useCopyReply() {
+  const [markUsed] = useMutation(MarkReplyUsed);
+  const [copying, setCopying] = useState(false);
+
+  const copy = async (id: string, text: string) => {
+    setCopying(true);
+    await runMutation(
+      copyText(text).then(() => markUsed({ variables: { id } })),
+      { done: 'Response copied to clipboard and marked as used.', failed: 'Failed to copy response.' },
+    );
+    setCopying(false);
+  };
+
+  return { copy, copying };
 }

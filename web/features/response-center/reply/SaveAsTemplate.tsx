@@ -1,14 +1,16 @@
+import { useApolloClient } from '@apollo/client/react';
 import { LayoutTemplate } from 'lucide-react';
 import { useState } from 'react';
-import { later } from '#web/lib/later.ts';
-import { useLater } from '#web/lib/use-later.ts';
+import { runMutation } from '#web/apollo/run-mutation.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import type { TemplateValues } from '#web/templates/template-values.ts';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { notify } from '#web/ui/toasts/toast.ts';
-import { useProposeTemplate } from './use-propose-template.ts';
 
-// Fetched when it is asked for: most replies are only copied.
-const dialog = later(() => import('#web/templates/CreateTemplate.tsx').then((m) => m.CreateTemplate));
+// Loads when it is opened: most replies are only copied.
+const CreateTemplate = lazyWithPreload(() => import('#web/templates/CreateTemplate.tsx').then((m) => m.CreateTemplate));
 
 /** A proposal and the reply's text it was made from. */
 type Proposal = { text: string; start: TemplateValues };
@@ -20,18 +22,12 @@ export function SaveAsTemplate({ id, text }: { id: string; text: string }) {
   const [proposal, setProposal] = useState<Proposal | null>(null);
   const [kept, setKept] = useState<TemplateValues | null>(null);
   const [open, setOpen] = useState(false);
-  const CreateTemplate = useLater(dialog, open);
 
   const ask = async () => {
     // What was typed into the dialog belongs to the text it was made from.
     if (proposal?.text === text) return setOpen(true);
     setProposing(true);
-    const loaded = dialog.fetch().then(
-      () => true,
-      () => false,
-    );
-    const proposed = await propose(id, text);
-    const isLoaded = await loaded;
+    const [proposed, isLoaded] = await Promise.all([propose(id, text), CreateTemplate.preload()]);
     setProposing(false);
     if (!proposed) return;
     if (!isLoaded) return notify({ title: 'Error', description: 'Failed to save template', tone: 'error' });
@@ -51,9 +47,34 @@ export function SaveAsTemplate({ id, text }: { id: string; text: string }) {
       >
         Save as Template
       </LoadingButton>
-      {open && proposal && CreateTemplate && (
-        <CreateTemplate start={proposal.start} draft={{ kept, keep: setKept }} onClose={() => setOpen(false)} />
-      )}
+      <LazyOverlay onError={() => setOpen(false)}>
+        {open && proposal && <CreateTemplate start={proposal.start} draft={{ kept, keep: setKept }} onClose={() => setOpen(false)} />}
+      </LazyOverlay>
     </>
   );
+}
+
+export const TemplateFromReply = graphql(`
+  query TemplateFromReply($id: ID!, $text: String!) {
+    templateFromReply(replyId: $id, text: $text) {
+      ... on ProposedTemplate {
+        name
+        type
+        subject
+        body
+      }
+      ... on Failure {
+        message
+      }
+    }
+  }
+`);
+
+/** Has a reply turned into a template to look over: without the customer's details, nothing stored yet. Null where that failed. */
+function useProposeTemplate() {
+  const client = useApolloClient();
+  return (id: string, text: string) =>
+    runMutation(client.query({ query: TemplateFromReply, variables: { id, text }, fetchPolicy: 'no-cache' }), {
+      failed: 'Failed to save template',
+    });
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@apollo/client/react';
-import { useState } from 'react';
+import { Suspense, startTransition, useState } from 'react';
 import { graphql } from '#web/gql/gql.ts';
 import type { FindAddresseeQuery } from '#web/gql/graphql.ts';
-import { later } from '#web/lib/later.ts';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
-import { useLater } from '#web/lib/use-later.ts';
+import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
 import { PickerFrame } from './PickerFrame.tsx';
 
 const FindAddressee = graphql(`
@@ -20,8 +20,8 @@ const FindAddressee = graphql(`
   }
 `);
 
-// Few replies are for somebody who is looked up: it is fetched when a hand comes near, or somebody is handed over.
-const picker = later(() => import('#web/ui/fields/SearchPicker.tsx').then((m) => m.SearchPicker<Picked>));
+// Few replies are for a customer who is looked up: it loads on intent, or with a customer who was handed over.
+const SearchPicker = lazyWithPreload(() => import('#web/ui/fields/SearchPicker.tsx').then((m) => m.SearchPicker<Picked>));
 
 /** The customer a reply is for. */
 export type Recipient = FindAddresseeQuery['customers']['nodes'][number];
@@ -39,35 +39,41 @@ export function CustomerPicker({ value, onChange }: CustomerPickerProps) {
   const [open, setOpen] = useState(false);
   const [typed, type] = useState('');
   const [near, setNear] = useState(false);
-  const Picker = useLater(picker, near || value !== null);
   const [focused, setFocused] = useState(false);
   const search = useDebounced(value?.name === typed ? '' : typed.trim(), 250);
   const { data, previousData, loading, error } = useQuery(FindAddressee, { variables: { search: search || null }, skip: !open });
   const items = (data ?? previousData)?.customers.nodes.slice(0, SUGGESTIONS).map(withDetail) ?? [];
 
-  if (!Picker) {
-    return (
-      <PickerFrame
-        label={LABEL}
-        typed={value?.name ?? typed}
-        onNear={() => setNear(true)}
-        onFocused={setFocused}
-        onType={(text) => {
-          type(text);
-          setOpen(true);
-        }}
-      />
-    );
-  }
-  return (
-    <Picker
+  const frame = (
+    <PickerFrame
       label={LABEL}
-      noun="customers"
-      value={value && withDetail(value)}
-      onChange={onChange}
-      search={{ typed, type, open, setOpen }}
-      found={{ items, loading, failed: error !== undefined }}
-      autoFocus={focused}
+      typed={value?.name ?? typed}
+      // A transition: the field that is being typed in stays until the picker is there.
+      onNear={() => startTransition(() => setNear(true))}
+      onFocused={setFocused}
+      onType={(text) => {
+        type(text);
+        setOpen(true);
+      }}
     />
+  );
+  return (
+    <ErrorBoundary fallback={() => frame}>
+      <Suspense fallback={frame}>
+        {near || value ? (
+          <SearchPicker
+            label={LABEL}
+            noun="customers"
+            value={value && withDetail(value)}
+            onChange={onChange}
+            search={{ typed, type, open, setOpen }}
+            found={{ items, loading, failed: error !== undefined }}
+            autoFocus={focused}
+          />
+        ) : (
+          frame
+        )}
+      </Suspense>
+    </ErrorBoundary>
   );
 }

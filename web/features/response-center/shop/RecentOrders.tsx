@@ -1,14 +1,21 @@
-import { Box } from '@mui/material';
-import { useRef } from 'react';
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { Box, Link, Typography } from '@mui/material';
+import { type ReactNode, useRef } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { fromCents, toCents } from '#contract/money.ts';
+import { useLiveList } from '#web/apollo/use-live-list.ts';
+import { graphql } from '#web/gql/gql.ts';
+import type { RecentOrder_OrderFragment } from '#web/gql/graphql.ts';
+import { orderPath } from '#web/lib/paths.ts';
 import { useFlipAnimation } from '#web/lib/use-flip-animation.ts';
+import { useRecentlyChanged } from '#web/lib/use-recently-changed.ts';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+import { stretchedLink } from '#web/ui/stretched-link.ts';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
-import { EmptyNote } from '../EmptyNote.tsx';
-import { InlineError } from '../InlineError.tsx';
-import { OrderTile } from './OrderTile.tsx';
-import { totalsOf } from './order-totals.ts';
-import { RecentOrder, RecentOrderSkeleton } from './RecentOrder.tsx';
-import { useRecentOrders } from './use-recent-orders.ts';
+import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
+import { EmptyNote, InlineError } from '../CardMessages.tsx';
+import { inset } from '../inset.ts';
 
 const tiles = {
   display: 'grid',
@@ -64,4 +71,152 @@ function OrdersLoading() {
       </Box>
     </Box>
   );
+}
+
+const RecentOrder_order = graphql(`
+  fragment RecentOrder_order on Order {
+    id
+    shopifyOrderId
+    orderNumber
+    totalPrice
+    currency
+    createdAt
+  }
+`);
+
+const row = {
+  position: 'relative',
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: 2,
+  px: 2,
+  py: 1.25,
+  borderTop: 1,
+  borderColor: 'divider',
+} as const;
+
+const lively = {
+  transition: 'background-color 160ms ease-out',
+  '&:hover': { bgcolor: 'surface.hover' },
+  '&[data-news]': { bgcolor: 'surface.selected' },
+} as const;
+
+/** One order: who, which, how much, when. A click opens it. */
+function RecentOrder({ order, isNews }: { order: FragmentType<RecentOrder_OrderFragment>; isNews: boolean }) {
+  const { data } = useSuspenseFragment({ fragment: RecentOrder_order, from: order });
+  return (
+    <Box component="li" data-row={data.id} data-news={isNews || undefined} sx={[row, lively]}>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="h3" noWrap>{`Customer #${data.shopifyOrderId.slice(-4)}`}</Typography>
+        <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
+          <Link component={RouterLink} to={orderPath(data.id)} color="inherit" underline="none" sx={stretchedLink}>
+            {`Order ${data.orderNumber}`}
+          </Link>
+        </Typography>
+      </Box>
+      <Box sx={{ textAlign: 'end', flexShrink: 0 }}>
+        <Typography variant="h3" component="p">
+          <MoneyText value={data.totalPrice} currency={data.currency} />
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <RelativeTime at={data.createdAt} />
+        </Typography>
+      </Box>
+    </Box>
+  );
+}
+
+/** The place of an order that is still on its way. */
+function RecentOrderSkeleton() {
+  return (
+    <Box sx={row}>
+      <Box sx={{ display: 'grid', gap: 0.75, py: 0.25 }}>
+        <SkeletonBlock width={112} height={16} />
+        <SkeletonBlock width={80} height={14} />
+      </Box>
+      <Box sx={{ display: 'grid', gap: 0.75, py: 0.25, justifyItems: 'end' }}>
+        <SkeletonBlock width={64} height={16} />
+        <SkeletonBlock width={80} height={14} />
+      </Box>
+    </Box>
+  );
+}
+
+/** One number over the orders, under its name. */
+function OrderTile({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box sx={[inset, { px: 1.5, py: 1.25 }]}>
+      <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Typography>
+      <Typography variant="h5" component="p" className="tabular" noWrap>
+        {children}
+      </Typography>
+    </Box>
+  );
+}
+
+type Amount = { currency: string; totalPrice: string };
+
+/** What orders come to, exactly, in each currency: US dollars first, then as the orders name them. */
+export function totalsOf(orders: readonly Amount[]): readonly { currency: string; total: string }[] {
+  const cents = new Map<string, bigint>();
+  for (const { currency, totalPrice } of orders) cents.set(currency, (cents.get(currency) ?? 0n) + toCents(totalPrice));
+  return [...cents]
+    .map(([currency, sum]) => ({ currency, total: fromCents(sum) }))
+    .toSorted((one, other) => Number(other.currency === 'USD') - Number(one.currency === 'USD'));
+}
+
+/** Orders on the card (specification, section 9). */
+const SHOWN = 3;
+
+export const RecentOrdersDocument = graphql(`
+  query RecentOrders {
+    orders(first: 3) {
+      eventCursor
+      nodes {
+        id
+        totalPrice
+        currency
+        ...RecentOrder_order
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+const RecentOrdersChanged = graphql(`
+  subscription RecentOrdersChanged($after: EventCursor) {
+    ordersChanged(after: $after) {
+      cursor
+      kind
+      id
+      order {
+        id
+        totalPrice
+        currency
+        ...RecentOrder_order
+      }
+    }
+  }
+`);
+
+/** The newest orders, as they come in, and which of them are news. */
+function useRecentOrders() {
+  const { news, tell } = useRecentlyChanged();
+  const { data, error, retry } = useLiveList({
+    query: RecentOrdersDocument,
+    variables: {},
+    field: 'orders',
+    typename: 'Order',
+    selectConnection: ({ orders }) => orders,
+    changes: RecentOrdersChanged,
+    changeOf: ({ ordersChanged }) => ordersChanged,
+    filtered: false,
+    onChange: ({ id }) => tell(id),
+  });
+  return { orders: data?.orders.nodes.slice(0, SHOWN), news, error, retry };
 }

@@ -1,11 +1,10 @@
 import { Button } from '@mui/material';
 import { Plus } from 'lucide-react';
 import { type Ref, useImperativeHandle, useState } from 'react';
-import { ahead } from '#web/lib/ahead.ts';
-import { later } from '#web/lib/later.ts';
-import { usePart } from '#web/ui/on-demand/use-part.ts';
+import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 
-const addTranscriptionDialog = later(() => import('./AddTranscriptionDialog.tsx').then((m) => m.AddTranscriptionDialog));
+const AddTranscriptionDialog = lazyWithPreload(() => import('./AddTranscriptionDialog.tsx').then((m) => m.AddTranscriptionDialog));
 
 export type AddTranscriptionHandle = { open: () => void };
 
@@ -13,19 +12,21 @@ export type AddTranscriptionHandle = { open: () => void };
 export function AddTranscription({ ref }: { ref?: Ref<AddTranscriptionHandle> }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const AddTranscriptionDialog = usePart(addTranscriptionDialog, open, close);
+  usePreloadWhenIdle(AddTranscriptionDialog);
   useImperativeHandle(ref, () => ({ open: () => setOpen(true) }), []);
   return (
     <>
       <Button
-        {...ahead(addTranscriptionDialog)}
+        {...preloadOnIntent(AddTranscriptionDialog)}
         variant="contained"
         startIcon={<Plus size={18} aria-hidden />}
         onClick={() => setOpen(true)}
       >
         Add Transcription
       </Button>
-      {AddTranscriptionDialog && <AddTranscriptionDialog open={open} onClose={close} />}
+      <LazyOverlay open={open} onError={close}>
+        <AddTranscriptionDialog open={open} onClose={close} />
+      </LazyOverlay>
     </>
   );
 }

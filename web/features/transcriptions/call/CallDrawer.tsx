@@ -1,14 +1,16 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Button, Drawer } from '@mui/material';
 import { SearchX } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { graphql } from '#web/gql/gql.ts';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { DrawerCloseButton } from '#web/ui/dialogs/DrawerCloseButton.tsx';
-import { usePart } from '#web/ui/on-demand/use-part.ts';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { CallDrawerSkeleton } from './CallDrawerSkeleton.tsx';
-import { callInFull } from './call-in-full.ts';
+
+export const CallDetail = lazyWithPreload(() => import('./CallDetail.tsx').then((m) => m.CallDetail));
 
 export const FullCall = graphql(`
   query FullCall($id: ID!) {
@@ -35,10 +37,10 @@ type CallDrawerProps = {
 /** A call in full, over the list. It opens at once, in the size of what comes. */
 export function CallDrawer({ id, turn, onClose }: CallDrawerProps) {
   const titleId = useId();
-  const CallInFull = usePart(callInFull, true, onClose);
+  // The code loads while the call is queried.
+  useEffect(() => void CallDetail.preload(), []);
   const { data, error, refetch } = useQuery(FullCall, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const call = data?.transcription;
-  const isShown = Boolean(call && CallInFull);
   return (
     <Drawer
       open
@@ -48,15 +50,18 @@ export function CallDrawer({ id, turn, onClose }: CallDrawerProps) {
         paper: {
           role: 'dialog',
           'aria-modal': true,
-          'aria-labelledby': isShown ? titleId : undefined,
-          'aria-label': isShown ? undefined : 'Call',
+          'aria-labelledby': call ? titleId : undefined,
+          // Until the title is there.
+          'aria-label': 'Call',
           sx: paper,
         },
       }}
     >
       <DrawerCloseButton label="Close call" onClose={onClose} />
-      {call && CallInFull && <CallInFull call={call} titleId={titleId} turn={turn} />}
-      {!isShown && !error && data?.transcription !== null && <CallDrawerSkeleton />}
+      <LazyOverlay onError={onClose} fallback={<CallDrawerSkeleton />}>
+        {call && <CallDetail call={call} titleId={titleId} turn={turn} />}
+      </LazyOverlay>
+      {!call && !error && data?.transcription !== null && <CallDrawerSkeleton />}
       {!call && (error || data) && (
         <Box sx={{ p: { xs: 2, sm: 3 }, pt: { xs: 7, sm: 7 } }}>
           {error ? (

@@ -1,6 +1,6 @@
 import { Box, ButtonBase, Typography } from '@mui/material';
-import type { Tone } from '#web/app/theme.ts';
 import type { CallNotes_CallFragment, MomentKind } from '#web/gql/graphql.ts';
+import type { Tone } from '#web/theme/theme.ts';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import { SPEAKER_LABELS } from './speakers.ts';
 

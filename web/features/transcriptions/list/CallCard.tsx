@@ -4,13 +4,13 @@ import { Box, Button, ButtonBase, Typography } from '@mui/material';
 import { FileText, Sparkles } from 'lucide-react';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallCard_CallFragment } from '#web/gql/graphql.ts';
-import { ahead } from '#web/lib/ahead.ts';
 import { minutesAndSeconds } from '#web/lib/format/duration.ts';
+import { preloadOnIntent } from '#web/lib/lazy-with-preload.ts';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';
 import { Highlighted } from '#web/ui/lists/Highlighted.tsx';
 import { touchTarget } from '#web/ui/touch-target.ts';
 import { CallBadges } from '../CallBadges.tsx';
-import { callInFull } from '../call/call-in-full.ts';
+import { CallDetail } from '../call/CallDrawer.tsx';
 import { callTitle } from '../call-labels.ts';
 import { type CallMatch, highlightedText } from '../search-highlights.ts';
 import { useGenerateResponse } from '../use-generate-response.ts';
@@ -72,7 +72,7 @@ export function CallCard({ call, matches, editing, onEdit, onOpen }: CallCardPro
     <CardItem height={CARD_HEIGHT} label={name}>
       <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, alignItems: 'flex-start', gap: 1.5, rowGap: 0.75 }}>
         <Typography variant="h2" component="h2" sx={{ flex: { xs: '1 0 100%', sm: 1 }, minWidth: 0 }}>
-          <ButtonBase {...ahead(callInFull)} onClick={onOpen} sx={titleButton}>
+          <ButtonBase {...preloadOnIntent(CallDetail)} onClick={onOpen} sx={titleButton}>
             <Box component="span" sx={clamped(2)}>
               <Highlighted parts={title(name)} />
             </Box>
@@ -117,7 +117,7 @@ export function CallCard({ call, matches, editing, onEdit, onOpen }: CallCardPro
       />
       <CallOrigin createdAt={data.createdAt} source={data.source} customer={data.customer} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button {...ahead(callInFull)} variant="outlined" onClick={onOpen} startIcon={<FileText size={16} aria-hidden />}>
+        <Button {...preloadOnIntent(CallDetail)} variant="outlined" onClick={onOpen} startIcon={<FileText size={16} aria-hidden />}>
           View Full
         </Button>
         <Button variant="outlined" onClick={() => generate(data)} startIcon={<Sparkles size={16} aria-hidden />}>

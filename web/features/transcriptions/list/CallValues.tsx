@@ -2,13 +2,12 @@ import { Box, Button, Typography } from '@mui/material';
 import { Pencil } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Priority } from '#contract/call.ts';
-import { ahead } from '#web/lib/ahead.ts';
-import { later } from '#web/lib/later.ts';
-import { usePart } from '#web/ui/on-demand/use-part.ts';
+import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { PriorityBadge } from '#web/ui/values/PriorityBadge.tsx';
 
-const editFigures = later(() => import('./EditCallValues.tsx').then((m) => m.EditCallValues));
+const EditCallValues = lazyWithPreload(() => import('./EditCallValues.tsx').then((m) => m.EditCallValues));
 
 type CallFiguresProps = {
   id: string;
@@ -38,7 +37,7 @@ const ground = { p: 1.25, borderRadius: '8px', bgcolor: 'surface.raised' } as co
 /** What a call may be worth and how urgent it is, to read or to change. */
 export function CallValues({ id, callValue, priority, updatedAt, editing, onEdit }: CallFiguresProps) {
   const stop = () => onEdit(false);
-  const EditFigures = usePart(editFigures, editing, stop);
+  usePreloadWhenIdle(EditCallValues);
   const button = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(editing);
   // The focus comes back to where editing began, unless it went on to another card.
@@ -47,14 +46,7 @@ export function CallValues({ id, callValue, priority, updatedAt, editing, onEdit
     wasEditing.current = editing;
   }, [editing]);
 
-  if (editing && EditFigures) {
-    return (
-      <Box sx={ground}>
-        <EditFigures id={id} callValue={callValue} priority={priority} updatedAt={updatedAt} onDone={stop} />
-      </Box>
-    );
-  }
-  return (
+  const values = (
     <Box sx={{ ...ground, display: 'flex', alignItems: 'center', gap: 1 }}>
       <Box component="dl" sx={{ display: 'flex', flex: 1, gap: 2, m: 0 }}>
         <Figure label="Call Value">
@@ -65,7 +57,7 @@ export function CallValues({ id, callValue, priority, updatedAt, editing, onEdit
         </Figure>
       </Box>
       <Button
-        {...ahead(editFigures)}
+        {...preloadOnIntent(EditCallValues)}
         ref={button}
         size="small"
         variant="text"
@@ -76,5 +68,13 @@ export function CallValues({ id, callValue, priority, updatedAt, editing, onEdit
         Edit Value
       </Button>
     </Box>
+  );
+  if (!editing) return values;
+  return (
+    <LazyOverlay onError={stop} fallback={values}>
+      <Box sx={ground}>
+        <EditCallValues id={id} callValue={callValue} priority={priority} updatedAt={updatedAt} onDone={stop} />
+      </Box>
+    </LazyOverlay>
   );
 }

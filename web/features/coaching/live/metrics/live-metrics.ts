@@ -1,6 +1,6 @@
 import { sentimentBand } from '#contract/live-call.ts';
-import type { Tone } from '#web/app/theme.ts';
 import type { LiveFigures_CallFragment } from '#web/gql/graphql.ts';
+import type { Tone } from '#web/theme/theme.ts';
 import { timerText } from '../data/elapsed.ts';
 
 type Metrics = LiveFigures_CallFragment['metrics'];

@@ -4,8 +4,8 @@ import { Box, IconButton, OutlinedInput, Tooltip, Typography } from '@mui/materi
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { LIVE_CALL_LIMITS } from '#contract/live-call.ts';
-import { useViewer } from '#web/app/session.tsx';
 import type { CoachNotes_CallFragment } from '#web/gql/graphql.ts';
+import { useViewer } from '#web/session/session.tsx';
 import { PromptGroup } from '../prompts/PromptGroup.tsx';
 import { CoachNotes_call, NoteLine, type Whisper } from './CoachNotes.tsx';
 import { useSendNote } from './use-send-note.ts';

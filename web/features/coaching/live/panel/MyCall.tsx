@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useViewer } from '#web/app/session.tsx';
+import { useViewer } from '#web/session/session.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { useLiveCall } from '../data/use-live-call.ts';
 import { drafts } from '../transcript/drafts.ts';

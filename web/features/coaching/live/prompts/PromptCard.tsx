@@ -2,9 +2,9 @@ import { Box, IconButton, Link, Tooltip, Typography } from '@mui/material';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { Tone } from '#web/app/theme.ts';
 import type { LivePrompts_CallFragment } from '#web/gql/graphql.ts';
 import { trainingSearchPath } from '#web/lib/paths.ts';
+import type { Tone } from '#web/theme/theme.ts';
 import { fading } from '../data/use-exit-transition.ts';
 
 type PromptCardProps = { tone: Tone; leaving?: boolean; onDismiss?: () => void; label?: string; children: ReactNode };

@@ -1,7 +1,7 @@
 import { Box, Drawer, IconButton, Tooltip } from '@mui/material';
 import { X } from 'lucide-react';
 import { useId } from 'react';
-import { useViewer } from '#web/app/session.tsx';
+import { useViewer } from '#web/session/session.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';

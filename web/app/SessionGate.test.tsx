@@ -1,0 +1,140 @@
+import { act, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { greetingName } from '#contract/person.ts';
+import { notifySessionEnded } from '#web/apollo/session-ended.ts';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
+import { SignedInAs, useGreetingName, useViewer } from '#web/session/session.tsx';
+import { maya, session, workspace } from '#web/testing/people.ts';
+import { fakeServer, renderAt } from '#web/testing/render.tsx';
+import { SessionGate } from './SessionGate.tsx';
+import { Logout } from './shell/Logout.tsx';
+
+function Board() {
+  return (
+    <>
+      <h1>The board of {useViewer().displayName}</h1>
+      <Logout />
+    </>
+  );
+}
+
+const open = (root: Record<string, unknown>) =>
+  renderAt(
+    <SessionGate>
+      <Board />
+    </SessionGate>,
+    { client: fakeServer({ workspace, ...root }) },
+  );
+
+const board = () => screen.findByRole('heading', { name: 'The board of Maya Chen' });
+const login = () => screen.findByText('Sign in to your account');
+
+describe('the session gate', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('says Loading... while it finds out who is here', async () => {
+    open({ session });
+    expect(screen.getByRole('status').textContent).toBe('Loading...');
+    expect(screen.getByRole('progressbar', { hidden: true })).toBeTruthy();
+    await board();
+  });
+
+  it('lets in who is signed in', async () => {
+    open({ session });
+    await board();
+    expect(screen.queryByText('Sign in to your account')).toBeNull();
+  });
+
+  it('shows the login screen, and only that, to anyone else', async () => {
+    open({ session: null });
+    await login();
+    expect(screen.queryByRole('heading', { name: /^The board/ })).toBeNull();
+  });
+
+  it('lets in who signed in meanwhile in another tab', async () => {
+    const server: { session: typeof session | null } = { session: null };
+    open({ session: () => server.session });
+    await login();
+    server.session = session;
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await board();
+  });
+
+  it('goes to the login screen when the server ends the session', async () => {
+    const server: { session: typeof session | null } = { session };
+    open({ session: () => server.session });
+    await board();
+    server.session = null;
+    act(() => notifySessionEnded());
+    await login();
+  });
+
+  it('goes to the login screen after Logout', async () => {
+    const server: { session: typeof session | null } = { session };
+    const signOut = () => {
+      server.session = null;
+      return true;
+    };
+    open({ session: () => server.session, signOut });
+    await board();
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    await login();
+  });
+
+  it.each([
+    ['once the line is back', () => void window.dispatchEvent(new Event('online'))],
+    ['after a while', () => void vi.advanceTimersByTime(3_000)],
+  ])('asks again by itself, %s, when the server did not answer', async (_when, happen) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const server = { isAway: true };
+    const answer = vi.fn(() => {
+      if (server.isAway) throw new Error('The database is starting.');
+      return session;
+    });
+    open({ session: answer });
+    await screen.findByText('The database is starting.');
+    server.isAway = false;
+    await act(async () => happen());
+    expect(answer.mock.calls.length).toBeGreaterThan(1);
+    await board();
+  });
+
+  it('offers another try when the server does not answer', async () => {
+    let calls = 0;
+    const root = {
+      session: () => {
+        calls += 1;
+        if (calls === 1) throw new Error('The database is starting.');
+        return session;
+      },
+    };
+    open(root);
+    await screen.findByText('The database is starting.');
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await board();
+  });
+});
+
+it('offers another try when not even the first screen loads', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const Screen = lazyWithPreload(() => Promise.reject(new TypeError('Failed to fetch')));
+  renderAt(
+    <SessionGate>
+      <Screen />
+    </SessionGate>,
+    { client: fakeServer({ workspace, session }) },
+  );
+  expect(screen.getByRole('status').textContent).toBe('Loading...');
+  await screen.findByRole('button', { name: 'Try again' });
+});
+
+it.each([maya, { ...maya, firstName: '' }])('greets as the contract says', (viewer) => {
+  const Greeting = () => <p>Welcome, {useGreetingName()}</p>;
+  renderAt(
+    <SignedInAs viewer={viewer} workspace={workspace}>
+      <Greeting />
+    </SignedInAs>,
+  );
+  screen.getByText(`Welcome, ${greetingName(viewer)}`);
+});

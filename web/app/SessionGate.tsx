@@ -1,0 +1,77 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { Box, CircularProgress, Typography } from '@mui/material';
+import { type ReactNode, Suspense, useDeferredValue, useEffect } from 'react';
+import { onSessionEnded } from '#web/apollo/session-ended.ts';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
+import { useRetryWithBackoff } from '#web/lib/use-retry-with-backoff.ts';
+import { useWindowFocus } from '#web/lib/use-window-focus.ts';
+import { SessionDocument, SignedInAs, useForgetSession } from '#web/session/session.tsx';
+import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
+
+const Login = lazyWithPreload(() => import('#web/features/login/Login.tsx').then((m) => m.Login));
+
+/** Lets in who is signed in; anyone else sees the login screen and nothing more. */
+export function SessionGate({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={(error, retry) => <SessionError error={error} onRetry={retry} />}>
+      <Suspense fallback={<Splash />}>
+        <Gate>{children}</Gate>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function Gate({ children }: { children: ReactNode }) {
+  const { data, error, loading, refetch } = useQuery(SessionDocument, { notifyOnNetworkStatusChange: true });
+  const forget = useForgetSession();
+  useEffect(() => onSessionEnded(forget));
+  // Whoever signs in meanwhile in another tab is signed in here, too.
+  const client = useApolloClient();
+  const ask = () => void client.query({ query: SessionDocument, fetchPolicy: 'network-only' }).catch(() => undefined);
+  useWindowFocus(() => {
+    if (data && !data.session) ask();
+  });
+  // The splash stays until the code of what follows is there, and not a moment longer.
+  const known = useDeferredValue(data);
+
+  if (!data && !loading) return <ServerUnavailable error={error} onRetry={() => refetch()} onQuietRetry={ask} />;
+  if (!known) return <Splash />;
+  if (!known.session) return <Login workspace={known.workspace} />;
+  return (
+    <SignedInAs viewer={known.session.user} workspace={known.workspace}>
+      {children}
+    </SignedInAs>
+  );
+}
+
+/** While it is unknown who is signed in. */
+function Splash() {
+  return (
+    <Box
+      component="main"
+      role="status"
+      sx={{ display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 2, minHeight: '100dvh' }}
+    >
+      <CircularProgress size={28} thickness={4} aria-hidden />
+      <Typography sx={{ color: 'text.secondary' }}>Loading...</Typography>
+    </Box>
+  );
+}
+
+/** The very first request failed, or the code after it did not load. */
+function SessionError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <Box component="main" sx={{ display: 'grid', placeContent: 'center', minHeight: '100dvh', p: 2 }}>
+      <ErrorPanel error={error} onRetry={onRetry} />
+    </Box>
+  );
+}
+
+type ServerUnavailableProps = { error: unknown; onRetry: () => void; onQuietRetry: () => void };
+
+/** The server is asked again by itself, behind the message. */
+function ServerUnavailable({ error, onRetry, onQuietRetry }: ServerUnavailableProps) {
+  useRetryWithBackoff(onQuietRetry);
+  return <SessionError error={error} onRetry={onRetry} />;
+}

@@ -1,4 +1,0 @@
-import { later } from '#web/lib/later.ts';
-
-/** The rows behind a number, fetched when they are wanted. */
-export const rowsDialog = later(() => import('./RowsDialog.tsx').then((m) => m.RowsDialog));

@@ -1,0 +1,219 @@
+import { NetworkStatus } from '@apollo/client';
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { Box, Drawer } from '@mui/material';
+import { UserX } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useMemo } from 'react';
+import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
+import { graphql } from '#web/gql/gql.ts';
+import { soon } from '#web/lib/soon.ts';
+import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+import { useImportUpdates } from '../use-import-updates.ts';
+import { CustomerHeader, CustomerMetrics, DrawerCloseButton } from './CustomerHeader.tsx';
+import { Timeline } from './Timeline.tsx';
+
+type CustomerDrawerProps = { id: string; onEdit: () => void; onClose: () => void };
+
+/** One customer: contact details, metrics and a live timeline. */
+export function CustomerDrawer({ id, onEdit, onClose }: CustomerDrawerProps) {
+  const titleId = useId();
+  const { customer, error, retry, hasMore, loadingMore, more } = useCustomerDetail(id);
+  return (
+    <Drawer
+      open
+      anchor="right"
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          ...(customer ? { 'aria-labelledby': titleId } : { 'aria-label': 'Customer' }),
+          sx: {
+            width: { xs: '100%', sm: 520 },
+            maxWidth: '100%',
+            borderWidth: { xs: 0, sm: '0 0 0 1px' },
+            boxShadow: 'var(--cb-floating)',
+          },
+        },
+      }}
+    >
+      {customer && (
+        <>
+          <CustomerHeader customer={customer} titleId={titleId} onEdit={onEdit} onClose={onClose} />
+          <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, p: { xs: 2, sm: 3 } }}>
+            <CustomerMetrics customer={customer} />
+            <Box>
+              <Timeline entries={customer.timeline.nodes} />
+              <LoadMore hasMore={hasMore} loading={loadingMore} onMore={more} />
+            </Box>
+          </Box>
+        </>
+      )}
+      {!customer && (
+        <Box sx={{ display: 'grid', gap: 3, p: { xs: 2, sm: 3 } }}>
+          <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+            <DrawerCloseButton onClose={onClose} />
+          </Box>
+          {error && <ErrorPanel error={error} onRetry={retry} />}
+          {customer === null && (
+            <Box role="alert">
+              <EmptyState
+                icon={<UserX size={18} />}
+                title="Customer not found"
+                hint="It may have been deleted, or the link is incomplete."
+              />
+            </Box>
+          )}
+          {customer === undefined && !error && <CustomerDrawerSkeleton />}
+        </Box>
+      )}
+    </Drawer>
+  );
+}
+
+/** Timeline entries per page. */
+const PAGE_SIZE = 20;
+
+/** Shortest time between two refetches. */
+const REFETCH_INTERVAL_MS = 200;
+
+const CustomerDetailDocument = graphql(`
+  query CustomerDetail($id: ID!, $first: Int, $after: String) {
+    customer(id: $id) {
+      id
+      ...CustomerHeader_customer
+      ...EditCustomer_customer
+      ...CustomerMetrics_customer
+      timeline(first: $first, after: $after) {
+        eventCursor
+        nodes {
+          id
+          at
+          ...TimelineItem_entry
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+`);
+
+const CustomerChanged = graphql(`
+  subscription CustomerChanged($id: ID!, $after: EventCursor) {
+    customerChanged(id: $id, after: $after) {
+      cursor
+    }
+  }
+`);
+
+/** A customer with metrics and timeline; any change event refetches the metrics and the newest entries. */
+function useCustomerDetail(id: string) {
+  const { cache } = useApolloClient();
+  const { data, error, networkStatus, refetch, fetchMore } = useQuery(CustomerDetailDocument, {
+    variables: { id, first: PAGE_SIZE },
+    fetchPolicy: 'cache-and-network',
+    notifyOnNetworkStatusChange: true,
+    // A refetch replaces the first page and keeps the others (connection-policy.ts).
+    refetchWritePolicy: 'merge',
+  });
+  const timeline = data?.customer?.timeline;
+
+  const refetchQuietly = useEffectEvent(() => refetch().catch(() => undefined));
+  const refresh = useMemo(() => soon(REFETCH_INTERVAL_MS, () => refetchQuietly()), []);
+  useEffect(() => refresh.drop, [refresh]);
+
+  useResumableSubscription(CustomerChanged, {
+    variables: { id },
+    cursorOf: ({ customerChanged }) => customerChanged.cursor,
+    from: timeline?.eventCursor ?? null,
+    onChange: () => refresh.ask(),
+    onResync: () => {
+      const markStale = (cached: object) => ({ ...cached, stale: true });
+      cache.modify({ id: cache.identify({ __typename: 'Customer', id }), fields: { timeline: markStale } });
+      refresh.ask();
+    },
+  });
+
+  useImportUpdates(timeline?.eventCursor ?? null, refetchQuietly);
+
+  return {
+    /** Undefined while loading, null if it does not exist. */
+    customer: data?.customer,
+    error: data ? undefined : error,
+    retry: () => void refetchQuietly(),
+    hasMore: timeline?.pageInfo.hasNextPage ?? false,
+    loadingMore: networkStatus === NetworkStatus.fetchMore,
+    more: () => {
+      if (timeline?.pageInfo.endCursor) fetchMore({ variables: { after: timeline.pageInfo.endCursor } }).catch(() => undefined);
+    },
+  };
+}
+
+const TILES = ['1', '2', '3', '4'];
+const ENTRIES = ['1', '2', '3', '4', '5'];
+
+// Starts at the height of the close button, with a full-width border, as the header does.
+const head = {
+  display: 'grid',
+  gap: 2,
+  mt: -7,
+  '@media (pointer: coarse)': { mt: -7.5 },
+  mx: { xs: -2, sm: -3 },
+  px: { xs: 2, sm: 3 },
+  pb: { xs: 2, sm: 3 },
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+} as const;
+
+function CustomerDrawerSkeleton() {
+  return (
+    <Box role="status" aria-label="Loading customer">
+      <Box sx={head}>
+        <Box sx={{ display: 'flex', gap: 1.5 }}>
+          <CircleSkeleton size={44} />
+          <Box sx={{ display: 'grid', gap: 0.75 }}>
+            <SkeletonBlock width={180} height={22} />
+            <SkeletonBlock width={240} height={16} />
+          </Box>
+        </Box>
+        <Box sx={{ display: 'grid', gap: 1.5, py: 0.75, '@media (pointer: coarse)': { gap: 2.5, py: 1.25 } }}>
+          <SkeletonBlock width={220} height={20} />
+          <SkeletonBlock width={150} height={20} />
+        </Box>
+        <Box sx={{ height: 36, '@media (pointer: coarse)': { height: 40 } }}>
+          <SkeletonBlock width={216} height="100%" />
+        </Box>
+      </Box>
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, pt: { xs: 2, sm: 3 }, pb: 3 }}>
+        {TILES.map((key) => (
+          <SkeletonBlock key={key} height={80} />
+        ))}
+      </Box>
+      <SkeletonBlock width={72} height={20} />
+      <Box sx={{ mt: 1.5, mb: 1 }}>
+        <SkeletonBlock width={110} height={16} />
+      </Box>
+      {ENTRIES.map((key) => (
+        <Box key={key} sx={{ display: 'flex', gap: 1.5, pb: 2 }}>
+          <CircleSkeleton size={28} />
+          <Box sx={{ display: 'grid', gap: 0.5, flex: 1, pt: 0.5 }}>
+            <SkeletonBlock width="70%" height={20} />
+            <SkeletonBlock width="30%" height={14} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function CircleSkeleton({ size }: { size: number }) {
+  return (
+    <Box sx={{ flexShrink: 0, alignSelf: 'start', borderRadius: '50%', overflow: 'hidden' }}>
+      <SkeletonBlock width={size} height={size} />
+    </Box>
+  );
+}

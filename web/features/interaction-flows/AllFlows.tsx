@@ -1,0 +1,117 @@
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { Box, Link, Paper, Typography } from '@mui/material';
+import { Waypoints } from 'lucide-react';
+import { Link as RouterLink } from 'react-router-dom';
+import { FLOW_TYPE_LABELS, flowStageLabel } from '#contract/flow.ts';
+import { useLiveList } from '#web/apollo/use-live-list.ts';
+import { graphql } from '#web/gql/gql.ts';
+import type { FlowCard_FlowFragment } from '#web/gql/graphql.ts';
+import { exactDate } from '#web/lib/format/relative-time.ts';
+import { customerFlowPath } from '#web/lib/paths.ts';
+import { CardGrid, CardItem } from '#web/ui/lists/CardGrid.tsx';
+import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
+import { touchTarget } from '#web/ui/touch-target.ts';
+import { Badge } from '#web/ui/values/Badge.tsx';
+import { AllFlowsSkeleton } from './FlowSkeletons.tsx';
+import { FlowsChanged, FlowVisualization } from './FlowVisualization.tsx';
+
+const AllFlowsDocument = graphql(`
+  query AllFlows($first: Int!, $after: String) {
+    interactionFlows(first: $first, after: $after) {
+      eventCursor
+      nodes {
+        id
+        updatedAt
+        ...FlowCard_flow
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+const PAGE = 10;
+/** Pixels a card needs at least: beside each other only where both pictures have room. */
+const CARD_WIDTH = 720;
+
+/** Every flow, newest first, a page at a time; it follows what others and the rules do. */
+export function AllFlows() {
+  const { data, error, retry, hasMore, loadingMore, more } = useLiveList({
+    query: AllFlowsDocument,
+    variables: { first: PAGE },
+    field: 'interactionFlows',
+    typename: 'InteractionFlow',
+    selectConnection: ({ interactionFlows }) => interactionFlows,
+    changes: FlowsChanged,
+    changeOf: ({ interactionFlowChanged }) => interactionFlowChanged,
+    filtered: false,
+  });
+  if (error) return <ErrorPanel error={error} onRetry={retry} />;
+  if (!data) return <AllFlowsSkeleton />;
+  const flows = data.interactionFlows.nodes;
+  if (flows.length === 0) {
+    return (
+      <Paper>
+        <EmptyState icon={<Waypoints size={18} />} title="No interaction flows found" hint="Create sample flows to see visualizations" />
+      </Paper>
+    );
+  }
+  return (
+    <>
+      <CardGrid label="Interaction flows" width={CARD_WIDTH}>
+        {flows.map((flow) => (
+          <FlowCard key={flow.id} flow={flow} />
+        ))}
+      </CardGrid>
+      <LoadMore hasMore={hasMore} loading={loadingMore} onMore={more} />
+    </>
+  );
+}
+
+const FlowCard_flow = graphql(`
+  fragment FlowCard_flow on InteractionFlow {
+    id
+    flowType
+    currentStage
+    startedAt
+    customer {
+      id
+      name
+    }
+    ...FlowVisualization_flow
+  }
+`);
+
+const UNKNOWN = 'Unknown Customer';
+
+/** One flow of the overview: whose it is, where it stands, since when, and its picture. */
+function FlowCard({ flow: from }: { flow: FragmentType<FlowCard_FlowFragment> }) {
+  const { data: flow } = useSuspenseFragment({ fragment: FlowCard_flow, fragmentName: 'FlowCard_flow', from });
+  const { customer, flowType } = flow;
+  const name = customer?.name ?? UNKNOWN;
+  return (
+    <CardItem label={`${name}, ${FLOW_TYPE_LABELS[flowType]}`} height={440}>
+      <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, mb: 1 }}>
+        <Typography variant="h2" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+          {customer ? (
+            <Link component={RouterLink} to={customerFlowPath(customer.id, flowType)} color="inherit" sx={touchTarget}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </Typography>
+        <Badge>{FLOW_TYPE_LABELS[flowType]}</Badge>
+        <Typography variant="body2" sx={{ color: 'text.secondary', ml: { sm: 'auto' }, overflowWrap: 'anywhere', minWidth: 0 }}>
+          {flowStageLabel(flow.currentStage)} · Started <time dateTime={flow.startedAt}>{exactDate(flow.startedAt)}</time>
+        </Typography>
+      </Box>
+      <FlowVisualization flow={flow} />
+    </CardItem>
+  );
+}

@@ -1,0 +1,39 @@
+import { Box, Paper } from '@mui/material';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+
+const WIDE = '@container (min-width: 720px)';
+
+const stages = { height: 372, [WIDE]: { height: 82 } } as const;
+const below = { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', [WIDE]: { gridTemplateColumns: '1fr 1fr' } } as const;
+
+/** The place of a flow that is still on its way. */
+export function FlowSkeleton() {
+  return (
+    <Box role="status" aria-label="Loading flow" sx={{ containerType: 'inline-size' }}>
+      <Box sx={{ display: 'grid', gap: 3 }}>
+        <Box sx={stages}>
+          <SkeletonBlock height="100%" />
+        </Box>
+        <SkeletonBlock height={34} />
+        <Box sx={below}>
+          <SkeletonBlock height={166} />
+          <SkeletonBlock height={166} />
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+/** The place of the cards of the overview that are still on their way. */
+export function AllFlowsSkeleton() {
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      {[1, 2, 3].map((card) => (
+        <Paper key={card} sx={{ display: 'grid', gap: 2.5, p: 2 }}>
+          <SkeletonBlock width={240} height={20} />
+          <FlowSkeleton />
+        </Paper>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,270 @@
+import type { FragmentType } from '@apollo/client';
+import { useSuspenseFragment } from '@apollo/client/react';
+import { Box, Link, Paper, Typography } from '@mui/material';
+import { ShoppingBag } from 'lucide-react';
+import { useRef } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { useLiveList } from '#web/apollo/use-live-list.ts';
+import { graphql } from '#web/gql/gql.ts';
+import type { OrderRow_OrderFragment } from '#web/gql/graphql.ts';
+import type { useDrawerParam } from '#web/lib/use-drawer-param.ts';
+import { useFlipAnimation } from '#web/lib/use-flip-animation.ts';
+import { useRecentlyChanged } from '#web/lib/use-recently-changed.ts';
+import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
+import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
+import { stretchedLink } from '#web/ui/stretched-link.ts';
+import { Badge } from '#web/ui/values/Badge.tsx';
+import { MoneyText } from '#web/ui/values/MoneyText.tsx';
+import { OrderStatus } from '#web/ui/values/OrderStatus.tsx';
+import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
+
+/** Orders a page. */
+const PAGE = 40;
+
+const OrdersDocument = graphql(`
+  query Orders($first: Int, $after: String, $search: String) {
+    orders(first: $first, after: $after, search: $search) {
+      eventCursor
+      nodes {
+        id
+        ...OrderRow_order
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+// An order that stands open over the list stays true, too.
+const OrdersChanged = graphql(`
+  subscription OrdersChanged($after: EventCursor) {
+    ordersChanged(after: $after) {
+      cursor
+      kind
+      id
+      order {
+        id
+        ...OrderRow_order
+        ...OpenOrder_order
+      }
+    }
+  }
+`);
+
+/** The orders that a search finds, newest first, as they are now, and which of them are news. */
+function useOrders(search: string) {
+  const { news, tell } = useRecentlyChanged();
+  const { data, ...list } = useLiveList({
+    query: OrdersDocument,
+    variables: { first: PAGE, search: search || null },
+    field: 'orders',
+    typename: 'Order',
+    selectConnection: ({ orders }) => orders,
+    changes: OrdersChanged,
+    changeOf: ({ ordersChanged }) => ordersChanged,
+    filtered: search !== '',
+    onChange: ({ id }) => tell(id),
+  });
+  return { orders: data?.orders.nodes, news, ...list };
+}
+
+/** How many rows stand for those on their way (specification, section 9). */
+const SKELETONS = ['1', '2', '3', '4', '5'];
+
+const list = { position: 'relative', m: 0, p: 0, listStyle: 'none', '& > li + li': { borderTop: 1, borderColor: 'divider' } } as const;
+
+type OrderListProps = { search: string; wayTo: ReturnType<typeof useDrawerParam>['wayTo'] };
+
+/** All orders, or those a search finds, newest first. */
+export function OrderList({ search, wayTo }: OrderListProps) {
+  const { orders, news, searching, error, retry, hasMore, loadingMore, more } = useOrders(search);
+  const rows = useRef<HTMLUListElement>(null);
+  useFlipAnimation(rows);
+  if (error) return <ErrorPanel error={error} onRetry={retry} />;
+  if (!orders) return <Loading />;
+  if (orders.length === 0) return <None searched={search !== '' || searching} />;
+  return (
+    <>
+      <Paper
+        component="ul"
+        ref={rows}
+        aria-label="Orders"
+        aria-busy={searching}
+        sx={{ ...list, overflow: 'hidden', opacity: searching ? 0.6 : 1, transition: 'opacity 140ms ease-out' }}
+      >
+        {orders.map((order) => (
+          <OrderRow key={order.id} id={order.id} order={order} way={wayTo(order.id)} isNews={news.has(order.id)} />
+        ))}
+      </Paper>
+      <LoadMore hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <Box role="status" aria-label="Loading orders">
+      <Paper component="ul" sx={list}>
+        {SKELETONS.map((key) => (
+          <OrderRowSkeleton key={key} />
+        ))}
+      </Paper>
+    </Box>
+  );
+}
+
+function None({ searched }: { searched: boolean }) {
+  const empty = (
+    <>
+      Orders from your Shopify store will appear here.
+      <br />
+      Make sure your Shopify integration is configured correctly.
+    </>
+  );
+  return (
+    <Paper>
+      <EmptyState
+        icon={<ShoppingBag size={18} />}
+        title="No orders found"
+        hint={searched ? 'No orders match your search criteria.' : empty}
+      />
+    </Paper>
+  );
+}
+
+const OrderRow_order = graphql(`
+  fragment OrderRow_order on Order {
+    id
+    shopifyOrderId
+    orderNumber
+    status
+    test
+    totalPrice
+    currency
+    customerName
+    createdAt
+    hasDetails
+    customer {
+      id
+      name
+    }
+  }
+`);
+
+type OrderRowProps = {
+  id: string;
+  order: FragmentType<OrderRow_OrderFragment>;
+  /** Where a click leads. */
+  way: ReturnType<ReturnType<typeof useDrawerParam>['wayTo']>;
+  /** It has just come, or changed. */
+  isNews: boolean;
+};
+
+/** One order: which, what became of it, whose, when and how much. All of the row opens it. */
+function OrderRow({ id, way, isNews, ...props }: OrderRowProps) {
+  const { data: order } = useSuspenseFragment({ fragment: OrderRow_order, from: props.order });
+  const name = order.customer?.name ?? order.customerName;
+  return (
+    <Box component="li" data-row={id} data-news={isNews || undefined} sx={[rowStyles, areas]}>
+      <Box sx={{ ...cell('order'), display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
+        <Link
+          component={RouterLink}
+          {...way}
+          color="inherit"
+          underline="none"
+          sx={[stretchedLink, { fontWeight: 500, overflowWrap: 'anywhere', minWidth: 0 }]}
+        >
+          {`Order ${order.orderNumber}`}
+        </Link>
+        <OrderStatus status={order.status} />
+        {order.test && <Badge>Test</Badge>}
+      </Box>
+      {order.hasDetails && (
+        <Typography variant="caption" component="p" sx={{ ...cell('note'), color: 'text.secondary' }}>
+          Full order data available • Click to view details
+        </Typography>
+      )}
+      <Typography noWrap sx={{ ...cell('customer'), color: name ? 'text.primary' : 'text.secondary' }} title={name ?? undefined}>
+        {name ?? 'Unknown customer'}
+      </Typography>
+      <Typography variant="body2" noWrap className="tabular" sx={{ ...cell('store'), color: 'text.secondary' }}>
+        {`ID ${order.shopifyOrderId}`}
+      </Typography>
+      <Typography variant="body2" noWrap sx={{ ...cell('time'), textAlign: { xs: 'end', md: 'start' }, color: 'text.secondary' }}>
+        <RelativeTime at={order.createdAt} />
+      </Typography>
+      <Typography noWrap sx={{ ...cell('price'), alignSelf: { xs: 'start', md: 'center' }, fontWeight: 500, textAlign: 'end' }}>
+        <PriceText value={order.totalPrice} currency={order.currency} />
+      </Typography>
+    </Box>
+  );
+}
+
+/** The place of an order that is still on its way. */
+function OrderRowSkeleton() {
+  return (
+    <Box component="li" sx={[rowStyles, areas]}>
+      <Box sx={cell('order')}>
+        <SkeletonBlock width={148} height={20} />
+      </Box>
+      <Box sx={cell('note')}>
+        <SkeletonBlock width={230} height={16} />
+      </Box>
+      <Box sx={cell('customer')}>
+        <SkeletonBlock width={120} height={20} />
+      </Box>
+      <Box sx={cell('store')}>
+        <SkeletonBlock width={116} height={20} />
+      </Box>
+      <Box sx={{ ...cell('time'), justifySelf: { xs: 'end', md: 'start' } }}>
+        <SkeletonBlock width={84} height={20} />
+      </Box>
+      <Box sx={{ ...cell('price'), justifySelf: 'end' }}>
+        <SkeletonBlock width={92} height={20} />
+      </Box>
+    </Box>
+  );
+}
+
+/** What an order came to: with the sign, and with the currency, since a dollar sign is not always the same dollar. */
+export function PriceText({ value, currency }: { value: string; currency: string }) {
+  return (
+    <>
+      <MoneyText value={value} currency={currency} /> {currency}
+    </>
+  );
+}
+
+/** About how tall the content of a row is. */
+const HEIGHT = { xs: 'auto 88px', md: 'auto 40px' } as const;
+
+const rowStyles = {
+  position: 'relative',
+  display: 'grid',
+  alignItems: 'center',
+  columnGap: 2,
+  rowGap: 0.5,
+  px: 2,
+  py: 1.5,
+  contentVisibility: 'auto',
+  containIntrinsicSize: HEIGHT,
+  transition: 'background-color 160ms ease-out',
+  '&:hover': { bgcolor: 'surface.hover' },
+  // What has just come or changed stands out for a moment.
+  '&[data-news]': { bgcolor: 'surface.selected' },
+} as const;
+
+/** Side by side; on a phone whose and how much come first, then the rest. */
+const areas = {
+  gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', md: 'minmax(0, 2fr) minmax(0, 1.3fr) 164px 116px minmax(132px, auto)' },
+  gridTemplateAreas: {
+    xs: '"order price" "customer time" "store store" "note note"',
+    md: '"order customer store time price" "note customer store time price"',
+  },
+} as const;
+
+const cell = (gridArea: 'order' | 'note' | 'customer' | 'store' | 'time' | 'price') => ({ gridArea, minWidth: 0 }) as const;

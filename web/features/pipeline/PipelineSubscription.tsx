@@ -1,0 +1,222 @@
+import { useApolloClient, useFragment } from '@apollo/client/react';
+import { Box } from '@mui/material';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type LeadStage, STAGE_LABELS } from '#contract/lead.ts';
+import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
+import { graphql } from '#web/gql/gql.ts';
+import type { PipelineChangedSubscription } from '#web/gql/graphql.ts';
+import { soon } from '#web/lib/soon.ts';
+import { useViewer } from '#web/session/session.tsx';
+import { visuallyHidden } from '#web/ui/visually-hidden.ts';
+import { applyChanges } from './board-cache.ts';
+import { showRecentChange } from './LeadCard.tsx';
+
+const PipelineSubscription_pipeline = graphql(`
+  fragment PipelineSubscription_pipeline on Pipeline {
+    cursor
+  }
+`);
+
+const PipelineChanged = graphql(`
+  subscription PipelineChanged($after: EventCursor) {
+    pipelineChanged(after: $after) {
+      cursor
+      kind
+      from
+      actor {
+        id
+        firstName
+        displayName
+      }
+      columns {
+        stage
+        count
+        value
+      }
+      lead {
+        id
+        name
+        stage
+        ...BoardLead
+      }
+    }
+  }
+`);
+
+type Change = PipelineChangedSubscription['pipelineChanged'];
+
+/** Shortest time between two batches of changes. */
+const BATCH_INTERVAL_MS = 50;
+
+/** Shortest time between two reloads while an import runs. */
+const RELOAD_INTERVAL_MS = 1_000;
+
+type PipelineSubscriptionProps = { board: RefObject<HTMLElement | null>; onReload: () => Promise<void> };
+
+/** The board's only subscription: writes every change to the cache, animates other people's moves and announces them. */
+export function PipelineSubscription({ board, onReload }: PipelineSubscriptionProps) {
+  const { cache } = useApolloClient();
+  const viewer = useViewer();
+  const [announced, setAnnounced] = useState('');
+  const { data } = useFragment({ fragment: PipelineSubscription_pipeline, from: { __typename: 'Pipeline' } });
+
+  const reload = useMemo(() => soon(RELOAD_INTERVAL_MS, onReload), [onReload]);
+  useEffect(() => reload.drop, [reload]);
+  const changes = useMemo(
+    () =>
+      createBatcher<Change>(BATCH_INTERVAL_MS, (batch) => {
+        const others = batch.filter(({ actor }) => actor?.id !== viewer.id);
+        const moved = batch.flatMap(({ kind, lead }) => (kind === 'moved' && lead ? [lead.id] : []));
+        const positions = board.current ? measurePositions(board.current, moved) : [];
+        for (const change of others) if (change.lead) showRecentChange(change.lead.id, recentChangeLabel(change));
+        flushSync(() => {
+          cache.batch({ update: (store) => applyChanges(store, batch) });
+          if (others.length > 0) setAnnounced(announcement(others));
+        });
+        if (board.current) animateMoves(board.current, positions);
+        if (batch.some(({ kind }) => kind === 'imported')) reload.ask();
+      }),
+    [board, cache, viewer.id, reload],
+  );
+  // Pending changes may be dropped: the cached cursor has not passed them, so the next subscription replays them.
+  useEffect(() => () => changes.clear(), [changes]);
+
+  useResumableSubscription(PipelineChanged, {
+    cursorOf: ({ pipelineChanged }) => pipelineChanged.cursor,
+    from: data.cursor ?? null,
+    onChange: ({ pipelineChanged }) => changes.push(pipelineChanged),
+    onResync: onReload,
+  });
+
+  return (
+    <Box role="status" sx={visuallyHidden}>
+      {announced}
+    </Box>
+  );
+}
+
+export type CardChange = {
+  kind: 'created' | 'moved' | 'updated' | 'imported';
+  actor: { firstName: string; displayName: string } | null;
+  lead: { name: string; stage: LeadStage } | null;
+};
+
+const VERBS = { created: 'added', moved: 'moved', updated: 'edited', imported: 'imported' } as const;
+
+/** The badge on a changed card: "Maya moved this". */
+export const recentChangeLabel = ({ kind, actor }: CardChange): string =>
+  `${actor?.firstName || actor?.displayName || 'Callboard'} ${VERBS[kind]} this`;
+
+function describeChange({ kind, actor, lead }: CardChange): string {
+  if (kind === 'imported') return `${actor?.displayName ?? 'Callboard'} imported leads.`;
+  const change = `${actor?.displayName ?? 'Callboard'} ${VERBS[kind]} ${lead?.name ?? 'a lead'}`;
+  return kind === 'moved' && lead ? `${change} to ${STAGE_LABELS[lead.stage]}.` : `${change}.`;
+}
+
+/** What a screen reader announces: up to three changes, or how many there were. */
+export function announcement(changes: readonly CardChange[]): string {
+  // An import sends an event per batch and is announced once.
+  const announced = changes.filter(({ kind }, at) => kind !== 'imported' || changes.findIndex((each) => each.kind === kind) === at);
+  return announced.length > 3 ? `${announced.length} changes on the board.` : announced.map(describeChange).join(' ');
+}
+
+/** After a batch, at least this many times its duration passes before the next one. */
+const IDLE_FACTOR = 3;
+
+/**
+ * Passes items on immediately while they are rare, and in batches while they are frequent: one batch per `interval`, or fewer
+ * when applying one takes long, so that a burst leaves most frames to whoever is dragging.
+ */
+export function createBatcher<Item>(interval: number, apply: (items: Item[]) => void) {
+  let pending: Item[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const flush = () => {
+    timer = undefined;
+    if (pending.length === 0) return;
+    const items = pending;
+    pending = [];
+    const startedAt = performance.now();
+    apply(items);
+    timer = setTimeout(flush, Math.max(interval, IDLE_FACTOR * (performance.now() - startedAt)));
+  };
+
+  return {
+    push(item: Item) {
+      pending.push(item);
+      if (timer === undefined) flush();
+    },
+    /** Drops the pending items. */
+    clear() {
+      clearTimeout(timer);
+      timer = undefined;
+      pending = [];
+    },
+  };
+}
+
+const DURATION = 200;
+/** More simultaneous animations than an eye can follow. */
+const MAX_ANIMATIONS = 6;
+let running = 0;
+
+const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+const cardOf = (board: ParentNode, id: string) => board.querySelector<HTMLElement>(`[data-lead="${CSS.escape(id)}"]`);
+
+type Position = { id: string; rect: DOMRect };
+
+/** FLIP, first step: the positions of the cards that are about to move. */
+function measurePositions(board: ParentNode, ids: readonly string[]): Position[] {
+  if (prefersReducedMotion() || running + ids.length > MAX_ANIMATIONS) return [];
+  return ids.flatMap((id) => {
+    const rect = cardOf(board, id)?.getBoundingClientRect();
+    return rect ? [{ id, rect }] : [];
+  });
+}
+
+/** A copy of a card above the columns, which would otherwise clip it. */
+function createFloatingCopy(card: HTMLElement, to: DOMRect): HTMLElement {
+  const copy = document.createElement('div');
+  copy.append(card.cloneNode(true));
+  copy.inert = true;
+  copy.ariaHidden = 'true';
+  Object.assign(copy.style, {
+    position: 'fixed',
+    left: `${to.left}px`,
+    top: `${to.top}px`,
+    width: `${to.width}px`,
+    height: `${to.height}px`,
+    zIndex: '1000',
+    pointerEvents: 'none',
+  });
+  for (const named of copy.querySelectorAll('[data-lead], [id]')) {
+    named.removeAttribute('data-lead');
+    named.removeAttribute('id');
+  }
+  return copy;
+}
+
+/** FLIP, second step: animates each card from its previous position to the new one. */
+function animateMoves(board: ParentNode, positions: readonly Position[]): void {
+  for (const { id, rect } of positions) {
+    const card = cardOf(board, id);
+    const to = card?.getBoundingClientRect();
+    if (!card || !to || (to.left === rect.left && to.top === rect.top)) continue;
+    const copy = createFloatingCopy(card, to);
+    document.body.append(copy);
+    running += 1;
+    card.animate({ opacity: [0, 0] }, DURATION);
+    const animation = copy.animate(
+      { transform: [`translate(${rect.left - to.left}px, ${rect.top - to.top}px)`, 'none'] },
+      { duration: DURATION, easing: 'ease-out' },
+    );
+    animation.finished
+      .catch(() => undefined)
+      .finally(() => {
+        running -= 1;
+        copy.remove();
+      });
+  }
+}

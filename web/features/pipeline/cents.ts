@@ -1,6 +1,0 @@
-import { fromCents, toCents } from '#contract/cents.ts';
-
-/** An absent amount counts as nothing. */
-export const plus = (sum: string, amount: string | null | undefined): string => fromCents(toCents(sum) + toCents(amount ?? '0'));
-
-export const minus = (sum: string, amount: string | null | undefined): string => fromCents(toCents(sum) - toCents(amount ?? '0'));

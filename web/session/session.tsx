@@ -1,0 +1,66 @@
+import { useApolloClient } from '@apollo/client/react';
+import { createContext, type ReactNode, use } from 'react';
+import { graphql } from '#web/gql/gql.ts';
+import type { SessionQuery } from '#web/gql/graphql.ts';
+
+export const SessionDocument = graphql(`
+  query Session {
+    session {
+      expiresAt
+      user {
+        id
+        username
+        firstName
+        lastName
+        displayName
+        email
+        jobTitle
+        profileImageUrl
+      }
+    }
+    workspace {
+      companyName
+      demo
+      demoSignIn
+      registrationOpen
+      assistantEngine
+    }
+  }
+`);
+
+export type Viewer = NonNullable<SessionQuery['session']>['user'];
+export type Workspace = SessionQuery['workspace'];
+
+const SignedIn = createContext<{ viewer: Viewer; workspace: Workspace } | null>(null);
+
+function useSignedIn() {
+  const signedIn = use(SignedIn);
+  if (!signedIn) throw new Error('Only inside the session gate is someone signed in.');
+  return signedIn;
+}
+
+/** The person who is signed in. */
+export const useViewer = (): Viewer => useSignedIn().viewer;
+
+/** How the viewer is greeted; the contract's rule, without the form library that its module brings. */
+export function useGreetingName(): string {
+  const { firstName, username } = useViewer();
+  return firstName || username;
+}
+
+/** What this installation is. */
+export const useWorkspace = (): Workspace => useSignedIn().workspace;
+
+/** Puts someone in the place of the viewer; the gate does so with the session's user. */
+export function SignedInAs({ viewer, workspace, children }: { viewer: Viewer; workspace: Workspace; children: ReactNode }) {
+  return <SignedIn value={{ viewer, workspace }}>{children}</SignedIn>;
+}
+
+/** Asks the server again who is here; when it is nobody, the login screen shows and all that was loaded is forgotten. */
+export function useForgetSession() {
+  const client = useApolloClient();
+  return async () => {
+    const { data } = await client.query({ query: SessionDocument, fetchPolicy: 'network-only', errorPolicy: 'all' });
+    if (data && !data.session) await client.clearStore();
+  };
+}
