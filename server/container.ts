@@ -165,7 +165,7 @@ export function createContainer({
   const sweeper = runPeriodically({
     name: 'Closing abandoned live calls',
     intervalMs: SWEEP_INTERVAL_MS,
-    run: services.liveCalls.sweep,
+    run: services.liveCalls.closeStaleCalls,
     log,
   });
   return {

@@ -1,9 +1,8 @@
 import { useQuery } from '@apollo/client/react';
-import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { ImportNoun } from '#contract/import.ts';
 import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { soon } from '#web/lib/soon.ts';
+import { useThrottled } from '#web/lib/use-throttled.ts';
 import { ImportsChanged } from './use-import.ts';
 
 const ImportsDocument = graphql(`
@@ -25,24 +24,22 @@ const ImportsDocument = graphql(`
   }
 `);
 
-/** At most this often, in milliseconds, the list is asked for again while others import. */
-const AGAIN = 1_000;
+/** The list is refetched at most this often, in milliseconds. */
+const REFETCH_INTERVAL_MS = 1_000;
 
-/** One's latest imports, as they get on; null until they are there. */
+/** The viewer's latest imports, updated live; null while loading. */
 export function useImports(noun: ImportNoun) {
   const { data, error, refetch } = useQuery(ImportsDocument, { variables: { noun }, fetchPolicy: 'cache-and-network' });
-  const again = () => refetch().catch(() => undefined);
-  const askAgain = useEffectEvent(again);
-  const refresh = useMemo(() => soon(AGAIN, () => askAgain()), []);
-  useEffect(() => refresh.drop, [refresh]);
+  const refetchQuietly = () => refetch().catch(() => undefined);
+  const refresh = useThrottled(REFETCH_INTERVAL_MS, refetchQuietly);
   useResumableSubscription(ImportsChanged, {
     cursorOf: ({ importsChanged }) => importsChanged.cursor,
     from: data?.importsCursor ?? null,
-    // What it selects goes into the cache; only one that is new here must be asked for.
+    // A known import is updated in the cache by the event itself.
     onChange: ({ importsChanged }) => {
-      if (!data?.imports.some(({ id }) => id === importsChanged.import?.id)) refresh.ask();
+      if (!data?.imports.some(({ id }) => id === importsChanged.import?.id)) refresh();
     },
-    onResync: () => void again(),
+    onResync: () => void refetchQuietly(),
   });
-  return { imports: data?.imports ?? null, error: data ? undefined : error, again: () => void again() };
+  return { imports: data?.imports ?? null, error: data ? undefined : error, retry: () => void refetchQuietly() };
 }

@@ -4,6 +4,8 @@ import { isUniqueViolation } from '#server/database/database-errors.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, CUSTOMERS, lockRow, type Precondition, timeOfChange } from '../editable-row.ts';
+import { withColumnRules } from '../entities/column-rules.ts';
+import { ENTITIES } from '../entities/entities.ts';
 import { Conflict } from '../failures.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
@@ -14,6 +16,9 @@ import { countTimeline, readTimeline, type TimelineEntry } from './timeline.ts';
 
 /** How many customers are pointed out at most for being like the one that is typed. */
 const SIMILAR = 5;
+
+const NEW = withColumnRules(NewCustomer, ENTITIES.customer, 'create');
+const CHANGES = withColumnRules(CustomerChanges, ENTITIES.customer, 'update');
 
 export type Customers = ReturnType<typeof createCustomers>;
 
@@ -44,7 +49,7 @@ export const createCustomers = ({ db, log, clock, newId }: ServiceDeps) => ({
   metrics: (ids: readonly string[]) => customerMetrics(db.pool, ids),
 
   create: async (viewer: Viewer, input: unknown): Promise<Customer> => {
-    const fields = parse(NewCustomer, input);
+    const fields = parse(NEW, input);
     const now = clock.now();
     return db
       .transaction(async (tx) => {
@@ -57,7 +62,7 @@ export const createCustomers = ({ db, log, clock, newId }: ServiceDeps) => ({
 
   /** Changes what differs; where nothing does, nothing happens. Throws `CustomerEditConflict` when the row is not an expected version. */
   update: async (viewer: Viewer, id: string, input: unknown, precondition: Precondition = {}): Promise<Customer> => {
-    const fields = parse(CustomerChanges, input);
+    const fields = parse(CHANGES, input);
     return db
       .transaction(async (tx) => {
         const before = await lockRow(tx, CUSTOMERS, id);

@@ -65,6 +65,8 @@ export interface ColumnOptions {
   readonly sqlType?: 'citext';
   /** What people call it, where that is not its name in words. */
   readonly label?: string;
+  /** What the database fills in where a new row has no value. */
+  readonly default?: string;
   /** Which mutations set it; none when absent. */
   readonly writable?: readonly ('create' | 'update')[];
   /** The headings under which files have it, in lower case without blanks and punctuation. Absent: it cannot be imported. */

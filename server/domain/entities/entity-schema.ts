@@ -65,6 +65,10 @@ export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) =
 /** The name of a column in the database. */
 export const columnName = (field: string, column: Column): string => column.columnName ?? snake(field);
 
+/** What people call a column: `Last Contact At` where it does not say otherwise. */
+export const labelOf = (field: string, { label }: Pick<Column, 'label'>): string =>
+  label ?? `${field.charAt(0).toUpperCase()}${field.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter}`)}`;
+
 /** The fields of a Prisma model, as its generated enum lists them. */
 export const fieldsOf = <Field extends string>(fields: Readonly<Record<string, Field>>): readonly Field[] => Object.values(fields);
 

@@ -17,7 +17,10 @@ export const lead: EntitySchema<Lead> = {
     email: nullable(text('Email address.', EMAIL)),
     phone: nullable(text('Phone number as it was typed.', PHONE)),
     company: nullable(text('The company they work for.', COMPANY)),
-    stage: enumOf('LeadStage', LEAD_STAGES, 'The stage of the pipeline.', { import: ['stage', 'status', 'leadstage', 'pipelinestage'] }),
+    stage: enumOf('LeadStage', LEAD_STAGES, 'The stage of the pipeline.', {
+      default: 'leads',
+      import: ['stage', 'status', 'leadstage', 'pipelinestage'],
+    }),
     stageChangedAt: timestamp('When the lead entered its current stage, UTC.'),
     value: nullable(
       money('The estimated deal value, US dollars.', {
@@ -26,6 +29,7 @@ export const lead: EntitySchema<Lead> = {
       }),
     ),
     source: enumOf('LeadSource', LEAD_SOURCES, 'Where the lead came from.', {
+      default: 'website',
       writable: ['create', 'update'],
       import: ['source', 'leadsource', 'origin', 'channel'],
     }),

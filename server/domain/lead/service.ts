@@ -4,6 +4,7 @@ import type { Lead, Prisma } from '#prisma/generated/client.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, LEADS, lockRow, type Precondition, timeOfChange } from '../editable-row.ts';
+import { withColumnRules } from '../entities/column-rules.ts';
 import { ENTITIES } from '../entities/entities.ts';
 import { NotFound } from '../failures.ts';
 import type { Page, PageRequest } from '../page.ts';
@@ -29,6 +30,9 @@ export const leadFilter = ({ search, ...fields }: LeadFilter): object => ({
   ...equal(fields),
   ...containing(search, ['name', 'company', 'email']),
 });
+
+const NEW = withColumnRules(NewLead, ENTITIES.lead, 'create');
+const CHANGES = withColumnRules(LeadChanges, ENTITIES.lead, 'update');
 
 export type Leads = ReturnType<typeof createLeads>;
 
@@ -67,7 +71,7 @@ export const createLeads = ({ db, log, clock, newId }: ServiceDeps) => {
     metrics: (ids: readonly string[]) => leadMetrics(db.pool, ids, clock.now()),
 
     create: async (viewer: Viewer, input: unknown): Promise<Lead> => {
-      const fields = parse(NewLead, input);
+      const fields = parse(NEW, input);
       const now = clock.now();
       return db.transaction(async (tx) => {
         await requireCustomer(tx, fields.customerId);
@@ -84,7 +88,7 @@ export const createLeads = ({ db, log, clock, newId }: ServiceDeps) => {
 
     /** Changes what differs; where nothing does, nothing happens. Throws `LeadEditConflict` when the row is not an expected version. */
     update: async (viewer: Viewer, id: string, input: unknown, precondition: Precondition = {}): Promise<Lead> => {
-      const fields = parse(LeadChanges, input);
+      const fields = parse(CHANGES, input);
       return db.transaction(async (tx) => {
         const before = await lockRow(tx, LEADS, id);
         await assertExpected(tx, LEADS, before, precondition);

@@ -89,7 +89,7 @@ describe('the insights', () => {
     await waitFor(() =>
       expect(currentToast()).toMatchObject({
         title: 'Error',
-        description: 'Failed to update insight. Gone, perhaps removed in the meantime.',
+        description: 'Failed to update insight. Gone. It may have been deleted.',
       }),
     );
     expect(await screen.findByRole('button', { name: 'Mark Complete' })).toBeTruthy();
@@ -129,7 +129,7 @@ describe('a new analysis', () => {
     await waitFor(() =>
       expect(currentToast()).toMatchObject({
         title: 'Error',
-        description: 'Failed to analyze transcriptions. Gone, perhaps removed in the meantime.',
+        description: 'Failed to analyze transcriptions. Gone. It may have been deleted.',
       }),
     );
     expect(screen.getByText('1 selected')).toBeTruthy();

@@ -17,8 +17,8 @@ export type TemplateTask =
 export function TemplateDialogs({ task, onClose }: { task: TemplateTask | null; onClose: () => void }) {
   const [drafts] = useState(() => new Map<string, TemplateValues>());
   const draftOf = (key: string): TemplateDraft => ({
-    kept: drafts.get(key) ?? null,
-    keep: (values) => {
+    values: drafts.get(key) ?? null,
+    save: (values) => {
       if (values) drafts.set(key, values);
       else drafts.delete(key);
     },

@@ -25,7 +25,7 @@ type TemplateListProps = {
 export function TemplateList({ type, onAct, onCreate, listRef }: TemplateListProps) {
   const { data, searching, error, retry, hasMore, loadingMore, more } = useTemplates(type);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
-  if (!data) return <CardGridSkeleton words="Loading email templates..." width={WIDTH} parts={[104, 30]} />;
+  if (!data) return <CardGridSkeleton label="Loading email templates..." width={WIDTH} parts={[104, 30]} />;
   const { nodes } = data.emailTemplates;
   return (
     <Box ref={listRef} tabIndex={-1} sx={{ '&:focus-visible': { outline: 'none' } }}>

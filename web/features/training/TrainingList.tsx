@@ -27,7 +27,7 @@ type TrainingListProps = {
 export function TrainingList({ category, search, onAdd, onAct, listRef }: TrainingListProps) {
   const { items, searching, error, retry, hasMore, loadingMore, more } = useTrainingItems(category, search);
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
-  if (!items) return <CardGridSkeleton words="Loading AI training data..." width={WIDTH} title={40} parts={[60, 20, 36, 30]} />;
+  if (!items) return <CardGridSkeleton label="Loading AI training data..." width={WIDTH} title={40} parts={[60, 20, 36, 30]} />;
   return (
     <Box ref={listRef} tabIndex={-1} sx={{ '&:focus-visible': { outline: 'none' } }}>
       {items.length === 0 ? (

@@ -14,8 +14,8 @@ import { shownCalls, useCallFilter } from './list/use-call-filter.ts';
 
 /** The Call Transcriptions screen: every call on record, searched and filtered by the address, and one opened over the list. */
 export function Transcriptions() {
-  const { search, words, type } = useSearchParam();
-  const { opened, place, open, close } = useDrawerParam('call', 'turn');
+  const { search, text, setText } = useSearchParam();
+  const { opened, anchor, open, close } = useDrawerParam('call', 'turn');
   const { filter } = useCallFilter();
   usePreloadWhenIdle(CallDetail);
   const add = useRef<AddTranscriptionHandle>(null);
@@ -32,13 +32,18 @@ export function Transcriptions() {
     >
       <ListToolbar
         search={
-          <SearchField label="Search calls" placeholder="Search title, summary, tags and what was said..." value={words} onChange={type} />
+          <SearchField
+            label="Search calls"
+            placeholder="Search title, summary, tags and what was said..."
+            value={text}
+            onChange={setText}
+          />
         }
       >
         <CallFilters />
       </ListToolbar>
       <CallList search={search} onOpen={open} onAdd={() => add.current?.open()} />
-      {opened && <CallDrawer key={`${opened} ${place}`} id={opened} turn={place} onClose={close} />}
+      {opened && <CallDrawer key={`${opened} ${anchor}`} id={opened} turn={anchor} onClose={close} />}
     </PageLayout>
   );
 }

@@ -10,11 +10,11 @@ type CustomRangeProps = { range: AnalyticsRange; onChoose: (range: AnalyticsRang
 /** Asks for a first and a last day. */
 export function CustomRangeDialog({ range, onChoose, onClose }: CustomRangeProps) {
   const [days, setDays] = useState('period' in range ? { from: '', to: '' } : range);
-  const [complaint, setComplaint] = useState<string>();
+  const [formError, setFormError] = useState<string>();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const read = CustomRangeInput.safeParse(days);
-    if (!read.success) return setComplaint(days.from && days.to ? read.error.issues[0]?.message : 'Choose a first and a last day.');
+    if (!read.success) return setFormError(days.from && days.to ? read.error.issues[0]?.message : 'Choose a first and a last day.');
     onChoose(read.data);
     onClose();
   };
@@ -23,7 +23,7 @@ export function CustomRangeDialog({ range, onChoose, onClose }: CustomRangeProps
       title="Custom range"
       submit={{ label: 'Show', pending: 'Show' }}
       pending={false}
-      complaint={complaint}
+      formError={formError}
       onSubmit={submit}
       onClose={onClose}
     >
