@@ -73,7 +73,7 @@ describe('the profile', () => {
   });
 
   it('requires the password only for a new email, and shows a wrong one at the field', async () => {
-    const wrong = { __typename: 'WrongPassword', message: 'The current password is not right.' };
+    const wrong = { __typename: 'WrongPassword', message: 'The current password is incorrect.' };
     const updateProfile = vi.fn(({ input }: { input: { currentPassword?: string } }) => (input.currentPassword === 'right' ? maya : wrong));
     const { type, click, errorOf } = open({ updateProfile });
     expect(screen.queryByLabelText(OWN_PASSWORD)).toBeNull();
@@ -137,7 +137,7 @@ describe('the password', () => {
     await type('New password', 'battery staple');
     await click('Change Password');
     unmount();
-    answer.resolve({ __typename: 'WrongPassword', message: 'The current password is not right.' });
+    answer.resolve({ __typename: 'WrongPassword', message: 'The current password is incorrect.' });
     await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Error', tone: 'error' }));
   });
 
@@ -153,7 +153,7 @@ describe('the password', () => {
   });
 
   it.each([
-    ['Current password', { __typename: 'WrongPassword', message: 'The current password is not right.' }],
+    ['Current password', { __typename: 'WrongPassword', message: 'The current password is incorrect.' }],
     ['Current password', { __typename: 'TooManyAttempts', message: 'Too many attempts. Try again in 5 min.', retryAfter: 300 }],
     ['New password', { __typename: 'Invalid', message: 'This password is too common. Please choose another one.', issues: [] }],
   ])('shows why it was refused at %s, and keeps both', async (label, refusal) => {

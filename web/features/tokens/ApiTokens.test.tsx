@@ -142,18 +142,18 @@ describe('a new token', () => {
   });
 
   it('shows why it was refused, and keeps the input', async () => {
-    const { user } = openScreen([], { __typename: 'Conflict', message: 'You already have 50 tokens, the most there may be.' });
+    const { user } = openScreen([], { __typename: 'Conflict', message: 'You have reached the limit of 50 tokens.' });
     const dialog = await create(user, 'Script');
     await user.click(dialog.getByRole('button', { name: 'Create Token' }));
-    await waitFor(() => expect(currentToast()?.description).toBe('You already have 50 tokens, the most there may be.'));
+    await waitFor(() => expect(currentToast()?.description).toBe('You have reached the limit of 50 tokens.'));
     expect(dialog.getByLabelText('Name')).toHaveProperty('value', 'Script');
   });
 
   it('shows a wrong password at the field', async () => {
-    const { user } = openScreen([], { __typename: 'WrongPassword', message: 'The current password is not right.' });
+    const { user } = openScreen([], { __typename: 'WrongPassword', message: 'The current password is incorrect.' });
     const dialog = await create(user, 'Script');
     await user.click(dialog.getByRole('button', { name: 'Create Token' }));
-    await dialog.findByText('The current password is not right.');
+    await dialog.findByText('The current password is incorrect.');
     expect([currentToast(), document.activeElement]).toEqual([null, dialog.getByLabelText('Your password')]);
   });
 });

@@ -1,14 +1,14 @@
 /**
- * `npm run replay -- file`: plays a transcript at speaking pace against a running server, as telephony would tell it.
+ * `npm run replay-call -- file`: plays a transcript at speaking pace against a running server, as telephony would send it.
  * `--url` (http://127.0.0.1:4000), `--username` and `--password` (demo, callboard), `--speed` (1), `--call` (made of the time).
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../clock.ts';
-import { command } from './command.ts';
-import { play } from './replay/play.ts';
+import { playCall } from './call-player.ts';
+import { runCli } from './run-cli.ts';
 
-await command(async (say) => {
+await runCli(async (print) => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -21,8 +21,8 @@ await command(async (say) => {
   });
   const [file] = positionals;
   const speed = Number(values.speed);
-  if (!file) throw new Error('Name a transcript: npm run replay -- docs/calls/too-expensive.txt');
-  if (!(speed > 0)) throw new Error('--speed must be a number above 0');
+  if (!file) throw new Error('Usage: npm run replay-call -- docs/calls/too-expensive.txt');
+  if (!(speed > 0)) throw new Error('--speed must be greater than 0');
   const { url, username, password, call } = values;
-  await play({ url, username, password, callId: call, speed, transcript: await readFile(file, 'utf8'), say });
+  await playCall({ url, username, password, callId: call, speed, transcript: await readFile(file, 'utf8'), print });
 });
