@@ -1,6 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { OrderDrawer } from './Orders.tsx';
 import { anOrder, openOrders } from './orders.fixtures.tsx';
+
+// As on a page that is idle.
+beforeAll(async () => void (await OrderDrawer.preload()));
 
 const address = () => screen.getByTestId('address').textContent;
 const row = async (number: string) => {

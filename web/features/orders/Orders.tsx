@@ -13,7 +13,7 @@ import { OrderStats } from './OrderStats.tsx';
 import { ShopConnection } from './ShopConnection.tsx';
 import { SyncButton } from './SyncButton.tsx';
 
-const OrderDrawer = lazyWithPreload(() => import('./detail/OrderDrawer.tsx').then((m) => m.OrderDrawer));
+export const OrderDrawer = lazyWithPreload(() => import('./detail/OrderDrawer.tsx').then((m) => m.OrderDrawer));
 
 /** The Shopify Orders screen: what customers bought in the online store, and how the store is connected. */
 export function Orders() {
