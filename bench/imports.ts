@@ -46,8 +46,8 @@ try {
       yield Buffer.from('name,email,phone,company\n');
       for (let at = 0; at < lines.length; at += 1_000) yield Buffer.from(lines.slice(at, at + 1_000).join(''));
     }
-    const taken = await time(`${ROWS} ${noun}s read`, () => imports.take(viewer, { noun, fileName: 'bench.csv' }, file()));
-    await time('checked', () => imports.check(viewer, taken.id, taken.columns));
+    const taken = await time(`${ROWS} ${noun}s read`, () => imports.upload(viewer, { noun, fileName: 'bench.csv' }, file()));
+    await time('checked', () => imports.dryRun(viewer, taken.id, taken.columns));
     const job: Job<{ importId: string }> = {
       id: 'job',
       input: { importId: taken.id },
@@ -56,11 +56,11 @@ try {
       report: async () => undefined,
     };
     await imports.start(viewer, taken.id);
-    await time('imported', () => imports.run(job));
+    await time('imported', () => imports.runJob(job));
     const done = await imports.find(taken.id);
     process.stdout.write(`          ${done?.created} new, ${done?.updated} changed\n`);
     await imports.undo(viewer, taken.id);
-    await time('undone', () => imports.run(job));
+    await time('undone', () => imports.runJob(job));
   }
   await db.close();
 } finally {

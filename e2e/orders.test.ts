@@ -75,11 +75,11 @@ describe('orders', () => {
     shop.fail(TROUBLES.status(401));
     await page.getByRole('button', { name: 'Sync with Shopify' }).click();
     await toast(page).getByText('Sync Failed').waitFor();
-    await watcher.page.getByText(/The last try failed: /).waitFor();
+    await watcher.page.getByText(/Last sync failed: /).waitFor();
     shop.heal();
     await page.getByRole('button', { name: 'Sync with Shopify' }).click();
     await toast(page).getByText('Sync Complete').waitFor();
-    await watcher.page.getByText(/The last try failed: /).waitFor({ state: 'detached' });
+    await watcher.page.getByText(/Last sync failed: /).waitFor({ state: 'detached' });
   });
 
   it('are found by number, lead to their customer and back, and stand on the home screen as they come', async () => {

@@ -2,14 +2,16 @@ import { splitName } from '#contract/person.ts';
 import type { CustomerMetrics as CustomerMetricsRow } from '#domain/customer/metrics.ts';
 import type { SimilarCustomer as SimilarCustomerRow } from '#domain/customer/queries.ts';
 import { CustomerEditConflict } from '#domain/editable-row.ts';
+import { ENTITIES } from '#domain/entities/entities.ts';
 import { Conflict, Invalid, NotFound } from '#domain/failures.ts';
 import type { Customer as CustomerRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { changeSubscription } from './changes.ts';
-import { connectionOf, perRow } from './connection.ts';
+import { asConnection, connectionOf, perRow } from './connection.ts';
 import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from './edit-conflict.ts';
 import { Failure } from './failures.ts';
-import { listArgs, resolveList } from './query/list-args.ts';
+import { columnFields, inputFields } from './query/entity-fields.ts';
+import { listArgs } from './query/list-args.ts';
 
 const CustomerMetrics = builder.objectRef<CustomerMetricsRow>('CustomerMetrics').implement({
   description: 'What a customer is worth, and how often we were in touch.',
@@ -32,16 +34,9 @@ const CustomerMetrics = builder.objectRef<CustomerMetricsRow>('CustomerMetrics')
 export const Customer = builder.objectRef<CustomerRow>('Customer').implement({
   description: 'Someone who has bought, or whom we know by name.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
-    name: t.exposeString('name', { description: 'First and last name, or a company.' }),
+    ...columnFields(t, ENTITIES.customer),
     firstName: t.string({ description: 'Read from the name.', resolve: ({ name }) => splitName(name).firstName }),
     lastName: t.string({ description: 'Read from the name; empty when it is one word.', resolve: ({ name }) => splitName(name).lastName }),
-    email: t.exposeString('email', { nullable: true, description: 'Email address.' }),
-    phone: t.exposeString('phone', { nullable: true, description: 'Phone number as it was typed.' }),
-    company: t.exposeString('company', { nullable: true, description: 'Where they work.' }),
-    shopifyCustomerId: t.exposeString('shopifyCustomerId', { nullable: true, description: 'Their id in the online store.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When we met them.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When this record last changed.' }),
     metrics: t.field({
       type: CustomerMetrics,
       complexity: 5,
@@ -71,24 +66,12 @@ export const CustomerConnection = connectionOf('Customer', Customer);
 
 const CustomerInput = builder.inputType('CustomerInput', {
   description: 'A new customer.',
-  fields: (t) => ({
-    name: t.string({ required: true, description: 'At least one character.' }),
-    email: t.string({ description: 'A valid email address, or nothing.' }),
-    phone: t.string({ description: 'In any format.' }),
-    company: t.string({ description: 'Where they work.' }),
-    shopifyCustomerId: t.string({ description: 'Their id in the online store; unique.' }),
-  }),
+  fields: (t) => inputFields(t, ENTITIES.customer, 'create'),
 });
 
 const CustomerChangesInput = builder.inputType('CustomerChangesInput', {
   description: 'What to change. What is left out stays; null or an empty text clears.',
-  fields: (t) => ({
-    name: t.string({ description: 'At least one character.' }),
-    email: t.string({ description: 'A valid email address, or empty.' }),
-    phone: t.string({ description: 'In any format.' }),
-    company: t.string({ description: 'Where they work.' }),
-    shopifyCustomerId: t.string({ description: 'Their id in the online store; unique.' }),
-  }),
+  fields: (t) => inputFields(t, ENTITIES.customer, 'update'),
 });
 
 const SEARCH =
@@ -107,12 +90,8 @@ builder.queryFields((t) => ({
     description: 'Customers, newest first.',
     args: { ...t.arg.connectionArgs(), search: t.arg.string({ description: SEARCH }), ...listArgs('customer') },
     complexity: perRow,
-    resolve: (_root, { search, where, orderBy, ...page }, { services, viewer }) =>
-      resolveList(
-        { where, orderBy },
-        () => services.customers.list(search, page),
-        (question) => services.analyst.customers.page(viewer, { ...question, also: { matches: search } }, page),
-      ),
+    resolve: async (_root, { search, where, orderBy, ...page }, { services, viewer }) =>
+      asConnection(await services.analyst.customers.page(viewer, { where, orderBy, filter: { matches: search } }, page)),
   }),
   similarCustomers: t.field({
     type: [SimilarCustomer],

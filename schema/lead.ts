@@ -1,16 +1,18 @@
 import { LEAD_SOURCES, LEAD_STAGES, SOURCE_LABELS, STAGE_LABELS } from '#contract/lead.ts';
 import { LeadEditConflict } from '#domain/editable-row.ts';
+import { ENTITIES } from '#domain/entities/entities.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
-import type { ListedLead } from '#domain/lead/lead-list-query.ts';
 import type { LeadMetrics as LeadMetricsRow } from '#domain/lead/queries.ts';
-import { leadConditions } from '#domain/lead/service.ts';
+import { leadFilter } from '#domain/lead/service.ts';
+import type { ListedLead } from '#domain/query/service.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 import { Customer } from './customer.ts';
 import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from './edit-conflict.ts';
 import { Failure } from './failures.ts';
+import { columnFields, inputFields } from './query/entity-fields.ts';
 import { isNodeFieldSelected } from './query/is-node-field-selected.ts';
-import { listArgs, resolveList } from './query/list-args.ts';
+import { listArgs } from './query/list-args.ts';
 
 export const LeadStage = builder.enumType('LeadStage', {
   description: 'A column of the pipeline.',
@@ -48,19 +50,7 @@ const LeadMetrics = builder.objectRef<LeadMetricsRow>('LeadMetrics').implement({
 export const Lead = builder.objectRef<ListedLead>('Lead').implement({
   description: 'Someone who may buy.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
-    name: t.exposeString('name', { description: 'Who.' }),
-    email: t.exposeString('email', { nullable: true, description: 'Email address.' }),
-    phone: t.exposeString('phone', { nullable: true, description: 'Phone number as it was typed.' }),
-    company: t.exposeString('company', { nullable: true, description: 'Where they work.' }),
-    stage: t.expose('stage', { type: LeadStage, description: 'The column it stands in.' }),
-    stageChangedAt: t.expose('stageChangedAt', { type: 'DateTime', description: 'When it came into this column.' }),
-    value: t.expose('value', { type: 'Decimal', nullable: true, description: 'What it may be worth, US dollars.' }),
-    source: t.expose('source', { type: LeadSource, description: 'Where it came from.' }),
-    notes: t.exposeString('notes', { nullable: true, description: 'What should be remembered.' }),
-    lastContactAt: t.expose('lastContactAt', { type: 'DateTime', nullable: true, description: 'When we were last in touch.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it came in.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When this record last changed.' }),
+    ...columnFields(t, ENTITIES.lead, { LeadStage, LeadSource }),
     customer: t.field({
       type: Customer,
       nullable: true,
@@ -99,29 +89,12 @@ const LeadFilter = builder.inputType('LeadFilter', {
 
 const CreateLeadInput = builder.inputType('CreateLeadInput', {
   description: 'A new lead; it starts in the first column.',
-  fields: (t) => ({
-    name: t.string({ required: true, description: 'At least one character.' }),
-    email: t.string({ description: 'A valid email address, or nothing.' }),
-    phone: t.string({ description: 'In any format.' }),
-    company: t.string({ description: 'Where they work.' }),
-    value: t.string({ description: 'US dollars, "1250" or "1250.00"; at most 99999999.99.' }),
-    source: t.field({ type: LeadSource, description: 'Left out: website.' }),
-    customerId: t.id({ description: 'The customer it belongs to.' }),
-  }),
+  fields: (t) => inputFields(t, ENTITIES.lead, 'create', { LeadSource }),
 });
 
 const LeadChangesInput = builder.inputType('LeadChangesInput', {
   description: 'What to change. What is left out stays; null or an empty text clears. The stage is changed by `moveLead`.',
-  fields: (t) => ({
-    name: t.string({ description: 'At least one character.' }),
-    email: t.string({ description: 'A valid email address, or empty.' }),
-    phone: t.string({ description: 'In any format.' }),
-    company: t.string({ description: 'Where they work.' }),
-    value: t.string({ description: 'US dollars, "1250" or "1250.00"; empty for none.' }),
-    source: t.field({ type: LeadSource, description: 'Where it came from.' }),
-    notes: t.string({ description: 'What should be remembered; at most 5,000 characters.' }),
-    customerId: t.id({ description: 'The customer it belongs to; null for none.' }),
-  }),
+  fields: (t) => inputFields(t, ENTITIES.lead, 'update', { LeadSource }),
 });
 
 builder.objectField(Customer, 'leads', (t) =>
@@ -152,11 +125,11 @@ builder.queryFields((t) => ({
       ...listArgs('lead'),
     },
     complexity: perRow,
-    resolve: (_root, { filter, where, orderBy, ...page }, { services, viewer }, info) =>
-      resolveList<ListedLead>(
-        { where, orderBy },
-        () => services.leads.list(filter ?? {}, page, { withCustomers: isNodeFieldSelected('customer', info) }),
-        (question) => services.analyst.leads.page(viewer, { ...question, also: leadConditions(filter ?? {}) }, page),
+    resolve: async (_root, { filter, where, orderBy, ...page }, { services, viewer }, info) =>
+      asConnection(
+        await services.analyst.leads.page(viewer, { where, orderBy, filter: leadFilter(filter ?? {}) }, page, {
+          include: isNodeFieldSelected('customer', info) ? 'customer' : null,
+        }),
       ),
   }),
 }));

@@ -1,12 +1,10 @@
 import { LEAD_STAGES, STAGE_LABELS, type LeadStage as Stage } from '#contract/lead.ts';
+import type { SequencedEvent } from '#domain/domain-events.ts';
 import { EVENT_TYPES, type EventType } from '#domain/domain-events.ts';
 import type { ColumnTotals } from '#domain/lead/queries.ts';
-import { PAGE_SIZE, type PageRequest } from '#domain/page.ts';
-import type { SequencedEvent } from '#server/events/sequenced.ts';
 import { User } from './account.ts';
 import { builder } from './builder.ts';
 import { asConnection, perRow } from './connection.ts';
-import type { Context } from './context.ts';
 import { Lead, LeadConnection, LeadStage } from './lead.ts';
 
 const CARDS = 50;
@@ -26,18 +24,11 @@ const PipelineColumn = builder.objectRef<ColumnTotals>('PipelineColumn').impleme
         after: t.arg.string({ description: 'Go on after this cursor.' }),
       },
       complexity: perRow,
-      resolve: ({ stage }, page, context) => cards(stage, page, context),
+      resolve: async ({ stage }, { first, after }, { loaders }) =>
+        asConnection(await loaders.boardColumn(stage, first ?? CARDS, after ?? null)),
     }),
   }),
 });
-
-/** The first page of several columns is read in one question; further pages each by themselves. */
-async function cards(stage: Stage, page: PageRequest, { services, loaders: load }: Context) {
-  const first = page.first ?? CARDS;
-  if (page.after || first < 0 || first > PAGE_SIZE.most)
-    return asConnection(await services.leads.inStage(stage, { first, after: page.after }));
-  return asConnection(services.leads.topOfStage(stage, await load.columnTop(stage, first + 1), first));
-}
 
 const Pipeline = builder.objectRef<{ readonly cursor: bigint }>('Pipeline').implement({
   description: 'The board.',

@@ -1,7 +1,6 @@
 import { MAX_AGE_MS } from '#domain/analytics/result-cache.ts';
 import { createAnalytics } from '#domain/analytics/service.ts';
-import { createCustomers } from '#domain/customer/service.ts';
-import { createLeads } from '#domain/lead/service.ts';
+import { createLeads, leadFilter } from '#domain/lead/service.ts';
 import { createQueryService } from '#domain/query/service.ts';
 import { readSearch } from '#domain/text-search.ts';
 import { searchCalls } from '#domain/transcription/queries.ts';
@@ -55,15 +54,14 @@ const CLOCK = { now: () => new Date() };
 function questionsOf(db: Database): Questions {
   const deps = { db, log: eventLog, clock: CLOCK, newId: createIds(CLOCK) };
   const leads = createLeads(deps);
-  const customers = createCustomers(deps);
   const analyst = createQueryService(deps);
   const [rare, common] = [readSearch('espresso'), readSearch('invoice')];
   return new Map<string, () => Promise<unknown>>([
-    ['list: the newest leads', () => leads.list({}, { first: 50 })],
-    ['list: a column of the board', () => leads.inStage('quoted', { first: 50 })],
+    ['list: the newest leads', () => analyst.leads.page(null, {}, { first: 50 })],
+    ['list: a column of the board', () => leads.columns(['quoted'], { first: 50 })],
     ['list: the newest leads of a source', () => analyst.leads.page(null, { where: { source: { eq: 'referral' } } }, { first: 50 })],
-    ['search: leads', () => leads.list({ search: 'Grace' }, { first: 50 })],
-    ['search: customers', () => customers.list('anna', { first: 50 })],
+    ['search: leads', () => analyst.leads.page(null, { filter: leadFilter({ search: 'Grace' }) }, { first: 50 })],
+    ['search: customers', () => analyst.customers.page(null, { filter: { matches: 'anna' } }, { first: 50 })],
     ['search: a word said in 60 calls', async () => rare && searchCalls(db.pool, rare, {}, FIRST, 51)],
     ['search: a word said in every third call', async () => common && searchCalls(db.pool, common, {}, FIRST, 51)],
   ]);

@@ -47,7 +47,7 @@ describe('rows that are sent', () => {
       { number: 2, outcome: 'updated', id: beth, problem: null },
       { number: 3, outcome: 'unchanged', id: amy, problem: null },
       { number: 4, outcome: 'skipped', id: null, problem: 'Email: Invalid email' },
-      { number: 5, outcome: 'skipped', id: null, problem: 'Row 1 is the same customer already.' },
+      { number: 5, outcome: 'skipped', id: null, problem: 'Same customer as row 1.' },
       { number: 6, outcome: 'skipped', id: null, problem: 'Name: Name is required' },
     ]);
     expect(said.import).toMatchObject({ state: 'done', total: 6, created: 1, updated: 1, problemCount: 3 });
@@ -82,10 +82,10 @@ describe('rows that are sent', () => {
         ),
       ),
     ).toEqual([
-      'Email: Needed, since rows are known by it',
-      'Shopify Customer ID: Another customer has it already',
+      'Email: Required, because it is the match key',
+      'Shopify Customer ID: Already used by another customer',
       'created',
-      'Row 3 is the same customer already.',
+      'Same customer as row 3.',
     ]);
   });
 
@@ -127,7 +127,7 @@ describe('rows that are sent', () => {
     const said = await send(CUSTOMERS, [{ name: 'Fine' }, { name: 'Refused' }]);
     expect(said).toEqual({
       __typename: 'Conflict',
-      message: 'Somebody stored one of these at the same moment. Nothing was stored; send them again.',
+      message: 'Someone else saved one of these rows at the same time. Nothing was saved. Send them again.',
     });
     expect([await prisma.customer.count(), await prisma.import.count(), await prisma.event.count()]).toEqual(before);
     await pool.query('drop trigger refuse_it on customers; drop function refuse_it()');
@@ -144,8 +144,8 @@ describe('a mutation', () => {
   });
 
   it.each([
-    [0, 'A mutation takes 1 to 1,000 rows; 0 were sent.'],
-    [1_001, 'A mutation takes 1 to 1,000 rows; 1,001 were sent.'],
+    [0, 'A mutation accepts 1 to 1,000 rows, but 0 were sent.'],
+    [1_001, 'A mutation accepts 1 to 1,000 rows, but 1,001 were sent.'],
   ])('of %i rows is refused', async (count, message) => {
     expect(await send(CUSTOMERS, many(count))).toEqual({ __typename: 'Invalid', message });
   });

@@ -1,12 +1,12 @@
 import { Invalid } from '#domain/failures.ts';
 import type { OrderSummary as OrderSummaryRow, Revenue } from '#domain/order/queries.ts';
-import { orderConditions } from '#domain/order/service.ts';
+import { orderFilter } from '#domain/order/service.ts';
 import type { Order as OrderRow } from '#prisma/generated/client.ts';
 import { builder } from '../builder.ts';
 import { changeSubscription } from '../changes.ts';
 import { asConnection, connectionOf, perRow } from '../connection.ts';
 import { Customer } from '../customer.ts';
-import { listArgs, resolveList } from '../query/list-args.ts';
+import { listArgs } from '../query/list-args.ts';
 
 export const Order = builder.objectRef<OrderRow>('Order').implement({
   description: 'An order of the online store.',
@@ -77,12 +77,8 @@ builder.queryFields((t) => ({
       ...listArgs('order'),
     },
     complexity: perRow,
-    resolve: (_root, { search, where, orderBy, ...page }, { services, viewer }) =>
-      resolveList(
-        { where, orderBy },
-        () => services.orders.list(search, page),
-        (question) => services.analyst.orders.page(viewer, { ...question, also: orderConditions(search) }, page),
-      ),
+    resolve: async (_root, { search, where, orderBy, ...page }, { services, viewer }) =>
+      asConnection(await services.analyst.orders.page(viewer, { where, orderBy, filter: orderFilter(search) }, page)),
   }),
   orderSummary: t.field({
     type: OrderSummary,

@@ -1,7 +1,7 @@
-import type { Column, Kind } from '#domain/entities/column-types.ts';
+import type { Column, ColumnKind } from '#domain/entities/column-types.ts';
 import { COMPARATORS, type Comparator, MAX_VALUES } from '#domain/query/comparisons.ts';
 import { builder } from '../builder.ts';
-import { type ChoiceName, ENUMS, isChoice } from './enums.ts';
+import { ENUMS, type EnumName, isEnumName } from './enums.ts';
 
 const LISTED = `at most ${MAX_VALUES.toLocaleString('en-US')}.`;
 
@@ -26,18 +26,23 @@ const ABOUT = {
 const SCALARS = {
   id: 'ID',
   text: 'String',
-  openText: 'String',
+  openEnum: 'String',
   longText: 'String',
   money: 'Decimal',
   decimal: 'Decimal',
-  whole: 'Int',
+  int: 'Int',
   float: 'Float',
-  flag: 'Boolean',
-  moment: 'DateTime',
+  boolean: 'Boolean',
+  timestamp: 'DateTime',
   sequence: 'EventCursor',
-} as const satisfies Record<Exclude<Kind, 'choice'>, string>;
+} as const satisfies Record<Exclude<ColumnKind, 'enum'>, string>;
 
-const condition = (name: string, what: string, kind: Kind, type: (typeof SCALARS)[Exclude<Kind, 'choice'>] | (typeof ENUMS)[ChoiceName]) =>
+const condition = (
+  name: string,
+  what: string,
+  kind: ColumnKind,
+  type: (typeof SCALARS)[Exclude<ColumnKind, 'enum'>] | (typeof ENUMS)[EnumName],
+) =>
   builder.inputRef<object>(name).implement({
     description: `What ${what} must be. Several comparisons in one must all hold; one that is null does not matter.`,
     fields: (t) => {
@@ -48,7 +53,7 @@ const condition = (name: string, what: string, kind: Kind, type: (typeof SCALARS
         return comparator === 'in' || comparator === 'notIn' ? t.field({ type: [type], ...described }) : t.field({ type, ...described });
       };
       const comparisons = Object.fromEntries(COMPARATORS[kind].map((comparator) => [comparator, compare(comparator)]));
-      if (kind !== 'moment') return comparisons;
+      if (kind !== 'timestamp') return comparisons;
       const timeZone = t.string({ description: 'Whose days `within` means, as IANA names the zone: "Europe/Berlin". Left out: UTC.' });
       return { ...comparisons, timeZone };
     },
@@ -59,25 +64,25 @@ const CONDITIONS = {
   text: condition('TextCondition', 'a text', 'text', 'String'),
   longText: condition('LongTextCondition', 'a long text', 'longText', 'String'),
   decimal: condition('DecimalCondition', 'an exact decimal number', 'decimal', 'Decimal'),
-  whole: condition('WholeCondition', 'a whole number', 'whole', 'Int'),
+  int: condition('WholeCondition', 'a whole number', 'int', 'Int'),
   float: condition('NumberCondition', 'a number', 'float', 'Float'),
-  flag: condition('FlagCondition', 'a yes or no', 'flag', 'Boolean'),
-  moment: condition('MomentCondition', 'a moment', 'moment', 'DateTime'),
+  boolean: condition('FlagCondition', 'a yes or no', 'boolean', 'Boolean'),
+  timestamp: condition('MomentCondition', 'a moment', 'timestamp', 'DateTime'),
 } as const;
 
-const choiceConditions = new Map<string, ReturnType<typeof condition>>();
+const enumConditions = new Map<string, ReturnType<typeof condition>>();
 
-function choiceCondition(name: string) {
-  if (!isChoice(name)) throw new Error(`There is no enum ${name}`);
-  const known = choiceConditions.get(name) ?? condition(`${name}Condition`, `a ${name}`, 'choice', ENUMS[name]);
-  choiceConditions.set(name, known);
+function enumCondition(name: string) {
+  if (!isEnumName(name)) throw new Error(`There is no enum ${name}`);
+  const known = enumConditions.get(name) ?? condition(`${name}Condition`, `a ${name}`, 'enum', ENUMS[name]);
+  enumConditions.set(name, known);
   return known;
 }
 
-const SAME = { id: 'id', text: 'text', openText: 'text', longText: 'longText', money: 'decimal', decimal: 'decimal' } as const;
-const REST = { whole: 'whole', float: 'float', flag: 'flag', moment: 'moment', sequence: 'whole' } as const;
-const INPUT_OF = { ...SAME, ...REST } as const satisfies Record<Exclude<Kind, 'choice'>, keyof typeof CONDITIONS>;
+const SAME = { id: 'id', text: 'text', openEnum: 'text', longText: 'longText', money: 'decimal', decimal: 'decimal' } as const;
+const REST = { int: 'int', float: 'float', boolean: 'boolean', timestamp: 'timestamp', sequence: 'int' } as const;
+const INPUT_OF = { ...SAME, ...REST } as const satisfies Record<Exclude<ColumnKind, 'enum'>, keyof typeof CONDITIONS>;
 
 /** The input that compares a column. */
-export const conditionOf = ({ kind, choice }: Pick<Column, 'kind' | 'choice'>) =>
-  kind === 'choice' ? choiceCondition(choice?.name ?? '') : CONDITIONS[INPUT_OF[kind]];
+export const conditionOf = ({ kind, enumType }: Pick<Column, 'kind' | 'enumType'>) =>
+  kind === 'enum' ? enumCondition(enumType?.name ?? '') : CONDITIONS[INPUT_OF[kind]];

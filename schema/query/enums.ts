@@ -20,6 +20,6 @@ export const ENUMS = {
   FlowType,
 } as const;
 
-export type ChoiceName = keyof typeof ENUMS;
+export type EnumName = keyof typeof ENUMS;
 
-export const isChoice = (name: string): name is ChoiceName => Object.hasOwn(ENUMS, name);
+export const isEnumName = (name: string): name is EnumName => Object.hasOwn(ENUMS, name);

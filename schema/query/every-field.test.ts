@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Column, Kind } from '#domain/entities/column-types.ts';
-import { ENTITIES, fieldsThat } from '#domain/entities/entities.ts';
-import { ENTITY_NAMES, type EntityName } from '#domain/entities/entity-schema.ts';
+import type { Column, ColumnKind } from '#domain/entities/column-types.ts';
+import { ENTITIES, ENTITY_NAMES, type EntityName, fieldsThat, toManyOf } from '#domain/entities/entities.ts';
 import { AGGREGATES, measurable } from '#domain/query/aggregates.ts';
 import { COMPARATORS, type Comparator } from '#domain/query/comparisons.ts';
 import { seedDemoData } from '#prisma/seed.ts';
@@ -44,31 +43,31 @@ async function ask(query: string): Promise<Record<string, Record<string, never>>
   return Object(data);
 }
 
-const VALUES: Readonly<Record<Exclude<Kind, 'choice'>, string>> = {
+const VALUES: Readonly<Record<Exclude<ColumnKind, 'enum'>, string>> = {
   id: '"x"',
   text: '"a"',
   longText: '"a"',
-  openText: '"a"',
+  openEnum: '"a"',
   money: '"10.50"',
   decimal: '"-0.5"',
-  whole: '3',
+  int: '3',
   float: '0.5',
-  flag: 'true',
-  moment: '"2026-11-01T00:00:00.000Z"',
+  boolean: 'true',
+  timestamp: '"2026-11-01T00:00:00.000Z"',
   sequence: '1',
 };
 
-function comparison({ kind, choice }: Column, comparator: Comparator): string {
+function comparison({ kind, enumType }: Column, comparator: Comparator): string {
   if (comparator === 'isNull') return 'isNull: false';
   if (comparator === 'within') return 'within: "last 90 days", timeZone: "Asia/Tokyo"';
-  const value = kind === 'choice' ? (choice?.values[0] ?? '') : VALUES[kind];
+  const value = kind === 'enum' ? (enumType?.values[0] ?? '') : VALUES[kind];
   return comparator === 'in' || comparator === 'notIn' ? `${comparator}: [${value}, ${value}]` : `${comparator}: ${value}`;
 }
 
 describe.each(ENTITY_NAMES.filter((name) => LISTS[name]).map((name) => [name, ENTITIES[name], LISTS[name] ?? ''] as const))(
   'the list of each %s',
   (_name, noun, list) => {
-    const inRow = noun.key === 'id' ? 'id' : noun.key;
+    const inRow = noun.primaryKey === 'id' ? 'id' : noun.primaryKey;
 
     it('is ordered by every field it says', async () => {
       for (const { name: field } of fieldsThat('order', noun)) {
@@ -88,10 +87,12 @@ describe.each(ENTITY_NAMES.filter((name) => LISTS[name]).map((name) => [name, EN
       const { totalCount } = Object(await ask(`${list}(first: 0) { totalCount }`))[list];
       const halves = [
         ...Object.entries(noun.columns).flatMap(([field, column]) =>
-          (column.may.filter ? COMPARATORS[column.kind] : []).map((comparator) => `{ ${field}: { ${comparison(column, comparator)} } }`),
+          (column.capabilities.filter ? COMPARATORS[column.kind] : []).map(
+            (comparator) => `{ ${field}: { ${comparison(column, comparator)} } }`,
+          ),
         ),
-        ...Object.keys(noun.one).map((relation) => `{ ${relation}: {} }`),
-        ...Object.keys(noun.many).map((relation) => `{ ${relation}: { some: {} } }`),
+        ...Object.keys(noun.toOne).map((relation) => `{ ${relation}: {} }`),
+        ...Object.keys(toManyOf(noun)).map((relation) => `{ ${relation}: { some: {} } }`),
       ];
       const counted = (alias: string, where: string) => `${alias}: ${list}(first: 0, where: ${where}) { totalCount }`;
       for (let from = 0; from < halves.length; from += 10) {
@@ -112,7 +113,7 @@ describe.each(ENTITY_NAMES.filter((name) => name !== 'user').map((name) => [name
     it('are made by every field they say', async () => {
       const everything = Object(await ask(`${name}Groups(by: []) { nodes { count } }`))[`${name}Groups`].nodes[0].count;
       for (const { name: field, column } of fieldsThat('group', noun)) {
-        const bucket = column.kind === 'moment' ? ', bucket: QUARTER, timeZone: "Europe/Berlin"' : '';
+        const bucket = column.kind === 'timestamp' ? ', bucket: QUARTER, timeZone: "Europe/Berlin"' : '';
         const groups = Object(
           await ask(`${name}Groups(by: { field: ${field}${bucket} }, first: 1000) { nodes { key { ${field} } count } }`),
         )[`${name}Groups`];

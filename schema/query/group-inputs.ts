@@ -1,10 +1,9 @@
-import { type AnyEntity, ENTITIES, fieldsThat } from '#domain/entities/entities.ts';
-import type { EntityName } from '#domain/entities/entity-schema.ts';
+import { type AnyEntity, ENTITIES, type EntityName, fieldsThat } from '#domain/entities/entities.ts';
 import { AGGREGATES, type AggregateName, kindOf, measurable } from '#domain/query/aggregates.ts';
 import { BUCKETS, type Bucket } from '#domain/query/date-buckets.ts';
 import { builder } from '../builder.ts';
 import { conditionOf } from './conditions.ts';
-import { INPUTS } from './input-refs.ts';
+import { inputsOf } from './input-refs.ts';
 import { NullsOrder, OrderDirection } from './where.ts';
 
 /** How the key of a bucket reads, for descriptions. */
@@ -37,33 +36,33 @@ const GroupAggregate = builder.enumType('GroupAggregate', {
   values: Object.fromEntries(AGGREGATES.map((name) => [name, { value: name, description: AGGREGATE_WORDS[name] }])),
 });
 
-/** The columns of a noun that some aggregate may be of. */
-const measured = (noun: AnyEntity) => new Map(AGGREGATES.flatMap((of) => measurable(of, noun)));
+/** The columns of a entity that some aggregate may be of. */
+const measured = (entity: AnyEntity) => new Map(AGGREGATES.flatMap((of) => measurable(of, entity)));
 
 /** An input with a condition for each column an aggregate may be of. */
-const havingOf = (name: string, of: AggregateName, noun: AnyEntity, what: string) =>
+const havingOf = (name: string, of: AggregateName, entity: AnyEntity, what: string) =>
   builder.inputRef<object>(name).implement({
     description: `What ${what} of a group must be.`,
     fields: (t) =>
       Object.fromEntries(
-        measurable(of, noun).map(([field, column]) => [
+        measurable(of, entity).map(([field, column]) => [
           field,
-          t.field({ type: conditionOf({ kind: kindOf(of, column) }), description: `Of: ${column.about}` }),
+          t.field({ type: conditionOf({ kind: kindOf(of, column) }), description: `Of: ${column.description}` }),
         ]),
       ),
   });
 
-/** The inputs of a noun's groups, made of its description. */
+/** The inputs of a entity's groups, made of its description. */
 export function implementGroupInputs(name: EntityName): void {
-  const noun = ENTITIES[name];
-  const { where, groupBy, groupOrder, having } = INPUTS[name];
-  const Field = builder.enumType(`${noun.type}GroupField`, {
-    description: `What ${noun.plural} may be put together by.`,
-    values: Object.fromEntries(fieldsThat('group', noun).map(({ name: field, about }) => [field, { value: field, description: about }])),
+  const entity = ENTITIES[name];
+  const { where, groupBy, groupOrder, having } = inputsOf(name);
+  const Field = builder.enumType(`${entity.type}GroupField`, {
+    description: `What ${entity.plural} may be put together by.`,
+    values: Object.fromEntries(fieldsThat('group', entity).map(({ name: field, description }) => [field, { value: field, description }])),
   });
-  const Measure = builder.enumType(`${noun.type}MeasureField`, {
-    description: `What numbers of ${noun.plural} may be made of.`,
-    values: Object.fromEntries([...measured(noun)].map(([field, { about }]) => [field, { value: field, description: about }])),
+  const Measure = builder.enumType(`${entity.type}MeasureField`, {
+    description: `What numbers of ${entity.plural} may be made of.`,
+    values: Object.fromEntries([...measured(entity)].map(([field, { description }]) => [field, { value: field, description }])),
   });
   groupBy.implement({
     description: 'A field whose equal values make a group.',
@@ -84,14 +83,14 @@ export function implementGroupInputs(name: EntityName): void {
       nulls: t.field({ type: NullsOrder, defaultValue: 'LAST', description: 'Where groups without a value stand.' }),
     }),
   });
-  const added = measurable('SUM', noun).length > 0;
-  const Sums = added ? havingOf(`${noun.type}NumbersHaving`, 'SUM', noun, 'a sum or an average') : null;
-  const Extremes = havingOf(`${noun.type}ExtremesHaving`, 'MIN', noun, 'the smallest or largest value');
-  const DistinctCounts = havingOf(`${noun.type}DistinctCountsHaving`, 'COUNT_DISTINCT', noun, 'the number of different values');
+  const added = measurable('SUM', entity).length > 0;
+  const Sums = added ? havingOf(`${entity.type}NumbersHaving`, 'SUM', entity, 'a sum or an average') : null;
+  const Extremes = havingOf(`${entity.type}ExtremesHaving`, 'MIN', entity, 'the smallest or largest value');
+  const DistinctCounts = havingOf(`${entity.type}DistinctCountsHaving`, 'COUNT_DISTINCT', entity, 'the number of different values');
   having.implement({
     description: 'Which groups are meant, by their numbers: all of what is said must hold.',
     fields: (t) => ({
-      count: t.field({ type: conditionOf({ kind: 'whole' }), description: 'How many rows.' }),
+      count: t.field({ type: conditionOf({ kind: 'int' }), description: 'How many rows.' }),
       ...(Sums && {
         sum: t.field({ type: Sums, description: 'Sums.' }),
         avg: t.field({ type: Sums, description: 'Averages.' }),

@@ -1,25 +1,24 @@
 import type { ObjectRef, OutputRef } from '@pothos/core';
-import { type AnyEntity, type Field, fieldsThat } from '#domain/entities/entities.ts';
-import type { EntityName } from '#domain/entities/entity-schema.ts';
+import { type AnyEntity, type EntityName, type Field, fieldsThat } from '#domain/entities/entities.ts';
 import type { Group } from '#domain/query/groups.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';
 import { Customer } from '../customer.ts';
 import { Lead } from '../lead.ts';
 import { Transcription } from '../transcription/transcription.ts';
-import { ENUMS, isChoice } from './enums.ts';
+import { ENUMS, isEnumName } from './enums.ts';
 import { INCLUDED, numberIn, textIn } from './group-values.ts';
 
 const MISSING = 'Null for rows without one, and where groups are not made by it.';
 
-/** The key of a noun's groups: a field for everything they may be made by. */
-export const keyOf = (noun: AnyEntity) => {
-  const Key = builder.objectRef<Group>(`${noun.type}GroupKey`).implement({
+/** The key of a entity's groups: a field for everything they may be made by. */
+export const keyOf = (entity: AnyEntity) => {
+  const Key = builder.objectRef<Group>(`${entity.type}GroupKey`).implement({
     description: 'What the rows of a group have in common. Only the fields named in `by` have values.',
-    fields: (t) => Object.fromEntries(fieldsThat('group', noun).map((field) => [field.name, keyField(t, field)])),
+    fields: (t) => Object.fromEntries(fieldsThat('group', entity).map((field) => [field.name, keyField(t, field)])),
   });
-  for (const [relation, { noun: other, from, description: about }] of Object.entries(noun.one)) {
-    if (noun.columns[from]?.may.group) relatedRow(Key, relation, other, from, about);
+  for (const [relation, { entity: other, from, description }] of Object.entries(entity.toOne)) {
+    if (entity.columns[from]?.capabilities.group) relatedRow(Key, relation, other, from, description);
   }
   return Key;
 };
@@ -27,22 +26,22 @@ export const keyOf = (noun: AnyEntity) => {
 type Types = typeof builder.$inferSchemaTypes;
 type Fields = PothosSchemaTypes.ObjectFieldBuilder<Types, Group>;
 
-function keyField(t: Fields, { name, column, about }: Field) {
+function keyField(t: Fields, { name, column, description }: Field) {
   const read = (group: Group) => group.key(name);
-  const shared = { nullable: true, complexity: INCLUDED, description: `${about} ${MISSING}` } as const;
-  const { kind, choice } = column;
+  const shared = { nullable: true, complexity: INCLUDED, description: `${description} ${MISSING}` } as const;
+  const { kind, enumType } = column;
   if (kind === 'id') return t.id({ ...shared, resolve: (group) => textIn(read(group)) });
-  if (kind === 'flag') return t.boolean({ ...shared, resolve: (group) => booleanIn(read(group)) });
-  if (kind === 'whole') return t.int({ ...shared, resolve: (group) => numberIn(read(group)) });
-  if (kind === 'moment') {
+  if (kind === 'boolean') return t.boolean({ ...shared, resolve: (group) => booleanIn(read(group)) });
+  if (kind === 'int') return t.int({ ...shared, resolve: (group) => numberIn(read(group)) });
+  if (kind === 'timestamp') {
     return t.string({
       ...shared,
-      description: `${about} As its bucket reads: \`2026-11-20T09:00+01:00\`, \`2026-11-20\`, \`2026-W47\`, \`2026-11\`, \`2026-Q4\` or \`2026\`. ${MISSING}`,
+      description: `${description} As its bucket reads: \`2026-11-20T09:00+01:00\`, \`2026-11-20\`, \`2026-W47\`, \`2026-11\`, \`2026-Q4\` or \`2026\`. ${MISSING}`,
       resolve: (group) => textIn(read(group)),
     });
   }
-  if (kind === 'choice' && choice && isChoice(choice.name)) {
-    const type: OutputRef<string> = ENUMS[choice.name];
+  if (kind === 'enum' && enumType && isEnumName(enumType.name)) {
+    const type: OutputRef<string> = ENUMS[enumType.name];
     return t.field({ ...shared, type, resolve: (group) => textIn(read(group)) });
   }
   return t.string({ ...shared, resolve: (group) => textIn(read(group)) });
@@ -52,7 +51,7 @@ const booleanIn = (value: unknown): boolean | null => (typeof value === 'boolean
 
 /** The row itself that groups are made by, where they are made by its id. */
 function relatedRow(Key: ObjectRef<Types, Group>, relation: string, other: EntityName, from: string, about: string): void {
-  const description = `${about} Itself, where groups are made by \`${from}\`; null otherwise.`;
+  const description = `${about} Only where groups are made by \`${from}\`; null otherwise.`;
   const idIn = (group: Group) => textIn(group.key(from));
   builder.objectField(Key, relation, (t) => {
     const shared = { nullable: true, description } as const;

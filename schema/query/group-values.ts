@@ -16,23 +16,23 @@ export const numberIn = (value: unknown): number | null => (typeof value === 'nu
 const momentIn = (value: unknown): Date | null => (value instanceof Date ? value : null);
 
 /** An object with a field for each column an aggregate may be of. */
-export const numbersOf = (name: string, of: AggregateName, noun: AnyEntity, description: string) =>
+export const numbersOf = (name: string, of: AggregateName, entity: AnyEntity, description: string) =>
   builder.objectRef<Numbers>(name).implement({
     description,
     fields: (t) =>
       Object.fromEntries(
-        measurable(of, noun).map(([field, column]) => {
+        measurable(of, entity).map(([field, column]) => {
           const kind = kindOf(of, column);
           const read = ({ group, of: how, where }: Numbers) => group.value({ of: how, field, where });
           const shared = {
             nullable: true,
             complexity: INCLUDED,
-            description: `Of: ${column.about}${of === 'COUNT_DISTINCT' ? '' : ' Null where no row has a value.'}`,
+            description: `Of: ${column.description}${of === 'COUNT_DISTINCT' ? '' : ' Null where no row has a value.'}`,
           } as const;
           if (kind === 'money' || kind === 'decimal')
             return [field, t.field({ ...shared, type: 'Decimal', resolve: (numbers) => textIn(read(numbers)) })];
-          if (kind === 'moment') return [field, t.field({ ...shared, type: 'DateTime', resolve: (numbers) => momentIn(read(numbers)) })];
-          if (kind === 'whole') return [field, t.int({ ...shared, resolve: (numbers) => numberIn(read(numbers)) })];
+          if (kind === 'timestamp') return [field, t.field({ ...shared, type: 'DateTime', resolve: (numbers) => momentIn(read(numbers)) })];
+          if (kind === 'int') return [field, t.int({ ...shared, resolve: (numbers) => numberIn(read(numbers)) })];
           return [field, t.float({ ...shared, resolve: (numbers) => numberIn(read(numbers)) })];
         }),
       ),

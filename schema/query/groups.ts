@@ -1,5 +1,4 @@
-import { ENTITIES } from '#domain/entities/entities.ts';
-import { ENTITY_NAMES, type EntityName } from '#domain/entities/entity-schema.ts';
+import { ENTITIES, type EntityName, LISTED_ENTITIES } from '#domain/entities/entities.ts';
 import { type Aggregate, type AggregateName, measurable } from '#domain/query/aggregates.ts';
 import { GROUP_LIMITS, type Group, type Groups } from '#domain/query/groups.ts';
 import { isInput } from '#domain/query/invalid-input.ts';
@@ -7,7 +6,7 @@ import { builder } from '../builder.ts';
 import { implementGroupInputs } from './group-inputs.ts';
 import { keyOf } from './group-keys.ts';
 import { INCLUDED, numberIn, numbersOf } from './group-values.ts';
-import { INPUTS } from './input-refs.ts';
+import { inputsOf } from './input-refs.ts';
 import { type Selected, selected } from './selection.ts';
 
 /** What a group query costs, whatever numbers it asks for; customers, leads and people in its keys come on top. */
@@ -43,22 +42,29 @@ const wanted = (fields: readonly Selected[]): readonly Aggregate[] =>
 const isColumn = ({ name }: Selected): boolean => !name.startsWith('__');
 
 function implementGroups(name: EntityName): void {
-  const noun = ENTITIES[name];
-  const { where, groupBy, groupOrder, having } = INPUTS[name];
+  const entity = ENTITIES[name];
+  const { where, groupBy, groupOrder, having } = inputsOf(name);
   implementGroupInputs(name);
-  const Key = keyOf(noun);
+  const Key = keyOf(entity);
   const ofRows = builder.args((t) => ({
     where: t.field({ type: where, description: 'Only of the rows of the group that fit; left out: of all.' }),
   }));
   const Sums =
-    measurable('SUM', noun).length > 0 ? numbersOf(`${noun.type}Numbers`, 'SUM', noun, `Sums or averages of ${noun.plural}.`) : null;
-  const Extremes = numbersOf(`${noun.type}Extremes`, 'MIN', noun, `Smallest or largest values of ${noun.plural}.`);
-  const DistinctCounts = numbersOf(`${noun.type}DistinctCounts`, 'COUNT_DISTINCT', noun, `How many different values ${noun.plural} have.`);
+    measurable('SUM', entity).length > 0
+      ? numbersOf(`${entity.type}Numbers`, 'SUM', entity, `Sums or averages of ${entity.plural}.`)
+      : null;
+  const Extremes = numbersOf(`${entity.type}Extremes`, 'MIN', entity, `Smallest or largest values of ${entity.plural}.`);
+  const DistinctCounts = numbersOf(
+    `${entity.type}DistinctCounts`,
+    'COUNT_DISTINCT',
+    entity,
+    `How many different values ${entity.plural} have.`,
+  );
   const numbers = (group: Group, of: AggregateName, given: object | null | undefined) => ({ group, of, where: given ?? null });
   const shared = { args: ofRows, complexity: INCLUDED } as const;
 
-  const Row = builder.objectRef<Group>(`${noun.type}Group`).implement({
-    description: `${noun.plural.charAt(0).toUpperCase()}${noun.plural.slice(1)} that have something in common.`,
+  const Row = builder.objectRef<Group>(`${entity.type}Group`).implement({
+    description: `${entity.plural.charAt(0).toUpperCase()}${entity.plural.slice(1)} that have something in common.`,
     fields: (t) => ({
       key: t.field({ type: Key, complexity: INCLUDED, description: 'What they have in common.', resolve: (group) => group }),
       count: t.int({
@@ -98,8 +104,8 @@ function implementGroups(name: EntityName): void {
     }),
   });
 
-  const Page = builder.objectRef<Groups>(`${noun.type}Groups`).implement({
-    description: `Groups of ${noun.plural}.`,
+  const Page = builder.objectRef<Groups>(`${entity.type}Groups`).implement({
+    description: `Groups of ${entity.plural}.`,
     fields: (t) => ({
       nodes: t.field({ type: [Row], complexity: INCLUDED, description: 'The groups, in their order.', resolve: ({ rows }) => [...rows] }),
       hasMore: t.exposeBoolean('hasMore', { complexity: INCLUDED, description: 'Whether there are more groups than `first`.' }),
@@ -109,7 +115,7 @@ function implementGroups(name: EntityName): void {
   builder.queryField(`${name}Groups`, (t) =>
     t.field({
       type: Page,
-      description: `${noun.plural.charAt(0).toUpperCase()}${noun.plural.slice(1)} put together by what they have in common, with the numbers of each group. Costs ${GROUP_COST} points, and what it asks of the rows in its keys, once a group.`,
+      description: `${entity.plural.charAt(0).toUpperCase()}${entity.plural.slice(1)} put together by what they have in common, with the numbers of each group. Costs ${GROUP_COST} points, and what it asks of the rows in its keys, once a group.`,
       args: {
         by: t.arg({
           type: [groupBy],
@@ -137,4 +143,4 @@ function implementGroups(name: EntityName): void {
   );
 }
 
-for (const name of ENTITY_NAMES) if (name !== 'user') implementGroups(name);
+for (const name of LISTED_ENTITIES) implementGroups(name);

@@ -1,12 +1,11 @@
-import { ENTITIES } from '#domain/entities/entities.ts';
-import type { EntityName } from '#domain/entities/entity-schema.ts';
+import { ENTITIES, type EntityName } from '#domain/entities/entities.ts';
 import type { GroupBy, GroupOrder } from '#domain/query/groups.ts';
 import type { OrderBy } from '#domain/query/order.ts';
 import { builder } from '../builder.ts';
 
-// The inputs of each noun by name only: modules may use them before they are implemented, which needs the modules' enums.
+// The inputs of each entity by name only: modules may use them before they are implemented, which needs the modules' enums.
 
-const inputsOf = (name: EntityName) => {
+const createInputs = (name: EntityName) => {
   const { type } = ENTITIES[name];
   return {
     where: builder.inputRef<object>(`${type}Where`),
@@ -17,19 +16,11 @@ const inputsOf = (name: EntityName) => {
   };
 };
 
-export const INPUTS = {
-  lead: inputsOf('lead'),
-  customer: inputsOf('customer'),
-  transcription: inputsOf('transcription'),
-  order: inputsOf('order'),
-  aiResponse: inputsOf('aiResponse'),
-  emailTemplate: inputsOf('emailTemplate'),
-  trainingItem: inputsOf('trainingItem'),
-  coachingSession: inputsOf('coachingSession'),
-  coachingInsight: inputsOf('coachingInsight'),
-  liveCall: inputsOf('liveCall'),
-  performanceMetric: inputsOf('performanceMetric'),
-  interactionFlow: inputsOf('interactionFlow'),
-  event: inputsOf('event'),
-  user: inputsOf('user'),
-} as const satisfies Record<EntityName, ReturnType<typeof inputsOf>>;
+const created = new Map<EntityName, ReturnType<typeof createInputs>>();
+
+/** The inputs that filter, order and group an entity. */
+export function inputsOf(name: EntityName) {
+  const inputs = created.get(name) ?? createInputs(name);
+  created.set(name, inputs);
+  return inputs;
+}

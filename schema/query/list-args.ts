@@ -1,21 +1,20 @@
-import { ENTITIES } from '#domain/entities/entities.ts';
-import type { EntityName } from '#domain/entities/entity-schema.ts';
+import { ENTITIES, type EntityName } from '#domain/entities/entities.ts';
 import type { Page } from '#domain/page.ts';
 import type { ListQuery } from '#domain/query/lists.ts';
 import { MAX_ORDERS } from '#domain/query/order.ts';
 import { builder } from '../builder.ts';
 import { asConnection } from '../connection.ts';
-import { INPUTS } from './input-refs.ts';
+import { inputsOf } from './input-refs.ts';
 
-/** What every list of a noun takes besides its page: which rows, in which order. */
-export const listArgs = (noun: EntityName) =>
+/** What every list of a entity takes besides its page: which rows, in which order. */
+export const listArgs = (entity: EntityName) =>
   builder.args((t) => ({
     where: t.field({
-      type: INPUTS[noun].where,
-      description: `Which ${ENTITIES[noun].plural} are meant; combined with the other arguments.`,
+      type: inputsOf(entity).where,
+      description: `Which ${ENTITIES[entity].plural} are meant; combined with the other arguments.`,
     }),
     orderBy: t.field({
-      type: [INPUTS[noun].order],
+      type: [inputsOf(entity).order],
       description: `What comes first, at most ${MAX_ORDERS} fields; left out: the usual order. A cursor holds only in the order it is of.`,
     }),
   }));

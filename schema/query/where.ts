@@ -1,16 +1,23 @@
-import { type AnyEntity, ENTITIES, fieldsThat } from '#domain/entities/entities.ts';
-import { ENTITY_NAMES, type EntityName } from '#domain/entities/entity-schema.ts';
+import {
+  type AnyEntity,
+  ENTITIES,
+  ENTITY_NAMES,
+  type EntityName,
+  fieldsThat,
+  LISTED_ENTITIES,
+  toManyOf,
+} from '#domain/entities/entities.ts';
 import { WHERE_LIMITS } from '#domain/query/compile-where.ts';
 import type { Direction, NullsPosition } from '#domain/query/order.ts';
 import { builder } from '../builder.ts';
 import { conditionOf } from './conditions.ts';
-import { INPUTS } from './input-refs.ts';
+import { inputsOf } from './input-refs.ts';
 
-// The inputs every noun has for its lists, made of its description.
+// The inputs every entity has for its lists, made of its description.
 
 const manyRefs = new Map<EntityName, ReturnType<typeof implementMany>>();
 
-/** What must hold for the rows of a noun that belong to something. */
+/** What must hold for the rows of a entity that belong to something. */
 function manyOf(name: EntityName) {
   const known = manyRefs.get(name) ?? implementMany(name);
   manyRefs.set(name, known);
@@ -18,7 +25,7 @@ function manyOf(name: EntityName) {
 }
 
 const implementMany = (name: EntityName) => {
-  const { where } = INPUTS[name];
+  const { where } = inputsOf(name);
   const { type, plural } = ENTITIES[name];
   return builder.inputRef<object>(`Many${type}Where`).implement({
     description: `What must hold for the ${plural} that belong to something.`,
@@ -30,29 +37,29 @@ const implementMany = (name: EntityName) => {
   });
 };
 
-function implementWhere(name: EntityName, noun: AnyEntity): void {
-  const { where } = INPUTS[name];
+function implementWhere(name: EntityName, entity: AnyEntity): void {
+  const { where } = inputsOf(name);
   where.implement({
-    description: `Which ${noun.plural} are meant: all of what is said must hold, and what is left out does not matter. At most ${WHERE_LIMITS.depth} levels deep, with at most ${WHERE_LIMITS.conditions} comparisons.`,
+    description: `Which ${entity.plural} are meant: all of what is said must hold, and what is left out does not matter. At most ${WHERE_LIMITS.depth} levels deep, with at most ${WHERE_LIMITS.conditions} comparisons.`,
     fields: (t) => ({
       ...Object.fromEntries(
-        Object.entries(noun.columns)
-          .filter(([, { may }]) => may.filter)
-          .map(([column, described]) => [column, t.field({ type: conditionOf(described), description: described.about })]),
+        Object.entries(entity.columns)
+          .filter(([, { capabilities }]) => capabilities.filter)
+          .map(([column, described]) => [column, t.field({ type: conditionOf(described), description: described.description })]),
       ),
       ...Object.fromEntries(
-        Object.entries(noun.one).map(([relation, { noun: other, description: about }]) => [
+        Object.entries(entity.toOne).map(([relation, { entity: other, description }]) => [
           relation,
-          t.field({ type: INPUTS[other].where, description: `${about} There is one, and it is like this.` }),
+          t.field({ type: inputsOf(other).where, description: `${description} There is one, and it is like this.` }),
         ]),
       ),
       ...Object.fromEntries(
-        Object.entries(noun.many).map(([relation, { noun: other, about }]) => [
+        Object.entries(toManyOf(entity)).map(([relation, { entity: other, description }]) => [
           relation,
-          t.field({ type: manyOf(other), description: about }),
+          t.field({ type: manyOf(other), description }),
         ]),
       ),
-      ...(noun.search && { matches: t.string({ description: noun.search.about }) }),
+      ...(entity.search && { matches: t.string({ description: entity.search.description }) }),
       and: t.field({ type: [where], description: 'All of these hold.' }),
       or: t.field({ type: [where], description: 'At least one of these holds.' }),
       not: t.field({ type: where, description: 'This does not hold.' }),
@@ -76,14 +83,14 @@ export const NullsOrder = builder.enumType('NullsOrder', {
   >,
 });
 
-function implementOrder(name: EntityName, noun: AnyEntity): void {
-  const { order } = INPUTS[name];
-  const Field = builder.enumType(`${noun.type}OrderField`, {
-    description: `What ${noun.plural} may be ordered by.`,
-    values: Object.fromEntries(fieldsThat('order', noun).map(({ name: field, about }) => [field, { value: field, description: about }])),
+function implementOrder(name: EntityName, entity: AnyEntity): void {
+  const { order } = inputsOf(name);
+  const Field = builder.enumType(`${entity.type}OrderField`, {
+    description: `What ${entity.plural} may be ordered by.`,
+    values: Object.fromEntries(fieldsThat('order', entity).map(({ name: field, description }) => [field, { value: field, description }])),
   });
   order.implement({
-    description: `One part of an order of ${noun.plural}. Rows that are alike in all parts come newest first.`,
+    description: `One part of an order of ${entity.plural}. Rows that are alike in all parts come newest first.`,
     fields: (t) => ({
       field: t.field({ type: Field, required: true, description: 'What they are ordered by.' }),
       direction: t.field({ type: OrderDirection, defaultValue: 'ASC', description: 'Which way.' }),
@@ -92,7 +99,5 @@ function implementOrder(name: EntityName, noun: AnyEntity): void {
   });
 }
 
-for (const name of ENTITY_NAMES) {
-  implementWhere(name, ENTITIES[name]);
-  if (name !== 'user') implementOrder(name, ENTITIES[name]);
-}
+for (const name of ENTITY_NAMES) implementWhere(name, ENTITIES[name]);
+for (const name of LISTED_ENTITIES) implementOrder(name, ENTITIES[name]);

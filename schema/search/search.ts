@@ -1,3 +1,5 @@
+import { leadFilter } from '#domain/lead/service.ts';
+import { orderFilter } from '#domain/order/service.ts';
 import { builder } from '../builder.ts';
 import { asConnection, perRow } from '../connection.ts';
 import { CustomerConnection } from '../customer.ts';
@@ -19,14 +21,16 @@ const SearchResults = builder.objectRef<Sought>('SearchResults').implement({
       description: 'Leads with the text in name, company or email, newest first.',
       args: t.arg.connectionArgs(),
       complexity: perRow,
-      resolve: async ({ text }, page, { services }) => asConnection(await services.leads.list({ search: text }, page)),
+      resolve: async ({ text }, page, { services, viewer }) =>
+        asConnection(await services.analyst.leads.page(viewer, { filter: leadFilter({ search: text }) }, page)),
     }),
     customers: t.field({
       type: CustomerConnection,
       description: 'Customers with all the words in name, email, company or phone, newest first.',
       args: t.arg.connectionArgs(),
       complexity: perRow,
-      resolve: async ({ text }, page, { services }) => asConnection(await services.customers.list(text, page)),
+      resolve: async ({ text }, page, { services, viewer }) =>
+        asConnection(await services.analyst.customers.page(viewer, { filter: { matches: text } }, page)),
     }),
     transcriptions: t.field({
       type: TranscriptionConnection,
@@ -40,7 +44,8 @@ const SearchResults = builder.objectRef<Sought>('SearchResults').implement({
       description: 'Orders with the text in their number or the store’s id, newest first.',
       args: t.arg.connectionArgs(),
       complexity: perRow,
-      resolve: async ({ text }, page, { services }) => asConnection(await services.orders.list(text, page)),
+      resolve: async ({ text }, page, { services, viewer }) =>
+        asConnection(await services.analyst.orders.page(viewer, { filter: orderFilter(text) }, page)),
     }),
     trainingItems: t.field({
       type: TrainingItemConnection,

@@ -1,10 +1,9 @@
-import { known, type ToldEvent } from '#domain/activity/service.ts';
+import { eventFilter, known, type ToldEvent } from '#domain/activity/service.ts';
 import { EVENT_SCHEMAS, EVENT_TYPES } from '#domain/domain-events.ts';
-import { equal } from '#domain/query/shortcuts.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';
-import { connectionOf, perRow } from '../connection.ts';
-import { listArgs, resolveList } from '../query/list-args.ts';
+import { asConnection, connectionOf, perRow } from '../connection.ts';
+import { listArgs } from '../query/list-args.ts';
 
 /** A fact as it is read from the log, or heard as it happens. */
 type Told = Omit<ToldEvent, 'id' | 'customerId' | 'data'> & { readonly data: unknown };
@@ -40,17 +39,8 @@ builder.queryField('events', (t) =>
       ...listArgs('event'),
     },
     complexity: perRow,
-    resolve: (_root, { kinds, subjectId, where, orderBy, ...page }, { services, viewer }) =>
-      resolveList(
-        { where, orderBy },
-        () => services.activity.list(viewer, { kinds, subjectId }, page),
-        (question) =>
-          services.analyst.events.page(
-            viewer,
-            { ...question, also: { ...equal({ subjectId }), ...(kinds && { kind: { in: kinds.map(known) } }) } },
-            page,
-          ),
-      ),
+    resolve: async (_root, { kinds, subjectId, where, orderBy, ...page }, { services, viewer }) =>
+      asConnection(await services.analyst.events.page(viewer, { where, orderBy, filter: eventFilter({ kinds, subjectId }) }, page)),
   }),
 );
 

@@ -55,7 +55,7 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
   await services.emailTemplates.delete(ada, template.id);
   await services.emailTemplates.restore(ada, template.id);
   const live = await services.liveCalls.start(ada, { callId: 'call_1' });
-  await services.liveCalls.note(ada, live.id, { text: 'Ask about the budget.' });
+  await services.liveCalls.sendNote(ada, live.id, { text: 'Ask about the budget.' });
   await services.liveCalls.update(ada, live.id, { transcript: ALARMING, duration: 90 });
   await services.liveCalls.complete(ada, live.id, {});
   await services.coachingRules.change(ada, 'pace', { enabled: false });
@@ -69,8 +69,8 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
     const file = (async function* () {
       yield Buffer.from('name\nAmy\n');
     })();
-    const { id, columns } = await services.imports.take(ada, { noun, fileName: 'people.csv' }, file);
-    await services.imports.check(ada, id, columns);
+    const { id, columns } = await services.imports.upload(ada, { noun, fileName: 'people.csv' }, file);
+    await services.imports.dryRun(ada, id, columns);
     await services.imports.start(ada, id);
     await expect.poll(async () => (await services.imports.find(id))?.state).toBe('done');
     await expect.poll(() => db.prisma.jobRun.count({ where: { key: id, finishedAt: null } })).toBe(0);

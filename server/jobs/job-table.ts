@@ -66,8 +66,8 @@ export const jobTable = ({ syncs, callImport, transcriptions, imports, quietLead
     backOff: { first: 5, max: MINUTE },
     expires: HOUR,
     concurrency: 1,
-    run: imports.run,
-    onStateChange: imports.onStateChange,
+    run: imports.runJob,
+    onStateChange: imports.onJobStateChange,
   }),
   defineJob({
     name: 'leads.notice_quiet',

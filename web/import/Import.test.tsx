@@ -141,9 +141,9 @@ it('opens an earlier import with its report, and takes it back after one questio
   expect(undone).toEqual([]);
   await userEvent.click(within(question).getByRole('button', { name: 'Undo Import' }));
   await dialog.findByText('Reverting: 0 of 6,000 rows so far');
-  const keptRows = [{ number: 7, problem: 'Somebody changed it since: Phone.', cells: [] }];
+  const keptRows = [{ number: 7, problem: 'Changed since the import: Phone.', cells: [] }];
   await tells('earlier', { state: 'undone', isAtWork: false, undone: 5_899, kept: 1, keptRows });
-  await dialog.findByText('Somebody changed it since: Phone.');
+  await dialog.findByText('Changed since the import: Phone.');
   expect(dialog.queryByRole('button', { name: 'Undo Import' })).toBeNull();
   await userEvent.click(dialog.getByRole('button', { name: 'All Imports' }));
   await dialog.findByRole('button', { name: /earlier.csv.*5,899 reverted/ });

@@ -3,6 +3,7 @@ import { colleague } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
 import type { Viewer } from '../viewer.ts';
+import { eventFilter } from './service.ts';
 
 let app: TestApp;
 let ada: Viewer;
@@ -16,7 +17,9 @@ afterAll(() => app.close());
 const settled = () => until(async () => (await app.container.db.prisma.event.count({ where: { seq: null } })) === 0);
 const kinds = async (viewer: Viewer, filter = {}) => {
   await settled();
-  return (await app.container.services.activity.list(viewer, filter, { first: 100 })).rows.map(({ kind }) => kind);
+  return (await app.container.services.analyst.events.page(viewer, { filter: eventFilter(filter) }, { first: 100 })).rows.map(
+    ({ kind }) => kind,
+  );
 };
 
 describe('what has happened', () => {
@@ -40,12 +43,12 @@ describe('what has happened', () => {
     expect(await kinds(grace, { kinds: ['session.started', 'notification.added'] })).toEqual([]);
     expect(await kinds(grace, { subjectId: ada.id })).toEqual(['account.registered']);
     expect(await kinds(ada, { subjectId: lead.id })).toEqual(['lead.created']);
-    expect(await (await app.container.services.activity.list(grace, {}, {})).total()).toBe(3);
+    expect(await (await app.container.services.analyst.events.page(grace, {}, {})).total()).toBe(3);
   });
 
   it('comes newest first, and its newest place is where to start listening', async () => {
     await settled();
-    const { rows } = await app.container.services.activity.list(ada, {}, {});
+    const { rows } = await app.container.services.analyst.events.page(ada, {}, {});
     expect(rows.map(({ seq }) => seq)).toEqual(rows.map(({ seq }) => seq).toSorted((one, other) => Number(other - one)));
     expect(await app.container.services.activity.head()).toBe(rows[0]?.seq);
   });

@@ -14,7 +14,7 @@ export interface CallsBehind {
 const during = ({ from, to }: DateRange) => ({ ...(from && { gte: from }), ...(to && { lt: to }) });
 
 const newestFirst = [
-  { field: 'createdAt', direction: 'desc', holds: 'moment' },
+  { field: 'createdAt', direction: 'desc', kind: 'timestamp' },
   { field: 'id', direction: 'desc' },
 ] as const;
 
@@ -29,7 +29,7 @@ export const analyticsRows = ({ db }: Pick<ServiceDeps, 'db'>) => {
     readPage<Lead>(page, {
       list,
       order: [
-        { field, direction: 'desc', holds: 'moment' },
+        { field, direction: 'desc', kind: 'timestamp' },
         { field: 'id', direction: 'desc' },
       ],
       find: (query) => db.prisma.lead.findMany({ ...query, where: { AND: [where, query.where] } }),

@@ -192,7 +192,7 @@ describe('an answer', () => {
       await app.container.services.leads.create(ada, { name: 'Jo' });
       expect(await totals()).toEqual([before + 1, before + 1]);
     }
-    const [newest] = await app.container.services.leads.newest(1);
+    const [newest] = await app.container.services.analyst.leads.first(null, {}, 1);
     await app.container.services.leads.move(ada, newest?.id ?? '', 'won');
     expect((await elsewhere.over(ada, null, 'UTC').shown.leads()).won).toBe(1);
     await beside.close();

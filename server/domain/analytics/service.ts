@@ -77,7 +77,7 @@ export const createAnalytics = ({ db, clock, analystQueries }: AnalyticsDeps) =>
   const usual: RunCount = async <Row extends Counted>(statement: CountStatement) => (await db.pool.query<Row>(statement)).rows;
   const runFor = ({ viewer }: Question): RunCount => {
     const run = analystQueries?.(viewer);
-    return run ? <Row extends Counted>({ text, values }: CountStatement) => run<Row>(text, { values }) : usual;
+    return run ? <Row extends Counted>(statement: CountStatement) => run<Row>(statement) : usual;
   };
   const cached = <Said>(kinds: readonly EventType[], answer: (run: RunCount, spans: DateRanges) => Promise<Said>) => {
     const of = (keyOf: (question: Question) => string, run: (question: Question) => RunCount) =>

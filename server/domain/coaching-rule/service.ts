@@ -1,4 +1,5 @@
-import { COACHING_RULE_KEYS, CoachingRuleChanges, type CoachingRuleKey, thresholdProblem } from '#contract/coaching-rule.ts';
+import { CoachingRuleChanges } from '#contract/coaching-input.ts';
+import { COACHING_RULE_KEYS, type CoachingRuleKey, thresholdProblem } from '#contract/coaching-rule.ts';
 import type { CoachingRule as Stored } from '#prisma/generated/client.ts';
 import { createConcurrencyLimiter, createKeyedConcurrencyLimiter } from '#server/concurrency-limiter.ts';
 import type { ServiceDeps } from '../deps.ts';
@@ -59,7 +60,7 @@ export const createCoachingRules = ({ db, log, clock }: ServiceDeps) => {
     const name = `${key} ${threshold}`;
     const running = trials.get(name);
     if (running) return running;
-    const trial = limitServer(() => tryRule(db.pool, key, threshold)).finally(() => trials.delete(name));
+    const trial = limitServer(() => tryRule(db, key, threshold)).finally(() => trials.delete(name));
     trials.set(name, trial);
     return trial;
   };

@@ -5,6 +5,7 @@ import { outOfQuota } from '#server/testing/emulators/openai/failures.ts';
 import { openModel } from '#server/testing/emulators/openai/openai.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { eventFilter } from '../activity/service.ts';
 import { AssistantUnavailable, Invalid, NotFound } from '../failures.ts';
 import type { Viewer } from '../viewer.ts';
 import { readAnalysisData, readEvidence, readGoals } from './stored-analysis.ts';
@@ -115,7 +116,7 @@ describe('what somebody learns', () => {
     expect((await coaching().insights(bob, { sessionId: session.id }, {})).rows).toEqual([]);
     expect(await coaching().progress(bob)).toEqual({ sessions: 0, active: 0, implemented: 0, percentage: 0, scores: [] });
     await expect(coaching().updateInsight(bob, insight?.id ?? '', { isImplemented: true })).rejects.toThrow('Insight not found');
-    const facts = await app.container.services.activity.list(bob, { kinds: ['coaching.analyzed'] }, {});
+    const facts = await app.container.services.analyst.events.page(bob, { filter: eventFilter({ kinds: ['coaching.analyzed'] }) }, {});
     expect(facts.rows).toEqual([]);
   });
 

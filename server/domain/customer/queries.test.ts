@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { countCustomers, SIMILAR_STATEMENT, searchCustomers, searchStatement } from './queries.ts';
-import { readings } from './search-words.ts';
+import { ENTITIES } from '../entities/entities.ts';
+import { encodeCursor } from '../query/keyset.ts';
+import { pageStatement } from '../query/lists.ts';
+import { SIMILAR_STATEMENT } from './queries.ts';
 
 const MANY = 20_000;
 
@@ -38,9 +40,9 @@ const planOf = async (text: string, values: readonly unknown[]) => {
     .join('\n');
 };
 
-const FIRST = { from: null, backwards: false };
-const MIDDLE = { from: ['c010000'], backwards: false };
-const BEFORE = { from: ['c010000'], backwards: true };
+const MIDDLE = encodeCursor('customer by id-', ['c010000']);
+const PAGES = [{ first: 30 }, { first: 30, after: MIDDLE }, { last: 30, before: MIDDLE }];
+const CONTEXT = { viewerId: '', now: new Date() };
 
 describe('searching among twenty thousand', () => {
   it.each([
@@ -62,19 +64,21 @@ describe('searching among twenty thousand', () => {
     '100%',
     'c++',
   ])('for %j never reads the whole table', async (term) => {
-    for (const place of [FIRST, MIDDLE, BEFORE]) {
-      const { text, values } = searchStatement({ readings: readings(term), place, take: 31 });
-      expect(await planOf(text, values), `${term} ${JSON.stringify(place)}`).not.toContain('Seq Scan');
+    for (const page of PAGES) {
+      const { text, values } = pageStatement(ENTITIES.customer, { filter: { matches: term } }, {}, page, CONTEXT);
+      expect(await planOf(text, values), `${term} ${JSON.stringify(page)}`).not.toContain('Seq Scan');
     }
   });
 
   it('finds what is there, as the whole list filtered by hand would', async () => {
     const { pool } = app.container.db;
-    const find = async (term: string) => searchCustomers(pool, { readings: readings(term), place: FIRST, take: 10_000 });
+    const { customers } = app.container.services.analyst;
+    const find = async (term: string) => customers.first(null, { filter: { matches: term } }, 10_000);
+    const count = async (term: string) => (await customers.page(null, { filter: { matches: term } }, { first: 1 })).total();
     const everyone = await find('').then((newer) => newer.length);
     expect(everyone).toBe(10_000);
-    expect(await countCustomers(pool, readings(''))).toBe(MANY);
-    expect(await countCustomers(pool, readings('elena marsh'))).toBe(Math.floor(MANY / 77));
+    expect(await count('')).toBe(MANY);
+    expect(await count('elena marsh')).toBe(Math.floor(MANY / 77));
     expect((await find('quixote z')).map(({ id }) => id)).toEqual(['c000777']);
     const { rows } = await pool.query<{ id: string }>(
       `select id from customers where regexp_replace(phone, '\\D', '', 'g') like '%2135550037%' order by id desc`,

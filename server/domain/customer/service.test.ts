@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '#domain/page.ts';
+import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Customer } from '#prisma/generated/client.ts';
-import type { Services } from '#server/services.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
 let customers: Services['customers'];
+let lists: Services['analyst']['customers'];
 let ada: Viewer;
 beforeAll(async () => {
   app = await createTestApp();
   customers = app.container.services.customers;
+  lists = app.container.services.analyst.customers;
   ada = await colleague(app, 'ada');
 });
 afterAll(() => app.close());
@@ -56,7 +58,7 @@ describe('a customer', () => {
 });
 
 describe('searching', () => {
-  const found = async (term: string) => (await customers.newest(term, 100)).map(({ name }) => name).toSorted();
+  const found = async (term: string) => (await lists.first(null, { filter: { matches: term } }, 100)).map(({ name }) => name).toSorted();
   beforeAll(async () => {
     for (const customer of [
       { name: '100% Coffee', phone: '+1 (555) 010-0100' },
@@ -132,25 +134,26 @@ describe('searching', () => {
     ['coffees\u0000', ['1000 Coffees']],
   ])('for %j finds exactly what contains it', async (term, names) => {
     expect(await found(term)).toEqual(names);
-    const page = await customers.list(term, {});
+    const page = await lists.page(null, { filter: { matches: term } }, {});
     expect(page.rows.map(({ name }) => name).toSorted()).toEqual(names);
     expect(await page.total()).toBe(names.length);
   });
 
   it('for nothing finds everyone', async () => {
     const all = await app.container.db.prisma.customer.count();
-    for (const term of ['', '   ', '\u0000', null, undefined]) expect(await customers.newest(term, 1_000)).toHaveLength(all);
+    for (const term of ['', '   ', '\u0000', null, undefined])
+      expect(await lists.first(null, { filter: { matches: term } }, 1_000)).toHaveLength(all);
   });
 
   it('for more than anyone types is refused', async () => {
-    await expect(customers.newest('x'.repeat(201), 1)).rejects.toThrow('Please keep this under 200 characters');
-    await expect(customers.list('x'.repeat(201), {})).rejects.toThrow('Please keep this under 200 characters');
+    await expect(lists.first(null, { filter: { matches: 'x'.repeat(201) } }, 1)).rejects.toThrow('Please keep this under 200 characters');
+    await expect(lists.page(null, { filter: { matches: 'x'.repeat(201) } }, {})).rejects.toThrow('Please keep this under 200 characters');
   });
 
   it('goes page by page, newest first, forwards and backwards', async () => {
     for (let number = 1; number <= 11; number += 1) await customers.create(ada, { name: `Paged ${number}`, company: 'Harbor' });
     await customers.create(ada, { name: 'Unpaged', company: 'Elsewhere' });
-    const all = (await customers.newest('harbor paged', 100)).map(({ name }) => name);
+    const all = (await lists.first(null, { filter: { matches: 'harbor paged' } }, 100)).map(({ name }) => name);
     expect(all).toEqual(Array.from({ length: 11 }, (_, index) => `Paged ${11 - index}`));
     for (const size of [1, 3, 4, 11, 12]) {
       expect(await walk('harbor paged', size, false), `${size} forwards`).toEqual(all);
@@ -162,7 +165,11 @@ describe('searching', () => {
   async function walk(term: string, size: number, backwards: boolean): Promise<string[]> {
     const names: string[] = [];
     for (let cursor: string | null = null; ; ) {
-      const page: Page<Customer> = await customers.list(term, backwards ? { last: size, before: cursor } : { first: size, after: cursor });
+      const page: Page<Customer> = await lists.page(
+        null,
+        { filter: { matches: term } },
+        backwards ? { last: size, before: cursor } : { first: size, after: cursor },
+      );
       const here = page.rows.map(({ name }) => name);
       names.splice(backwards ? 0 : names.length, 0, ...here);
       const edge = backwards ? page.rows[0] : page.rows.at(-1);

@@ -4,18 +4,21 @@ import { isUniqueViolation } from '#server/database/unique-violation.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { assertExpected, CUSTOMERS, lockRow, type Precondition, timeOfChange } from '../editable-row.ts';
+import { withColumnRules } from '../entities/column-rules.ts';
+import { ENTITIES } from '../entities/entities.ts';
 import { Conflict } from '../failures.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import { parse } from '../parse.ts';
-import { searchedFor } from '../search.ts';
 import type { Viewer } from '../viewer.ts';
 import { customerMetrics } from './metrics.ts';
-import { countCustomers, customersById, type SimilarCustomer, searchCustomers, similarCustomers } from './queries.ts';
-import { readings } from './search-words.ts';
+import { customersById, type SimilarCustomer, similarCustomers } from './queries.ts';
 import { countTimeline, readTimeline, type TimelineEntry } from './timeline.ts';
 
 /** How many customers are pointed out at most for being like the one that is typed. */
 const SIMILAR = 5;
+
+const NEW = withColumnRules(NewCustomer, ENTITIES.customer, 'create');
+const CHANGES = withColumnRules(CustomerChanges, ENTITIES.customer, 'update');
 
 export type Customers = ReturnType<typeof createCustomers>;
 
@@ -26,21 +29,6 @@ export const createCustomers = ({ db, log, clock, newId }: ServiceDeps) => ({
   /** Those of several ids, in any order; for batched reading. */
   findMany: customersById(db.pool),
 
-  /** Newest first. Every word of `search` occurs in the name, email, company or phone; a phone number in any format. */
-  list: async (search: string | null | undefined, page: PageRequest): Promise<Page<Customer>> => {
-    const wanted = readings(searchedFor(search));
-    return readPage<Customer>(page, {
-      list: 'customers',
-      order: [{ field: 'id', direction: 'desc' }],
-      find: ({ take }, place) => searchCustomers(db.pool, { readings: wanted, place, take }),
-      count: () => countCustomers(db.pool, wanted),
-    });
-  },
-
-  /** The newest ones that match, as many as asked for: what clients without pages take for the whole. */
-  newest: async (search: string | null | undefined, limit: number): Promise<readonly Customer[]> =>
-    searchCustomers(db.pool, { readings: readings(searchedFor(search)), place: { from: null, backwards: false }, take: limit }),
-
   /** Whose email address or phone number this is already. Two customers may well share one; it is only worth knowing. */
   similar: async (input: unknown): Promise<readonly SimilarCustomer[]> =>
     similarCustomers(db.pool, { ...parse(SimilarTo, input), take: SIMILAR }),
@@ -50,7 +38,7 @@ export const createCustomers = ({ db, log, clock, newId }: ServiceDeps) => ({
     readPage<TimelineEntry>(page, {
       list: `timeline ${id}`,
       order: [
-        { field: 'at', direction: 'desc', holds: 'moment' },
+        { field: 'at', direction: 'desc', kind: 'timestamp' },
         { field: 'id', direction: 'desc' },
       ],
       find: ({ take }, place) => readTimeline(db.pool, id, place, take),
@@ -61,7 +49,7 @@ export const createCustomers = ({ db, log, clock, newId }: ServiceDeps) => ({
   metrics: (ids: readonly string[]) => customerMetrics(db.pool, ids),
 
   create: async (viewer: Viewer, input: unknown): Promise<Customer> => {
-    const fields = parse(NewCustomer, input);
+    const fields = parse(NEW, input);
     const now = clock.now();
     return db
       .transaction(async (tx) => {
@@ -74,7 +62,7 @@ export const createCustomers = ({ db, log, clock, newId }: ServiceDeps) => ({
 
   /** Changes what differs; where nothing does, nothing happens. Throws `CustomerEditConflict` when the row is not an expected version. */
   update: async (viewer: Viewer, id: string, input: unknown, precondition: Precondition = {}): Promise<Customer> => {
-    const fields = parse(CustomerChanges, input);
+    const fields = parse(CHANGES, input);
     return db
       .transaction(async (tx) => {
         const before = await lockRow(tx, CUSTOMERS, id);

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { PagePlace } from '../page.ts';
+import type { PageStart } from '../page.ts';
 
 /** The events that are part of a customer's timeline, and so are never removed. Calls, orders and flows are read from their own tables. */
 export const TIMELINE_EVENT_KINDS = [
@@ -81,7 +81,7 @@ const BACKWARDS = page('>', 'asc');
 export async function readTimeline(
   pool: Pick<Pool, 'query'>,
   customerId: string,
-  { from, backwards }: PagePlace,
+  { from, backwards }: PageStart,
   take: number,
 ): Promise<readonly TimelineEntry[]> {
   const { rows } = await pool.query<TimelineEntry>({

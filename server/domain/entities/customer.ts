@@ -1,6 +1,7 @@
 import { type Customer, Prisma } from '#prisma/generated/client.ts';
-import { key, moment, optional, text } from './column-types.ts';
+import { nullable, primaryKey, text, timestamp } from './column-types.ts';
 import { type EntitySchema, fieldsOf } from './entity-schema.ts';
+import { COMPANY, EMAIL, NAME, PHONE } from './person-columns.ts';
 
 export const customer: EntitySchema<Customer> = {
   name: 'customer',
@@ -9,29 +10,27 @@ export const customer: EntitySchema<Customer> = {
   table: 'customers',
   fields: fieldsOf(Prisma.CustomerScalarFieldEnum),
   columns: {
-    id: key('Their id.'),
-    name: text('First and last name, or a company.'),
-    email: optional(text('Email address.')),
-    phone: optional(text('Phone number as it was typed.')),
-    company: optional(text('Where they work.')),
-    shopifyCustomerId: optional(text('Their id in the online store.')),
-    createdAt: moment('When we met them.'),
-    updatedAt: moment('When the record last changed.'),
+    id: primaryKey('The customer’s id, the same in REST and exports.'),
+    name: text('First and last name, or a company.', NAME),
+    email: nullable(text('Email address.', EMAIL)),
+    phone: nullable(text('Phone number as it was typed.', PHONE)),
+    company: nullable(text('The company they work for.', COMPANY)),
+    shopifyCustomerId: nullable(
+      text('Their id in the online store; unique.', {
+        label: 'Shopify Customer ID',
+        writable: ['create', 'update'],
+        import: ['shopifycustomerid', 'shopifyid', 'customerid'],
+      }),
+    ),
+    createdAt: timestamp('When the customer was added, UTC.'),
+    updatedAt: timestamp('When the record last changed, UTC.'),
   },
   excluded: {},
-  one: {},
-  many: {
-    leads: { noun: 'lead', by: 'customerId', about: 'Their leads.' },
-    orders: { noun: 'order', by: 'customerId', about: 'Their orders.' },
-    transcriptions: { noun: 'transcription', by: 'customerId', about: 'Their recorded calls.' },
-    responses: { noun: 'aiResponse', by: 'customerId', about: 'What the assistant answered them.' },
-    interactionFlows: { noun: 'interactionFlow', by: 'customerId', about: 'Their flows.' },
-    liveCalls: { noun: 'liveCall', by: 'customerId', about: 'Their calls that run or ran live.' },
-  },
-  visible: [],
+  toOne: {},
+  rowVisibility: [],
   search: {
-    by: 'customer',
-    about: 'Words that all occur in the name, email, company or phone, in any order; a phone number in any format.',
+    method: 'customer',
+    description: 'Words that all occur in the name, email, company or phone, in any order; a phone number in any format.',
   },
-  key: 'id',
+  primaryKey: 'id',
 };

@@ -1,6 +1,6 @@
-import { EMAIL_TYPES } from '#contract/email-labels.ts';
+import { EMAIL_TYPES } from '#contract/email-template.ts';
 import { type EmailTemplate, Prisma } from '#prisma/generated/client.ts';
-import { choice, flag, key, longText, moment, text, whole } from './column-types.ts';
+import { boolean, enumOf, int, longText, primaryKey, text, timestamp } from './column-types.ts';
 import { type EntitySchema, fieldsOf } from './entity-schema.ts';
 
 export const emailTemplate: EntitySchema<EmailTemplate> = {
@@ -10,19 +10,18 @@ export const emailTemplate: EntitySchema<EmailTemplate> = {
   table: 'email_templates',
   fields: fieldsOf(Prisma.EmailTemplateScalarFieldEnum),
   columns: {
-    id: key('Its id.'),
-    name: text('What colleagues call it.'),
+    id: primaryKey('The template’s id.'),
+    name: text('The template’s name.'),
     subject: text('The subject line, with variables.'),
     body: longText('Plain text with variables.'),
-    type: choice('EmailType', EMAIL_TYPES, 'What it is for.'),
-    isActive: flag('Whether it is in use.'),
-    usageCount: whole('How often it was personalised for a customer and copied.'),
-    createdAt: moment('When it was made.'),
-    updatedAt: moment('When its text, name or type last changed.'),
+    type: enumOf('EmailType', EMAIL_TYPES, 'The kind of email.'),
+    isActive: boolean('Whether it is in use.'),
+    usageCount: int('How often it was personalized for a customer and copied.'),
+    createdAt: timestamp('When it was created, UTC.'),
+    updatedAt: timestamp('When its text, name or type last changed, UTC.'),
   },
-  excluded: { variables: 'a JSON list, made of subject and body', deletedAt: 'those taken away are never seen' },
-  one: {},
-  many: {},
-  visible: [{ rule: 'present', column: 'deleted_at' }],
-  key: 'id',
+  excluded: { variables: 'a JSON list, read from the subject and body', deletedAt: 'deleted rows are hidden' },
+  toOne: {},
+  rowVisibility: [{ rule: 'notDeleted', column: 'deleted_at' }],
+  primaryKey: 'id',
 };

@@ -1,9 +1,9 @@
 import { aiResponse } from './ai-response.ts';
 import { coachingInsight, coachingSession, performanceMetric } from './coaching.ts';
-import { type Column, optional } from './column-types.ts';
+import { type Column, nullable } from './column-types.ts';
 import { customer } from './customer.ts';
 import { emailTemplate } from './email-template.ts';
-import type { EntityName, EntitySchema } from './entity-schema.ts';
+import type { EntitySchema, ToMany } from './entity-schema.ts';
 import { event } from './event.ts';
 import { interactionFlow } from './interaction-flow.ts';
 import { lead } from './lead.ts';
@@ -13,10 +13,7 @@ import { trainingItem } from './training-item.ts';
 import { transcription } from './transcription.ts';
 import { user } from './user.ts';
 
-/** A noun as everything that does not read its rows sees it. */
-export type AnyEntity = Omit<EntitySchema<never>, 'fields'>;
-
-/** Every described noun by its name. */
+/** The registry: every entity by its name. */
 export const ENTITIES = {
   lead,
   customer,
@@ -32,50 +29,77 @@ export const ENTITIES = {
   interactionFlow,
   event,
   user,
-} as const satisfies Record<EntityName, AnyEntity>;
+} as const;
+
+export type EntityName = keyof typeof ENTITIES;
+
+/** An entity, whatever its rows are. */
+export interface AnyEntity extends Omit<EntitySchema<never>, 'fields'> {
+  readonly fields: readonly string[];
+}
+
+const isEntityName = (name: string): name is EntityName => Object.hasOwn(ENTITIES, name);
+export const ENTITY_NAMES: readonly EntityName[] = Object.keys(ENTITIES).filter(isEntityName);
 
 export const entityOf = (name: EntityName): AnyEntity => ENTITIES[name];
 
-/** A column one may name: of the noun itself, or of the one row of another noun that belongs to it. */
+/** The entities that have lists of their own. Users are only what others are filtered and grouped by. */
+export const LISTED_ENTITIES: readonly EntityName[] = ENTITY_NAMES.filter((name) => name !== 'user');
+
+const TO_MANY: ReadonlyMap<EntityName, Readonly<Record<string, ToMany>>> = new Map(
+  ENTITY_NAMES.map((target) => {
+    const lists = ENTITY_NAMES.flatMap((entity) =>
+      Object.values(entityOf(entity).toOne).flatMap(({ entity: to, from: foreignKey, inverse }) =>
+        to === target && inverse ? [[inverse.name, { entity, foreignKey, description: inverse.description }] as const] : [],
+      ),
+    );
+    return [target, Object.fromEntries(lists)];
+  }),
+);
+
+/** The lists that belong to a row of an entity, by their names: the `toOne` relations of others, the other way round. */
+export const toManyOf = ({ name }: Pick<AnyEntity, 'name'>): Readonly<Record<string, ToMany>> => TO_MANY.get(name) ?? {};
+
+/** A field that clients name: a column of the entity itself, or of the one row of another that it belongs to. */
 export interface Field {
   /** How it is named: `company`, `customerCompany`. */
   readonly name: string;
-  /** The relation it is reached by; null for the noun's own. */
+  /** The relation it is reached by; null for the entity's own. */
   readonly relation: string | null;
   readonly columnKey: string;
   readonly column: Column;
-  readonly about: string;
+  readonly description: string;
 }
 
 /** A sentence within another: its first letter small, unless it begins with a word of its own, and without its full stop. */
 const inside = (sentence: string): string => `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`.replace(/\.$/, '');
 
-/** The fields of a noun with an ability: its own columns first, then those of its to-one relations. */
-export function fieldsThat(ability: 'order' | 'group', noun: AnyEntity): readonly Field[] {
-  const own = Object.entries(noun.columns).map(([name, column]) => ({
+/** The fields of an entity with an ability: its own columns first, then those of its to-one relations. */
+export function fieldsThat(ability: 'order' | 'group', entity: AnyEntity): readonly Field[] {
+  const own = Object.entries(entity.columns).map(([name, column]) => ({
     name,
     relation: null,
     columnKey: name,
     column,
-    about: column.about,
+    description: column.description,
   }));
-  const theirs = Object.entries(noun.one).flatMap(([relation, { noun: other, description: about }]) => {
+  const theirs = Object.entries(entity.toOne).flatMap(([relation, { entity: other, description }]) => {
     const target = entityOf(other);
     return (
       Object.entries(target.columns)
         // The other's id is a column of ours already.
-        .filter(([name]) => name !== target.key)
+        .filter(([name]) => name !== target.primaryKey)
         .map(([name, column]) => ({
           name: `${relation}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
           relation,
           columnKey: name,
           // Where there is no such row, there is no value either.
-          column: optional(column),
-          about: `Of the \`${relation}\` (${inside(about)}): ${inside(column.about)}.`,
+          column: nullable(column),
+          description: `Of the \`${relation}\` (${inside(description)}): ${inside(column.description)}.`,
         }))
     );
   });
   // A group for each row is a list.
-  const alone = (field: Field) => ability === 'group' && field.relation === null && field.columnKey === noun.key;
-  return [...own, ...theirs].filter((field) => field.column.may[ability] && !alone(field));
+  const alone = (field: Field) => ability === 'group' && field.relation === null && field.columnKey === entity.primaryKey;
+  return [...own, ...theirs].filter((field) => field.column.capabilities[ability] && !alone(field));
 }

@@ -1,58 +1,43 @@
 import type { Column } from './column-types.ts';
+import type { EntityName } from './entities.ts';
 
-export const ENTITY_NAMES = [
-  'lead',
-  'customer',
-  'transcription',
-  'order',
-  'aiResponse',
-  'emailTemplate',
-  'trainingItem',
-  'coachingSession',
-  'coachingInsight',
-  'liveCall',
-  'performanceMetric',
-  'interactionFlow',
-  'event',
-  'user',
-] as const;
-
-export type EntityName = (typeof ENTITY_NAMES)[number];
-
-/** The one row of another noun that belongs to this one: `from` of ours is `to` of theirs. */
+/** The one row of another entity that a row belongs to: our column `from` equals its column `to`. */
 export interface ToOne {
-  readonly noun: EntityName;
+  readonly entity: EntityName;
   readonly from: string;
   readonly to: string;
   readonly description: string;
+  /** The other way round: what the other entity calls the rows that belong to it. Absent where it has no such list. */
+  readonly inverse?: { readonly name: string; readonly description: string };
 }
 
-/** The rows of another noun that belong to this one: `by` of theirs is our id. */
+/** The rows of another entity that belong to a row: their `foreignKey` is its id. Made of the other entity's `toOne`. */
 export interface ToMany {
-  readonly noun: EntityName;
-  readonly by: string;
-  readonly about: string;
+  readonly entity: EntityName;
+  readonly foreignKey: string;
+  readonly description: string;
 }
 
-/** Which rows of a table a person may see at all. */
-export type Visible =
-  /** Only those not taken away: the column is empty. */
-  | { readonly rule: 'present'; readonly column: string }
-  /** Only those that have it: the column is filled. */
-  | { readonly rule: 'filled'; readonly column: string }
-  /** Only the viewer's own. */
-  | { readonly rule: 'own'; readonly column: string }
-  /** Of these words only the viewer's own. */
-  | { readonly rule: 'ownOf'; readonly column: string; readonly words: readonly string[]; readonly owner: string };
+/** Which rows of a table a viewer may see at all. Columns are named as in the database. */
+export type RowVisibility =
+  /** Soft-deleted rows are hidden: the column must be null. */
+  | { readonly rule: 'notDeleted'; readonly column: string }
+  | { readonly rule: 'notNull'; readonly column: string }
+  | { readonly rule: 'ownedByViewer'; readonly column: string }
+  /** Rows whose column has one of these values are shown to their owner only. */
+  | { readonly rule: 'personalValues'; readonly column: string; readonly values: readonly string[]; readonly ownerColumn: string };
 
-/** How the words of a search are found. */
+/** How `matches` finds rows. */
 export type Search =
-  /** By the text index over this expression; `$` stands for the table. */
-  | { readonly by: 'words'; readonly expression: string; readonly about: string }
+  /** By the full-text index over this expression; `$` stands for the table. */
+  | { readonly method: 'fullText'; readonly expression: string; readonly description: string }
   /** As the list of customers is searched. */
-  | { readonly by: 'customer'; readonly about: string };
+  | { readonly method: 'customer'; readonly description: string };
 
-/** Everything lists, filters, orders and groups know of a noun. A new column of the table is one more line in it. */
+/**
+ * All that filters, orders, groups, nested lists, loaders, exports, imports, REST and the API reference know of a table.
+ * docs/add-a-column-or-noun.md says what to do with it.
+ */
 export interface EntitySchema<Stored = object> {
   readonly name: EntityName;
   /** Its GraphQL type. */
@@ -60,26 +45,33 @@ export interface EntitySchema<Stored = object> {
   /** Several of them, in a sentence. */
   readonly plural: string;
   readonly table: string;
-  /** What is read of a row, by the names Prisma gives it. */
+  /** The fields that are read of a row, by Prisma's names. */
   readonly fields: readonly (keyof Stored & string)[];
   readonly columns: Readonly<Record<string, Column>>;
-  /** Columns nobody filters by, and why. */
+  /** The columns that clients cannot use, and why. */
   readonly excluded: Readonly<Record<string, string>>;
-  readonly one: Readonly<Record<string, ToOne>>;
-  readonly many: Readonly<Record<string, ToMany>>;
-  readonly visible: readonly Visible[];
+  readonly toOne: Readonly<Record<string, ToOne>>;
+  readonly rowVisibility: readonly RowVisibility[];
   readonly search?: Search;
-  /** The unique column that ends every order; it and its direction are the usual order, after `newest`. */
-  readonly key: string;
-  /** The moment the usual order begins with, where ids do not tell it. */
-  readonly newest?: string;
+  /** The unique column that ends every order. Lists are ordered by it, descending, where nothing else is asked. */
+  readonly primaryKey: string;
+  /** The timestamp that comes before the primary key in the default order, where ids are not made in order of time. */
+  readonly defaultSort?: string;
 }
 
 /** The name of a field in the database. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The name of a described column in the database. */
-export const columnName = (name: string, { column }: Column): string => column ?? snake(name);
+/** The name of a column in the database. */
+export const columnName = (field: string, column: Column): string => column.columnName ?? snake(field);
+
+/** What people call a column: `Last Contact At` where it does not say otherwise. */
+export const labelOf = (field: string, { label }: Pick<Column, 'label'>): string =>
+  label ?? `${field.charAt(0).toUpperCase()}${field.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter}`)}`;
 
 /** The fields of a Prisma model, as its generated enum lists them. */
 export const fieldsOf = <Field extends string>(fields: Readonly<Record<string, Field>>): readonly Field[] => Object.values(fields);
+
+/** The fields of an entity as a hand-written statement selects them. */
+export const selectFields = ({ fields }: { readonly fields: readonly string[] }): string =>
+  fields.map((field) => `${snake(field)} as "${field}"`).join(', ');

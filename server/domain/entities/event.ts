@@ -1,7 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts';
 import type { ToldEvent } from '../activity/service.ts';
 import { PERSONAL_EVENT_TYPES } from '../domain-events.ts';
-import { id, moment, openText, optional, sequence } from './column-types.ts';
+import { id, nullable, openEnum, sequence, timestamp } from './column-types.ts';
 import { type EntitySchema, fieldsOf } from './entity-schema.ts';
 
 export const event: EntitySchema<ToldEvent> = {
@@ -11,24 +11,23 @@ export const event: EntitySchema<ToldEvent> = {
   table: 'events',
   fields: fieldsOf(Prisma.EventScalarFieldEnum),
   columns: {
-    // Empty only for the moment before it is told, and such rows are not seen.
-    cursor: sequence('Its place in the order of events.', { column: 'seq' }),
-    kind: openText('What happened, in the past tense: `lead.moved`.'),
-    subjectType: openText('What it happened to: `lead`, `customer`, `ai_response`, `user`.'),
+    // Null only until the sequencer has numbered the event, and such rows are hidden.
+    cursor: sequence('Position in the event log.', { columnName: 'seq' }),
+    kind: openEnum('What happened, such as `lead.moved`.'),
+    subjectType: openEnum('What it happened to: `lead`, `customer`, `ai_response` or `user`.'),
     subjectId: id('The id of what it happened to.'),
-    actorId: optional(id('The id of who did it; empty for the system.')),
-    customerId: optional(id('The id of the customer whose story it belongs to.')),
-    at: moment('When.'),
+    actorId: nullable(id('The id of the person who did it; null for the system.')),
+    customerId: nullable(id('The id of the customer whose timeline it belongs to.')),
+    at: timestamp('When it happened, UTC.'),
   },
-  excluded: { id: 'the order of insertion, which nobody is told', data: 'JSON of the kind' },
-  one: {
-    actor: { noun: 'user', from: 'actorId', to: 'id', description: 'Who did it.' },
-    customer: { noun: 'customer', from: 'customerId', to: 'id', description: 'The customer whose story it belongs to.' },
+  excluded: { id: 'the order of insertion, which is internal', data: 'JSON whose shape depends on the kind' },
+  toOne: {
+    actor: { entity: 'user', from: 'actorId', to: 'id', description: 'The person who did it.' },
+    customer: { entity: 'customer', from: 'customerId', to: 'id', description: 'The customer whose timeline it belongs to.' },
   },
-  many: {},
-  visible: [
-    { rule: 'filled', column: 'seq' },
-    { rule: 'ownOf', column: 'kind', words: PERSONAL_EVENT_TYPES, owner: 'actor_id' },
+  rowVisibility: [
+    { rule: 'notNull', column: 'seq' },
+    { rule: 'personalValues', column: 'kind', values: PERSONAL_EVENT_TYPES, ownerColumn: 'actor_id' },
   ],
-  key: 'cursor',
+  primaryKey: 'cursor',
 };

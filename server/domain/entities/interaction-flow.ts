@@ -1,6 +1,6 @@
 import { FLOW_TYPES } from '#contract/flow.ts';
 import { type InteractionFlow, Prisma } from '#prisma/generated/client.ts';
-import { choice, id, key, moment, openText, optional } from './column-types.ts';
+import { enumOf, id, nullable, openEnum, primaryKey, timestamp } from './column-types.ts';
 import { type EntitySchema, fieldsOf } from './entity-schema.ts';
 
 export const interactionFlow: EntitySchema<InteractionFlow> = {
@@ -10,17 +10,24 @@ export const interactionFlow: EntitySchema<InteractionFlow> = {
   table: 'customer_interaction_flows',
   fields: fieldsOf(Prisma.InteractionFlowScalarFieldEnum),
   columns: {
-    id: key('Its id.'),
-    customerId: optional(id('The id of the customer whose it is.')),
-    flowType: choice('FlowType', FLOW_TYPES, 'Which way it is.'),
-    currentStage: openText('The stage it is in, as a key; may be one we do not know.'),
-    startedAt: moment('When its first stage began.'),
-    completedAt: optional(moment('When it reached its last stage.')),
-    updatedAt: moment('When it last changed.'),
+    id: primaryKey('The flow’s id.'),
+    customerId: nullable(id('The id of the customer in the flow.')),
+    flowType: enumOf('FlowType', FLOW_TYPES, 'The kind of flow.'),
+    currentStage: openEnum('The key of the current stage; may be one Callboard does not define.'),
+    startedAt: timestamp('When the first stage began, UTC.'),
+    completedAt: nullable(timestamp('When the last stage was reached, UTC; null before that.')),
+    updatedAt: timestamp('When the flow last changed, UTC.'),
   },
-  excluded: { stages: 'a JSON list', interactions: 'a JSON list', metadata: 'JSON of the client that made it' },
-  one: { customer: { noun: 'customer', from: 'customerId', to: 'id', description: 'Whose it is.' } },
-  many: {},
-  visible: [],
-  key: 'id',
+  excluded: { stages: 'a JSON list', interactions: 'a JSON list', metadata: 'JSON of the client that created it' },
+  toOne: {
+    customer: {
+      entity: 'customer',
+      from: 'customerId',
+      to: 'id',
+      description: 'The customer in the flow.',
+      inverse: { name: 'interactionFlows', description: 'The customer’s flows.' },
+    },
+  },
+  rowVisibility: [],
+  primaryKey: 'id',
 };

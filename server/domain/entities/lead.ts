@@ -1,7 +1,8 @@
 import { LEAD_SOURCES, LEAD_STAGES } from '#contract/lead.ts';
 import { type Lead, Prisma } from '#prisma/generated/client.ts';
-import { choice, id, key, longText, moment, money, optional, text } from './column-types.ts';
+import { enumOf, id, longText, money, nullable, primaryKey, text, timestamp } from './column-types.ts';
 import { type EntitySchema, fieldsOf } from './entity-schema.ts';
+import { COMPANY, EMAIL, NAME, PHONE } from './person-columns.ts';
 
 export const lead: EntitySchema<Lead> = {
   name: 'lead',
@@ -10,28 +11,45 @@ export const lead: EntitySchema<Lead> = {
   table: 'leads',
   fields: fieldsOf(Prisma.LeadScalarFieldEnum),
   columns: {
-    id: key('Its id.'),
-    customerId: optional(id('The id of the customer it belongs to.')),
-    name: text('Who.'),
-    email: optional(text('Email address.')),
-    phone: optional(text('Phone number as it was typed.')),
-    company: optional(text('Where they work.')),
-    stage: choice('LeadStage', LEAD_STAGES, 'The column it stands in.'),
-    stageChangedAt: moment('When it came into this column.'),
-    value: optional(money('What it may be worth, US dollars.')),
-    source: choice('LeadSource', LEAD_SOURCES, 'Where it came from.'),
-    notes: optional(longText('What should be remembered.')),
-    lastContactAt: optional(moment('When we were last in touch.')),
-    createdAt: moment('When it came in.'),
-    updatedAt: moment('When the record last changed.'),
+    id: primaryKey('The lead’s id, the same in REST and exports.'),
+    customerId: nullable(id('The id of the customer the lead belongs to.', { writable: ['create', 'update'] })),
+    name: text('The person’s name.', NAME),
+    email: nullable(text('Email address.', EMAIL)),
+    phone: nullable(text('Phone number as it was typed.', PHONE)),
+    company: nullable(text('The company they work for.', COMPANY)),
+    stage: enumOf('LeadStage', LEAD_STAGES, 'The stage of the pipeline.', {
+      default: 'leads',
+      import: ['stage', 'status', 'leadstage', 'pipelinestage'],
+    }),
+    stageChangedAt: timestamp('When the lead entered its current stage, UTC.'),
+    value: nullable(
+      money('The estimated deal value, US dollars.', {
+        writable: ['create', 'update'],
+        import: ['value', 'amount', 'dealvalue', 'dealsize', 'worth'],
+      }),
+    ),
+    source: enumOf('LeadSource', LEAD_SOURCES, 'Where the lead came from.', {
+      default: 'website',
+      writable: ['create', 'update'],
+      import: ['source', 'leadsource', 'origin', 'channel'],
+    }),
+    notes: nullable(
+      longText('Free-form notes.', { writable: ['update'], import: ['notes', 'note', 'comment', 'comments', 'description'] }),
+    ),
+    lastContactAt: nullable(timestamp('When someone was last in touch with the lead, UTC.')),
+    createdAt: timestamp('When the lead was added, UTC.'),
+    updatedAt: timestamp('When the record last changed, UTC.'),
   },
   excluded: {},
-  one: { customer: { noun: 'customer', from: 'customerId', to: 'id', description: 'The customer it belongs to.' } },
-  many: {
-    transcriptions: { noun: 'transcription', by: 'leadId', about: 'Its recorded calls.' },
-    responses: { noun: 'aiResponse', by: 'leadId', about: 'What the assistant answered about it.' },
-    liveCalls: { noun: 'liveCall', by: 'leadId', about: 'Calls about it that run or ran live.' },
+  toOne: {
+    customer: {
+      entity: 'customer',
+      from: 'customerId',
+      to: 'id',
+      description: 'The customer the lead belongs to.',
+      inverse: { name: 'leads', description: 'The customer’s leads.' },
+    },
   },
-  visible: [],
-  key: 'id',
+  rowVisibility: [],
+  primaryKey: 'id',
 };

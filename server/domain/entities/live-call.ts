@@ -1,9 +1,9 @@
 import { LIVE_CALL_STATUSES } from '#contract/live-call.ts';
 import { type LiveCall, Prisma } from '#prisma/generated/client.ts';
-import { choice, id, key, moment, optional, text, whole } from './column-types.ts';
+import { enumOf, id, int, nullable, primaryKey, text, timestamp } from './column-types.ts';
 import { type EntitySchema, fieldsOf } from './entity-schema.ts';
 
-/** A stored call without its text, which may be long. */
+/** A stored call without its transcript, which may be long. */
 export type StoredLiveCall = Omit<LiveCall, 'currentTranscript'>;
 
 const { currentTranscript: _text, ...FIELDS } = Prisma.LiveCallScalarFieldEnum;
@@ -15,38 +15,49 @@ export const liveCall: EntitySchema<StoredLiveCall> = {
   table: 'real_time_insights',
   fields: fieldsOf(FIELDS),
   columns: {
-    id: key('Its id.'),
-    repId: id('The id of the rep whose call it is.', { column: 'user_id' }),
-    callId: text('The id its client made; unique per rep.'),
-    status: choice('LiveCallStatus', LIVE_CALL_STATUSES, 'Whether it still runs.', 'text'),
-    customerId: optional(id('The id of the customer on the line.')),
-    leadId: optional(id('The id of the lead it is about.')),
-    callerPhone: optional(text('The other party’s number, as it came.')),
-    plannedSeconds: optional(whole('How long it was meant to last, in seconds.')),
-    attention: whole('How much it needs a coach, from 0.'),
-    duration: whole('Seconds.'),
-    lastUpdate: optional(moment('When something was last told of it.')),
-    startedAt: moment('When it began.', { column: 'created_at' }),
-    completedAt: optional(moment('When it was over.')),
-    transcriptionId: optional(id('The id of the recorded call it became.')),
+    id: primaryKey('The live call’s id.'),
+    repId: id('The id of the rep on the call.', { columnName: 'user_id' }),
+    callId: text('The id the client gave the call; unique per rep.'),
+    status: enumOf('LiveCallStatus', LIVE_CALL_STATUSES, 'Whether the call is still running.', { storedAs: 'text' }),
+    customerId: nullable(id('The id of the customer on the line.')),
+    leadId: nullable(id('The id of the lead the call is about.')),
+    callerPhone: nullable(text('The other party’s phone number, as the telephony system sent it.')),
+    plannedSeconds: nullable(int('Planned length in seconds.')),
+    attention: int('How much the call needs a coach; 0 is not at all.'),
+    duration: int('Length in seconds.'),
+    lastUpdate: nullable(timestamp('When the client last sent an update, UTC.')),
+    startedAt: timestamp('When the call started, UTC.', { columnName: 'created_at' }),
+    completedAt: nullable(timestamp('When the call ended, UTC; null while it runs.')),
+    transcriptionId: nullable(id('The id of the recorded call it was saved as.')),
   },
   excluded: {
-    revision: 'counts changes, for clients that follow it',
+    revision: 'a counter for clients that follow the call',
     inputMode: 'whether the client sends one text or segments',
     currentTranscript: 'grows while the call runs; the recorded call has it',
-    textSequence: 'of the client that tells it',
-    insights: 'JSON of the prompter',
+    textSequence: 'a counter of the client',
+    insights: 'JSON of the coaching prompts',
     recommendations: 'JSON of the model',
     metrics: 'JSON of what was counted',
-    prompting: 'JSON of the prompter',
+    promptState: 'JSON of the coaching prompts',
   },
-  one: {
-    rep: { noun: 'user', from: 'repId', to: 'id', description: 'The rep whose call it is.' },
-    customer: { noun: 'customer', from: 'customerId', to: 'id', description: 'The customer on the line.' },
-    lead: { noun: 'lead', from: 'leadId', to: 'id', description: 'The lead it is about.' },
-    transcription: { noun: 'transcription', from: 'transcriptionId', to: 'id', description: 'The recorded call it became.' },
+  toOne: {
+    rep: { entity: 'user', from: 'repId', to: 'id', description: 'The rep on the call.' },
+    customer: {
+      entity: 'customer',
+      from: 'customerId',
+      to: 'id',
+      description: 'The customer on the line.',
+      inverse: { name: 'liveCalls', description: 'The customer’s live calls, running and ended.' },
+    },
+    lead: {
+      entity: 'lead',
+      from: 'leadId',
+      to: 'id',
+      description: 'The lead the call is about.',
+      inverse: { name: 'liveCalls', description: 'Live calls about the lead, running and ended.' },
+    },
+    transcription: { entity: 'transcription', from: 'transcriptionId', to: 'id', description: 'The recorded call it was saved as.' },
   },
-  many: {},
-  visible: [],
-  key: 'id',
+  rowVisibility: [],
+  primaryKey: 'id',
 };

@@ -1,5 +1,5 @@
 import { type Order, Prisma } from '#prisma/generated/client.ts';
-import { flag, id, key, moment, money, openText, optional, text } from './column-types.ts';
+import { boolean, id, money, nullable, openEnum, primaryKey, text, timestamp } from './column-types.ts';
 import { type EntitySchema, fieldsOf } from './entity-schema.ts';
 
 export const order: EntitySchema<Order> = {
@@ -9,28 +9,35 @@ export const order: EntitySchema<Order> = {
   table: 'shopify_orders',
   fields: fieldsOf(Prisma.OrderScalarFieldEnum),
   columns: {
-    id: key('Its id.'),
-    shopifyOrderId: text('Its id in the online store.'),
-    customerId: optional(id('The id of the customer who placed it.')),
-    orderNumber: text('Its number as the customer knows it.'),
-    totalPrice: money('What it comes to, in its currency: group by the currency where there are several.'),
-    currency: openText('Three letters, such as USD.'),
-    status: openText('`paid`, `pending`, `shipped`, `delivered`, `cancelled`, `refunded`; the store may have others.'),
-    fulfilment: optional(openText('How far its delivery is, in the store’s word.')),
-    cancelledAt: optional(moment('When it was cancelled.')),
-    test: flag('Whether it was placed to try the store out.'),
-    shopUpdatedAt: optional(moment('When it last changed in the store.')),
-    createdAt: moment('When it was placed.'),
-    updatedAt: moment('When the record last changed.'),
+    id: primaryKey('The order’s id, the same in REST and exports.'),
+    shopifyOrderId: text('The order’s id in the online store.'),
+    customerId: nullable(id('The id of the customer who placed the order.')),
+    orderNumber: text('The order number as the customer knows it.'),
+    totalPrice: money('The order total, in the currency of the order. Group by `currency` where there are several.'),
+    currency: openEnum('Three-letter currency code, such as USD.'),
+    status: openEnum('`paid`, `pending`, `shipped`, `delivered`, `cancelled` or `refunded`; the store may use others.'),
+    fulfilment: nullable(openEnum('The delivery status, in the store’s own words.')),
+    cancelledAt: nullable(timestamp('When the order was cancelled, UTC.')),
+    test: boolean('Whether it is a test order.'),
+    shopUpdatedAt: nullable(timestamp('When the order last changed in the store, UTC.')),
+    createdAt: timestamp('When the order was placed, UTC.'),
+    updatedAt: timestamp('When the record last changed, UTC.'),
   },
   excluded: {
     orderData: 'the store’s own JSON',
-    customerName: 'the buyer as the store wrote it: ask for the customer',
-    customerEmail: 'the buyer as the store wrote it: ask for the customer',
+    customerName: 'the buyer as the store spells it: query the customer instead',
+    customerEmail: 'the buyer as the store spells it: query the customer instead',
   },
-  one: { customer: { noun: 'customer', from: 'customerId', to: 'id', description: 'Who placed it.' } },
-  many: {},
-  visible: [],
-  key: 'id',
-  newest: 'createdAt',
+  toOne: {
+    customer: {
+      entity: 'customer',
+      from: 'customerId',
+      to: 'id',
+      description: 'The customer who placed the order.',
+      inverse: { name: 'orders', description: 'The customer’s orders.' },
+    },
+  },
+  rowVisibility: [],
+  primaryKey: 'id',
+  defaultSort: 'createdAt',
 };

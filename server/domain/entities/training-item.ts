@@ -1,6 +1,6 @@
-import { TRAINING_CATEGORIES } from '#contract/training-labels.ts';
+import { TRAINING_CATEGORIES } from '#contract/training.ts';
 import { Prisma, type TrainingItem } from '#prisma/generated/client.ts';
-import { choice, flag, key, longText, moment, openText, optional, text, whole } from './column-types.ts';
+import { boolean, enumOf, int, longText, nullable, openEnum, primaryKey, text, timestamp } from './column-types.ts';
 import { type EntitySchema, fieldsOf } from './entity-schema.ts';
 
 export const trainingItem: EntitySchema<TrainingItem> = {
@@ -10,31 +10,30 @@ export const trainingItem: EntitySchema<TrainingItem> = {
   table: 'ai_training_data',
   fields: fieldsOf(Prisma.TrainingItemScalarFieldEnum),
   columns: {
-    id: key('Its id.'),
-    title: text('What it is about.'),
+    id: primaryKey('The item’s id.'),
+    title: text('What the item is about.'),
     content: longText('What the assistant may say.'),
-    category: choice('TrainingCategory', TRAINING_CATEGORIES, 'What kind it is.'),
-    source: openText('Where it came from: `manual`, `callrail`, `document` or another word.'),
-    isActive: flag('Whether the assistant answers from it.'),
-    usageCount: whole('How many answers cite it.'),
-    effectivenessScore: optional(whole('Of the answers that cite it, how many in a hundred were used; empty until one cites it.')),
-    createdAt: moment('When it was added.'),
-    updatedAt: moment('When it last changed, or was last cited.'),
+    category: enumOf('TrainingCategory', TRAINING_CATEGORIES, 'The category.'),
+    source: openEnum('Where it came from: `manual`, `callrail`, `document` or another source.'),
+    isActive: boolean('Whether the assistant uses it.'),
+    usageCount: int('How many replies cite it.'),
+    effectivenessScore: nullable(int('The percentage of replies citing it that were used; null until one cites it.')),
+    createdAt: timestamp('When it was added, UTC.'),
+    updatedAt: timestamp('When it last changed or was last cited, UTC.'),
   },
   excluded: {
     tags: 'a JSON list',
     metadata: 'JSON of whoever added it',
     externalId: 'the call tracker’s own id, which GraphQL does not show',
-    deletedAt: 'those taken away are never seen',
+    deletedAt: 'deleted rows are hidden',
   },
-  one: {},
-  many: {},
-  visible: [{ rule: 'present', column: 'deleted_at' }],
-  // The expression of the index `ai_training_data_words`: another one would read the whole table.
+  toOne: {},
+  rowVisibility: [{ rule: 'notDeleted', column: 'deleted_at' }],
+  // The expression of the index `ai_training_data_words`: with any other the whole table would be read.
   search: {
-    by: 'words',
+    method: 'fullText',
     expression: `to_tsvector('english', $.title || ' ' || $.content)`,
-    about: 'Words of the title or content. `"a phrase"`, `-without`, `this or that`; the last word may be unfinished.',
+    description: 'Words in the title or content. Supports `"a phrase"`, `-without` and `this or that`; the last word may be incomplete.',
   },
-  key: 'id',
+  primaryKey: 'id',
 };

@@ -1,6 +1,6 @@
 import { PRIORITIES } from '#contract/call.ts';
 import { Prisma, type Transcription } from '#prisma/generated/client.ts';
-import { choice, id, key, longText, moment, money, openText, optional, text, whole } from './column-types.ts';
+import { enumOf, id, int, longText, money, nullable, openEnum, primaryKey, text, timestamp } from './column-types.ts';
 import { type EntitySchema, fieldsOf } from './entity-schema.ts';
 
 export const transcription: EntitySchema<Transcription> = {
@@ -10,42 +10,54 @@ export const transcription: EntitySchema<Transcription> = {
   table: 'transcriptions',
   fields: fieldsOf(Prisma.TranscriptionScalarFieldEnum),
   columns: {
-    id: key('Its id.'),
-    customerId: optional(id('The id of the customer who called.')),
-    leadId: optional(id('The id of the lead it is about.')),
-    repId: optional(id('The id of the rep who held it, where that is known.')),
-    title: optional(text('What it was about.')),
-    content: longText('Everything that was said.'),
-    summary: optional(longText('In two or three sentences.')),
-    duration: optional(whole('Seconds.')),
-    type: openText('`sales` or `support`; imports may bring others.'),
-    sentiment: optional(openText('`positive`, `neutral` or `negative`; imports may bring others.')),
-    callValue: optional(money('What it may be worth, US dollars.')),
-    priority: choice('Priority', PRIORITIES, 'How urgent it is.'),
-    callerPhone: optional(text('The other party’s number, as it came.')),
-    createdAt: moment('When the call was.'),
-    updatedAt: moment('When the record last changed, by a person or an analysis.'),
+    id: primaryKey('The call’s id, the same in REST and exports.'),
+    customerId: nullable(id('The id of the customer on the call.')),
+    leadId: nullable(id('The id of the lead the call is about.')),
+    repId: nullable(id('The id of the rep on the call; null if unknown.')),
+    title: nullable(text('What the call was about, in a few words.')),
+    content: longText('The full transcript.'),
+    summary: nullable(longText('A summary of two or three sentences.')),
+    duration: nullable(int('Length in seconds.')),
+    type: openEnum('`sales` or `support`; imports may add others.'),
+    sentiment: nullable(openEnum('`positive`, `neutral` or `negative`; imports may add others.')),
+    callValue: nullable(money('The estimated value of the call, US dollars.')),
+    priority: enumOf('Priority', PRIORITIES, 'How urgent the call is.'),
+    callerPhone: nullable(text('The other party’s phone number, as the telephony system sent it.')),
+    createdAt: timestamp('When the call took place, UTC.'),
+    updatedAt: timestamp('When a person or an analysis last changed the record, UTC.'),
   },
   excluded: {
-    tags: 'a JSON list; `matches` finds its words',
-    metadata: 'JSON of ours',
-    analysis: 'JSON of the assistant',
+    tags: 'a JSON list; `matches` searches its words',
+    metadata: 'internal JSON',
+    analysis: 'JSON written by the assistant',
     externalId: 'the call tracker’s own id, which GraphQL does not show',
-    words: 'what `matches` searches',
+    words: 'the search index of `matches`',
   },
-  one: {
-    customer: { noun: 'customer', from: 'customerId', to: 'id', description: 'The customer who called.' },
-    lead: { noun: 'lead', from: 'leadId', to: 'id', description: 'The lead it is about.' },
-    liveCall: { noun: 'liveCall', from: 'id', to: 'transcriptionId', description: 'The live call it was stored from.' },
-    rep: { noun: 'user', from: 'repId', to: 'id', description: 'The rep who held it, where that is known.' },
+  toOne: {
+    customer: {
+      entity: 'customer',
+      from: 'customerId',
+      to: 'id',
+      description: 'The customer on the call.',
+      inverse: { name: 'transcriptions', description: 'The customer’s recorded calls.' },
+    },
+    lead: {
+      entity: 'lead',
+      from: 'leadId',
+      to: 'id',
+      description: 'The lead the call is about.',
+      inverse: { name: 'transcriptions', description: 'The lead’s recorded calls.' },
+    },
+    liveCall: { entity: 'liveCall', from: 'id', to: 'transcriptionId', description: 'The live call it was saved from.' },
+    rep: { entity: 'user', from: 'repId', to: 'id', description: 'The rep on the call, if known.' },
   },
-  many: {},
-  visible: [],
+  rowVisibility: [],
   search: {
-    by: 'words',
+    method: 'fullText',
     expression: '$.words',
-    about: 'Words in the title, summary, tags or what was said. `"a phrase"`, `-without`, `this or that`; the last word may be unfinished.',
+    description:
+      'Words in the title, summary, tags or transcript. Supports `"a phrase"`, `-without` and `this or that`; the last word may be incomplete.',
   },
-  key: 'id',
-  newest: 'createdAt',
+  primaryKey: 'id',
+  defaultSort: 'createdAt',
 };

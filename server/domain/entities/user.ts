@@ -1,31 +1,30 @@
 import type { User } from '#prisma/generated/client.ts';
-import { key, moment, text } from './column-types.ts';
+import { primaryKey, text, timestamp } from './column-types.ts';
 import type { EntitySchema } from './entity-schema.ts';
 
-/** Those who work here: no list of its own, but what others may be filtered and grouped by. */
+/** Users have no list of their own; other entities are filtered and grouped by them. */
 export const user: EntitySchema<Pick<User, 'id'>> = {
   name: 'user',
   type: 'User',
-  plural: 'people who work here',
+  plural: 'users',
   table: 'users',
   fields: ['id'],
   columns: {
-    id: key('Their id.'),
-    username: text('What they sign in with.', { stored: 'citext' }),
-    email: text('Email address.', { stored: 'citext' }),
-    firstName: text('First name; empty when not given.'),
-    lastName: text('Last name; empty when not given.'),
+    id: primaryKey('The user’s id.'),
+    username: text('The name they sign in with.', { sqlType: 'citext' }),
+    email: text('Email address.', { sqlType: 'citext' }),
+    firstName: text('First name; empty if not given.'),
+    lastName: text('Last name; empty if not given.'),
     jobTitle: text('Job title.'),
-    createdAt: moment('Since when they are here.'),
+    createdAt: timestamp('When the account was created, UTC.'),
   },
   excluded: {
-    passwordHash: 'nobody’s business',
+    passwordHash: 'secret',
     profileImageUrl: 'a picture',
     isActive: 'GraphQL does not show it',
     updatedAt: 'GraphQL does not show it',
   },
-  one: {},
-  many: {},
-  visible: [],
-  key: 'id',
+  toOne: {},
+  rowVisibility: [],
+  primaryKey: 'id',
 };

@@ -20,7 +20,7 @@ const own = (noun: AnyEntity, relation: string | null = null): readonly Chosen[]
   }));
 
 const theirs = (noun: AnyEntity): readonly Chosen[] =>
-  Object.entries(noun.one).flatMap(([relation, { noun: other }]) => own(entityOf(other), relation));
+  Object.entries(noun.toOne).flatMap(([relation, { entity: other }]) => own(entityOf(other), relation));
 
 /** The columns that were asked for, in their order; all of the noun's own where none were. */
 export function chosenColumns(noun: AnyEntity, names: readonly string[] | null, relations: boolean): readonly Chosen[] {

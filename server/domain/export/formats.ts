@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { type ExportFormat, escapeFormulas } from '#contract/export.ts';
-import type { Kind } from '../entities/column-types.ts';
+import type { ColumnKind } from '../entities/column-types.ts';
 import type { OutColumn } from './statement.ts';
 
 /** A row as it left the database: the text of each column. */
@@ -14,13 +14,13 @@ export interface Format {
 }
 
 const BOM = '\ufeff';
-const NUMBERS: readonly Kind[] = ['money', 'decimal', 'whole', 'float', 'sequence'];
+const NUMBERS: readonly ColumnKind[] = ['money', 'decimal', 'int', 'float', 'sequence'];
 const CSV = { record_delimiter: '\r\n' } as const;
 
 /** What a text of the database is in JSON. Money and cursors stay text, as everywhere. */
-function jsonOf(kind: Kind): (text: string) => string {
-  if (kind === 'flag') return (text) => text;
-  if (kind === 'whole' || kind === 'float') return (text) => JSON.stringify(Number(text));
+function jsonOf(kind: ColumnKind): (text: string) => string {
+  if (kind === 'boolean') return (text) => text;
+  if (kind === 'int' || kind === 'float') return (text) => JSON.stringify(Number(text));
   return (text) => JSON.stringify(text);
 }
 

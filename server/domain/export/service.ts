@@ -54,10 +54,10 @@ export const createExports = ({
       await beginSnapshot(client, viewer.id);
       const total = await countRows(client, statement);
       // Before the first row leaves: a file that breaks off has left, too.
-      const about = { noun: order.noun, format: order.format, rows: total };
+      const description = { noun: order.noun, format: order.format, rows: total };
       const subject = { type: 'export', id: order.noun };
-      await db.transaction((tx) => log.append(tx, { kind: 'export.created', subject, actorId: viewer.id, data: about, at: now }));
-      securityLog.record('export.created', about);
+      await db.transaction((tx) => log.append(tx, { kind: 'export.created', subject, actorId: viewer.id, data: description, at: now }));
+      securityLog.record('export.created', description);
       const format = FORMATS[order.format];
       const write = format.rows(statement.columns);
       let written = 0;

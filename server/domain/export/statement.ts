@@ -1,12 +1,11 @@
-import type { Kind } from '../entities/column-types.ts';
-import { type AnyEntity, entityOf } from '../entities/entities.ts';
-import type { EntityName } from '../entities/entity-schema.ts';
+import type { ColumnKind } from '../entities/column-types.ts';
+import { type AnyEntity, type EntityName, entityOf } from '../entities/entities.ts';
 import type { Aggregate } from '../query/aggregates.ts';
 import { type AggregateQuery, compileGroups } from '../query/groups.ts';
 import { invalidInput } from '../query/invalid-input.ts';
-import { conditionsOf, type ListQuery, whereClause } from '../query/lists.ts';
+import { conditionsOf, type ListQuery } from '../query/lists.ts';
 import { orderOf, toSql } from '../query/order.ts';
-import { createFromClause, createSqlBuilder, type QueryViewer } from '../query/sql-builder.ts';
+import { createFromClause, createSqlBuilder, type QueryContext, whereClause } from '../query/sql-builder.ts';
 import { chosenColumns } from './columns.ts';
 
 /** A list or groups, to be taken away as a whole. */
@@ -24,7 +23,7 @@ export interface ExportRequest {
 /** A column as it comes out: its name, and what kind of value its text stands for. */
 export interface OutColumn {
   readonly name: string;
-  readonly kind: Kind;
+  readonly kind: ColumnKind;
 }
 
 export interface ExportStatement {
@@ -35,14 +34,14 @@ export interface ExportStatement {
 }
 
 /** Every value leaves the database as text; moments as the API writes them. */
-const asText = (sql: string, kind: Kind): string =>
-  kind === 'moment' ? `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : `(${sql})::text`;
+const asText = (sql: string, kind: ColumnKind): string =>
+  kind === 'timestamp' ? `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : `(${sql})::text`;
 
 /** What an export reads. The same question has the same rows as its list or its groups. */
-export const exportStatement = (question: ExportRequest, asker: QueryViewer): ExportStatement =>
+export const exportStatement = (question: ExportRequest, asker: QueryContext): ExportStatement =>
   question.groups ? ofGroups(entityOf(question.noun), question.groups, asker) : ofList(entityOf(question.noun), question, asker);
 
-function ofList(noun: AnyEntity, { list, columns, relations }: ExportRequest, asker: QueryViewer): ExportStatement {
+function ofList(noun: AnyEntity, { list, columns, relations }: ExportRequest, asker: QueryContext): ExportStatement {
   const sheet = createSqlBuilder(asker);
   const from = createFromClause(noun, sheet.alias(), sheet);
   const chosen = chosenColumns(noun, columns, relations);
@@ -65,7 +64,7 @@ function nameOf({ of, field }: Aggregate, at: number, all: readonly Aggregate[])
   return alike > 0 ? `${name}.${alike + 1}` : name;
 }
 
-function ofGroups(noun: AnyEntity, question: AggregateQuery, asker: QueryViewer): ExportStatement {
+function ofGroups(noun: AnyEntity, question: AggregateQuery, asker: QueryContext): ExportStatement {
   const sheet = createSqlBuilder(asker);
   const { columns, rest } = compileGroups(noun, question, sheet);
   if (columns.length === 0) invalidInput('groups', '`groups` asks for no numbers.');

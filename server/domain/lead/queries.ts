@@ -2,11 +2,12 @@ import type { Pool } from 'pg';
 import type { LeadStage } from '#contract/lead.ts';
 import { type Lead, Prisma } from '#prisma/generated/client.ts';
 import type { Precondition } from '../editable-row.ts';
+import { selectFields } from '../entities/entity-schema.ts';
+import { lead } from '../entities/lead.ts';
 
 // Hand-written SQL for what the board reads and does most. Rows come out exactly as Prisma gives them.
 
-const COLUMNS = `id, customer_id as "customerId", name, email, phone, company, stage, stage_changed_at as "stageChangedAt",
-  value, source, notes, last_contact_at as "lastContactAt", created_at as "createdAt", updated_at as "updatedAt"`;
+const COLUMNS = selectFields(lead);
 
 interface LeadRow extends Omit<Lead, 'value'> {
   /** A numeric arrives as text, exact. */
@@ -64,18 +65,6 @@ export interface ColumnTotals {
   readonly count: number;
   /** US dollars, exact. */
   readonly value: string;
-}
-
-const TOPS = `
-  select top.* from unnest($1::"LeadStage"[]) as wanted(stage)
-  cross join lateral (
-    select ${COLUMNS} from leads where leads.stage = wanted.stage order by stage_changed_at desc, id desc limit $2
-  ) as top`;
-
-/** The most recently arrived leads of several columns at once. */
-export async function columnTops(pool: Pick<Pool, 'query'>, stages: readonly LeadStage[], take: number): Promise<readonly Lead[]> {
-  const { rows } = await pool.query<LeadRow>({ name: 'lead-tops', text: TOPS, values: [stages, take] });
-  return rows.map(fromRow);
 }
 
 const METRICS = `

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
-import type { Services } from '#server/services.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';
+import { type LeadFilter, leadFilter } from './service.ts';
 
 let app: TestApp;
 let services: Services;
@@ -196,14 +197,14 @@ describe('a list of leads', () => {
       customerId: customer.id,
     });
     await services.leads.create(ada, { name: 'Narrow two', source: 'email' });
-    const named = async (filter: Parameters<Services['leads']['list']>[0]) =>
-      (await services.leads.list(filter, {})).rows.map(({ name }) => name);
+    const named = async (filter: LeadFilter) =>
+      (await services.analyst.leads.page(null, { filter: leadFilter(filter) }, {})).rows.map(({ name }) => name);
     expect(await named({ search: 'narrow' })).toEqual(['Narrow two', 'Narrow one']);
     expect(await named({ search: 'SÖHNE' })).toEqual(['Narrow one']);
     expect(await named({ search: '100%' })).toEqual(['Narrow one']);
     expect(await named({ search: 'narrow', source: 'email', customerId: customer.id })).toEqual(['Narrow one']);
     expect(await named({ search: 'narrow', stage: 'won' })).toEqual([]);
-    const page = await services.leads.list({ customerId: customer.id }, {});
+    const page = await services.analyst.leads.page(null, { filter: leadFilter({ customerId: customer.id }) }, {});
     expect([page.rows, await page.total()]).toEqual([[wanted], 1]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Column, Kind } from '../entities/column-types.ts';
+import type { Column, ColumnKind } from '../entities/column-types.ts';
 import type { AnyEntity } from '../entities/entities.ts';
 import { compileComparison } from './comparisons.ts';
 import { compileWhere } from './compile-where.ts';
@@ -19,47 +19,52 @@ export interface Aggregate {
 /** What tells one aggregate from another. */
 export const aggregateKey = ({ of, field, where }: Aggregate): string => JSON.stringify([of, field, where]);
 
-const ADDED: readonly Kind[] = ['money', 'decimal', 'whole', 'float'];
-const RANKED: readonly Kind[] = [...ADDED, 'moment'];
+const ADDED: readonly ColumnKind[] = ['money', 'decimal', 'int', 'float'];
+const RANKED: readonly ColumnKind[] = [...ADDED, 'timestamp'];
 // Ids tell how many different others there are: how many customers a month has.
-const DISTINCT: readonly Kind[] = ['id', 'text', 'openText', 'choice', 'money', 'decimal', 'whole', 'moment'];
+const DISTINCT: readonly ColumnKind[] = ['id', 'text', 'openEnum', 'enum', 'money', 'decimal', 'int', 'timestamp'];
 
 /** Which columns an aggregate may be of. */
-export const measurable = (of: AggregateName, noun: AnyEntity): ReadonlyArray<readonly [name: string, column: Column]> => {
+export const measurable = (of: AggregateName, entity: AnyEntity): ReadonlyArray<readonly [name: string, column: Column]> => {
   const kinds = of === 'COUNT_DISTINCT' ? DISTINCT : of === 'MIN' || of === 'MAX' ? RANKED : ADDED;
-  return Object.entries(noun.columns).filter(([name, { kind }]) => kinds.includes(kind) && name !== noun.key);
+  return Object.entries(entity.columns).filter(([name, { kind }]) => kinds.includes(kind) && name !== entity.primaryKey);
 };
 
 /** What kind of value an aggregate is. Sums and averages of money stay exact. */
-export function kindOf(of: AggregateName, { kind }: Pick<Column, 'kind'>): Kind {
-  if (of === 'COUNT' || of === 'COUNT_DISTINCT') return 'whole';
+export function kindOf(of: AggregateName, { kind }: Pick<Column, 'kind'>): ColumnKind {
+  if (of === 'COUNT' || of === 'COUNT_DISTINCT') return 'int';
   if (of === 'SHARE') return 'float';
-  return kind === 'whole' && of !== 'MIN' && of !== 'MAX' ? 'float' : kind;
+  return kind === 'int' && of !== 'MIN' && of !== 'MAX' ? 'float' : kind;
 }
 
-const DIGITS: Partial<Record<Kind, number>> = { money: 2, decimal: 4 };
+const DIGITS: Partial<Record<ColumnKind, number>> = { money: 2, decimal: 4 };
 
 export interface WrittenAggregate {
   /** What it is compared and ordered by. */
   readonly sql: string;
   /** What is shown of it. */
   readonly shown: string;
-  readonly kind: Kind;
+  readonly kind: ColumnKind;
 }
 
 /** An aggregate in a statement. */
-export function writeAggregate({ of, field, where }: Aggregate, noun: AnyEntity, from: FromClause, draft: SqlBuilder): WrittenAggregate {
+export function writeAggregate(
+  { of, field, where }: Aggregate,
+  entity: AnyEntity,
+  from: FromClause,
+  builder: SqlBuilder,
+): WrittenAggregate {
   if ((of === 'COUNT' || of === 'SHARE') && field !== null)
     invalidInput('field', `\`field\`: ${of} is of rows and takes none. COUNT_DISTINCT counts values.`);
   if (of === 'SHARE' && !where) invalidInput('where', 'SHARE needs a `where`: which of the rows are meant.');
-  const such = compileWhere(noun, from.table, where, draft);
-  const filtered = such ? ` filter (where ${such})` : '';
-  if (of === 'COUNT') return { sql: `count(*)${filtered}`, shown: `(count(*)${filtered})::int`, kind: 'whole' };
+  const clause = compileWhere(entity, from.table, where, builder);
+  const filtered = clause ? ` filter (where ${clause})` : '';
+  if (of === 'COUNT') return { sql: `count(*)${filtered}`, shown: `(count(*)${filtered})::int`, kind: 'int' };
   if (of === 'SHARE') {
     const share = `((count(*)${filtered})::float8 / nullif(count(*), 0))`;
     return { sql: share, shown: share, kind: 'float' };
   }
-  const possible = measurable(of, noun);
+  const possible = measurable(of, entity);
   const known = possible.find(([name]) => name === field);
   if (!known) {
     const names = possible.map(([name]) => name).join(', ') || 'nothing here';
@@ -71,7 +76,7 @@ export function writeAggregate({ of, field, where }: Aggregate, noun: AnyEntity,
   const [name, { kind }] = known;
   const { sql: column } = from.column(null, name);
   if (of === 'COUNT_DISTINCT')
-    return { sql: `count(distinct ${column})${filtered}`, shown: `(count(distinct ${column})${filtered})::int`, kind: 'whole' };
+    return { sql: `count(distinct ${column})${filtered}`, shown: `(count(distinct ${column})${filtered})::int`, kind: 'int' };
   const result = kindOf(of, { kind });
   const sql = `${of.toLowerCase()}(${column})${filtered}`;
   const digits = DIGITS[result];
@@ -89,10 +94,10 @@ const HAVING = new Map<string, AggregateName>([
 ]);
 
 /** The conditions a `having` puts on groups. */
-export function having(input: object, noun: AnyEntity, from: FromClause, draft: SqlBuilder): readonly string[] {
+export function having(input: object, entity: AnyEntity, from: FromClause, builder: SqlBuilder): readonly string[] {
   const on = (aggregate: Aggregate, comparison: object, path: string) => {
-    const { sql, kind } = writeAggregate(aggregate, noun, from, draft);
-    return compileComparison(sql, { kind }, comparison, draft, path);
+    const { sql, kind } = writeAggregate(aggregate, entity, from, builder);
+    return compileComparison(sql, { kind }, comparison, builder, path);
   };
   return definedEntries(input).flatMap(([name, value]) => {
     if (!isInput(value)) return [];

@@ -3,8 +3,7 @@ import { createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
 import { LimitExceeded } from '../failures.ts';
 import type { Viewer } from '../viewer.ts';
 import { meterDatabaseTime } from './database-time.ts';
-import { createQueryRunner, type RunQuery } from './query-runner.ts';
-import type { SqlBuilder } from './sql-builder.ts';
+import { createQueryRunner, type RunQuery, type Statement } from './query-runner.ts';
 
 /** How many analyst queries may wait for a slot, of one person and of all, and how long. One operation may need two for each of its 20 root fields. */
 const ANALYST_QUEUE = { person: 50, server: 100, maxWaitMs: 5_000 } as const;
@@ -37,11 +36,11 @@ export function createAnalystQueries({ pool, perPerson, atOnce, timeoutMs, charg
   });
   const run = createQueryRunner(pool, timeoutMs);
   return (viewer) =>
-    <Row extends QueryResultRow>(text: string, draft: Pick<SqlBuilder, 'values'>) =>
+    <Row extends QueryResultRow>(statement: Statement) =>
       limit(viewer?.id ?? null, async () => {
         const began = performance.now();
         try {
-          return await run<Row>(text, draft);
+          return await run<Row>(statement);
         } finally {
           charge(viewer, meterDatabaseTime(performance.now() - began));
         }

@@ -1,4 +1,4 @@
-import type { Column, Kind } from '../entities/column-types.ts';
+import type { Column, ColumnKind } from '../entities/column-types.ts';
 import { compileRange, resolveTimeZone } from './date-buckets.ts';
 import { definedEntries, invalidInput } from './invalid-input.ts';
 import { type SqlBuilder, typeOf } from './sql-builder.ts';
@@ -16,17 +16,17 @@ export type Comparator = (typeof ORDERED)[number] | (typeof PARTS)[number] | 'wi
 export const COMPARATORS = {
   id: EXACT,
   text: [...EXACT, ...PARTS],
-  openText: [...EXACT, ...PARTS],
+  openEnum: [...EXACT, ...PARTS],
   longText: [...PARTS, 'isNull'],
-  choice: EXACT,
+  enum: EXACT,
   money: ORDERED,
   decimal: ORDERED,
-  whole: ORDERED,
+  int: ORDERED,
   float: ORDERED,
-  flag: ['eq', 'ne', 'isNull'],
-  moment: ['within', 'eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'isNull'],
+  boolean: ['eq', 'ne', 'isNull'],
+  timestamp: ['within', 'eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'isNull'],
   sequence: [],
-} as const satisfies Record<Kind, readonly Comparator[]>;
+} as const satisfies Record<ColumnKind, readonly Comparator[]>;
 
 const OPERATORS = new Map<string, (left: string, right: string) => string>([
   ['eq', (left, right) => `${left} = ${right}`],
@@ -48,19 +48,19 @@ const FOLDED = new Map<string, (text: string, part: string) => string>([
 /** The conditions an input puts on a value: one for each comparator in it. `path` names the input. */
 export function compileComparison(
   sql: string,
-  column: Pick<Column, 'kind' | 'choice' | 'stored'>,
+  column: Pick<Column, 'kind' | 'enumType' | 'sqlType'>,
   input: object,
-  draft: SqlBuilder,
+  builder: SqlBuilder,
   path: string,
 ): readonly string[] {
   const type = typeOf(column);
-  const { bind } = draft;
+  const { bind } = builder;
   const zone = resolveTimeZone(timeZoneOf(input), 'timeZone');
   return definedEntries(input)
     .filter(([name]) => name !== 'timeZone')
     .map(([name, value]) => {
       if (name === 'isNull') return value === true ? `${sql} is null` : `${sql} is not null`;
-      if (name === 'within') return compileRange(sql, String(value), zone, draft);
+      if (name === 'within') return compileRange(sql, String(value), zone, builder);
       if (Array.isArray(value)) {
         if (value.length > MAX_VALUES) {
           invalidInput(

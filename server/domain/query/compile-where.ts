@@ -1,91 +1,92 @@
-import { fitting } from '../customer/queries.ts';
+import { customerCondition } from '../customer/queries.ts';
 import { readings } from '../customer/search-words.ts';
-import { type AnyEntity, entityOf } from '../entities/entities.ts';
-import type { EntityName, Search } from '../entities/entity-schema.ts';
+import { type AnyEntity, type EntityName, entityOf, toManyOf } from '../entities/entities.ts';
+import type { Search } from '../entities/entity-schema.ts';
 import { searchedFor } from '../search.ts';
 import { readSearch } from '../text-search.ts';
 import { compileComparison } from './comparisons.ts';
 import { definedEntries, invalidInput, isInput } from './invalid-input.ts';
-import { columnIn, type SqlBuilder, visible } from './sql-builder.ts';
+import { columnIn, rowVisibility, type SqlBuilder } from './sql-builder.ts';
 
 /** How deep a `where` may nest, and how many comparisons it may make. */
 export const WHERE_LIMITS = { depth: 6, conditions: 100 } as const;
 
-/** The condition an input puts on the rows of a noun; null for none. `argument` names it. */
+/** The condition an input puts on the rows of an entity; null for none. `argument` names it. */
 export function compileWhere(
-  noun: AnyEntity,
+  entity: AnyEntity,
   table: string,
   where: object | null | undefined,
-  draft: SqlBuilder,
+  builder: SqlBuilder,
   argument = 'where',
 ): string | null {
   if (!where) return null;
   assertWhereLimits(where, argument);
-  return all(conditions(noun, table, where, draft, argument));
+  return all(conditions(entity, table, where, builder, argument));
 }
 
 const all = (parts: readonly string[]): string | null => (parts.length > 0 ? parts.map((part) => `(${part})`).join(' and ') : null);
 
-function conditions(noun: AnyEntity, table: string, where: object, draft: SqlBuilder, path: string): readonly string[] {
+function conditions(entity: AnyEntity, table: string, where: object, builder: SqlBuilder, path: string): readonly string[] {
   return definedEntries(where).flatMap(([name, value]) => {
     const here = `${path}.${name}`;
-    const inside = (input: unknown) => (isInput(input) ? all(conditions(noun, table, input, draft, here)) : null) ?? 'true';
+    const inside = (input: unknown) => (isInput(input) ? all(conditions(entity, table, input, builder, here)) : null) ?? 'true';
     if (name === 'and' && Array.isArray(value)) return value.map(inside);
     if (name === 'or' && Array.isArray(value))
       return value.length > 0 ? [value.map((each) => `(${inside(each)})`).join(' or ')] : ['false'];
-    // What is neither true nor false, for want of a value, is not true.
+    // Null counts as false.
     if (name === 'not') return [`(${inside(value)}) is not true`];
-    if (name === 'matches') return noun.search ? compileSearch(noun.search, table, String(value), draft) : [];
+    if (name === 'matches') return entity.search ? compileSearch(entity.search, table, String(value), builder) : [];
     if (!isInput(value)) return [];
-    const one = noun.one[name];
+    const one = entity.toOne[name];
     if (one) {
       return [
         exists(
-          one.noun,
-          (other) => `${columnIn(entityOf(one.noun), one.to, other).sql} = ${columnIn(noun, one.from, table).sql}`,
+          one.entity,
+          (other) => `${columnIn(entityOf(one.entity), one.to, other).sql} = ${columnIn(entity, one.from, table).sql}`,
           value,
-          draft,
+          builder,
           here,
         ),
       ];
     }
-    const many = noun.many[name];
-    if (!many) return compileComparison(columnIn(noun, name, table).sql, columnIn(noun, name, table).column, value, draft, here);
-    const belongs = (other: string) => `${columnIn(entityOf(many.noun), many.by, other).sql} = ${columnIn(noun, noun.key, table).sql}`;
+    const many = toManyOf(entity)[name];
+    if (!many) return compileComparison(columnIn(entity, name, table).sql, columnIn(entity, name, table).column, value, builder, here);
+    const belongs = (other: string) =>
+      `${columnIn(entityOf(many.entity), many.foreignKey, other).sql} = ${columnIn(entity, entity.primaryKey, table).sql}`;
     return definedEntries(value).map(([quantity, input]) => {
-      const such = isInput(input) ? input : {};
-      if (quantity === 'every') return `not ${exists(many.noun, belongs, { not: such }, draft, `${here}.every`)}`;
-      return `${quantity === 'none' ? 'not ' : ''}${exists(many.noun, belongs, such, draft, `${here}.${quantity}`)}`;
+      const nested = isInput(input) ? input : {};
+      if (quantity === 'every') return `not ${exists(many.entity, belongs, { not: nested }, builder, `${here}.every`)}`;
+      return `${quantity === 'none' ? 'not ' : ''}${exists(many.entity, belongs, nested, builder, `${here}.${quantity}`)}`;
     });
   });
 }
 
-function exists(name: EntityName, belongs: (table: string) => string, where: object, draft: SqlBuilder, path: string): string {
+function exists(name: EntityName, belongs: (table: string) => string, where: object, builder: SqlBuilder, path: string): string {
   const other = entityOf(name);
-  const table = draft.alias();
-  const such = [belongs(table), ...visible(other, table, draft), ...conditions(other, table, where, draft, path)];
-  return `exists (select 1 from ${other.table} as ${table} where ${such.map((part) => `(${part})`).join(' and ')})`;
+  const table = builder.alias();
+  const clauses = [belongs(table), ...rowVisibility(other, table, builder), ...conditions(other, table, where, builder, path)];
+  return `exists (select 1 from ${other.table} as ${table} where ${clauses.map((part) => `(${part})`).join(' and ')})`;
 }
 
-/** The condition that the words of a search are found; none where nothing was searched for. */
+/** The condition that a search matches; none for an empty search. */
 function compileSearch(search: Search, table: string, text: string, { bind }: SqlBuilder): readonly string[] {
-  if (search.by === 'customer') {
-    const fit = fitting(readings(searchedFor(text)), (value) => bind(value, 'text'));
-    return fit ? [`${table}.id in (select id from customers where ${fit})`] : [];
+  if (search.method === 'customer') {
+    const condition = customerCondition(readings(searchedFor(text)), table, (value) => bind(value, 'text'));
+    return condition ? [condition] : [];
   }
   const words = readSearch(text);
   if (!words) return [];
-  const asked = `to_tsquery('english', ${bind(words.exact, 'text')})`;
-  // Where a search holds nothing but words that every text has, the word being typed is looked for as it stands.
+  const query = `to_tsquery('english', ${bind(words.exact, 'text')})`;
+  // Where the search holds only stop words, the word being typed is looked up as it stands.
   const typing = `to_tsquery('simple', ${bind(words.typing, 'text')})`;
-  return [`${search.expression.replaceAll('$', table)} @@ case when numnode(${asked}) > 0 then ${asked} else ${typing} end`];
+  return [`${search.expression.replaceAll('$', table)} @@ case when numnode(${query}) > 0 then ${query} else ${typing} end`];
 }
 
-/** Refuses what is nested too deep or holds too much, before anything is made of it. */
+/** Rejects a `where` that is nested too deep or too long, before anything is compiled. */
 function assertWhereLimits(where: object, argument: string): void {
   let conditions = 0;
   let deepest = 0;
-  // A stack of our own: what is nested without end must not end us.
+  // An explicit stack: deep nesting must not overflow the call stack.
   const open: Array<readonly [value: unknown, depth: number]> = [[where, 1]];
   for (let next = open.pop(); next; next = open.pop()) {
     const [value, depth] = next;
@@ -106,7 +107,7 @@ function assertWhereLimits(where: object, argument: string): void {
   if (nested > WHERE_LIMITS.depth)
     invalidInput(
       argument,
-      `\`${argument}\` is nested ${nested} levels deep; at most ${WHERE_LIMITS.depth} are allowed. Split the question, or say it flatter with \`and\` and \`or\`.`,
+      `\`${argument}\` is nested ${nested} levels deep; at most ${WHERE_LIMITS.depth} are allowed. Split the query, or flatten it with \`and\` and \`or\`.`,
     );
   if (conditions > WHERE_LIMITS.conditions)
     invalidInput(

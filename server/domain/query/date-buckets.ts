@@ -37,11 +37,11 @@ export function dateBucket(
   bucket: Bucket,
   zone: string,
   { bind }: SqlBuilder,
-  { beside }: FromClause,
+  { addExpression }: FromClause,
 ): { readonly group: string; readonly shown: string } {
   const there = bind(zone, 'text');
   if (bucket !== 'HOUR') {
-    const group = beside(relation, `date_trunc('${bucket.toLowerCase()}', ${moment} at time zone ${there})`);
+    const group = addExpression(relation, `date_trunc('${bucket.toLowerCase()}', ${moment} at time zone ${there})`);
     return { group, shown: `to_char(${group}, '${READS[bucket]}')` };
   }
   // In autumn an hour comes twice: the two are told apart by their distance from UTC. There are many hours, so they stay as they are.
@@ -100,10 +100,10 @@ export function parseRelativeRange(words: string): Span {
 }
 
 /** The condition that a moment lies in a span, as the clocks of a zone have it. */
-export function compileRange(moment: string, words: string, zone: string, draft: SqlBuilder): string {
+export function compileRange(moment: string, words: string, zone: string, builder: SqlBuilder): string {
   const span = parseRelativeRange(words);
-  const { bind } = draft;
-  const now = bind(draft.asker.now, 'timestamptz');
+  const { bind } = builder;
+  const now = bind(builder.context.now, 'timestamptz');
   const [part, size] = INTERVALS[span.unit];
   const away = (count: number) => `make_interval(${part} => ${bind(count * size, 'int')})`;
   // Hours and minutes are so much time; days and longer are counted on the calendar of the zone.

@@ -39,9 +39,9 @@ const LISTS = ['leads', 'customers', 'transcriptions', 'orders'] as const;
 type List = (typeof LISTS)[number];
 
 /** How the database reads the first page of a list, from the plan of what the product asks. */
-async function planOf(list: List, question: ListQuery): Promise<string> {
+async function planOf(list: List, query: ListQuery): Promise<string> {
   asked = [];
-  await analyst[list].page(null, question, { first: 20 });
+  await analyst[list].page(null, query, { first: 20 });
   const [{ text, values }] = z.tuple([Asked]).parse(asked);
   const { rows } = await db.pool.query({ text: `explain ${text}`, values });
   return rows.map((row) => Object.values(row).join()).join('\n');
@@ -67,7 +67,7 @@ describe('a page of a long list reads no more than it shows', () => {
     const { rows } = await db.pool.query(
       `select max(created_at) - interval '2 days' as day from ${list === 'orders' ? 'shopify_orders' : list}`,
     );
-    for (const question of [{ orderBy }, { orderBy, where: { [field]: { gte: rows[0].day } } }])
-      expect(await planOf(list, question)).not.toMatch(/Seq Scan/);
+    for (const query of [{ orderBy }, { orderBy, where: { [field]: { gte: rows[0].day } } }])
+      expect(await planOf(list, query)).not.toMatch(/Seq Scan/);
   });
 });

@@ -1,4 +1,4 @@
-import type { Kind } from '../entities/column-types.ts';
+import type { ColumnKind } from '../entities/column-types.ts';
 import { type AnyEntity, fieldsThat } from '../entities/entities.ts';
 import { type Aggregate, type AggregateName, aggregateKey, having, writeAggregate } from './aggregates.ts';
 import { compileWhere } from './compile-where.ts';
@@ -6,7 +6,7 @@ import { type Bucket, dateBucket, resolveTimeZone } from './date-buckets.ts';
 import { invalidInput, quoted } from './invalid-input.ts';
 import type { Direction, NullsPosition } from './order.ts';
 import type { RunQuery } from './query-runner.ts';
-import { createFromClause, createSqlBuilder, type FromClause, type QueryViewer, type SqlBuilder, visible } from './sql-builder.ts';
+import { createFromClause, createSqlBuilder, type FromClause, type QueryContext, rowVisibility, type SqlBuilder } from './sql-builder.ts';
 
 /** How many groups are given when nothing is said, and at most; how many fields they may be made by. */
 export const GROUP_LIMITS = { standard: 100, most: 1_000, fields: 5, orders: 5 } as const;
@@ -54,30 +54,34 @@ interface Key {
   /** What is grouped and ordered by. */
   readonly group: string;
   readonly shown: string;
-  readonly kind: Kind;
+  readonly kind: ColumnKind;
 }
 
 /** A column of groups in a statement: a field of the key, or a number. */
 export interface GroupColumn {
   readonly name: string;
   readonly sql: string;
-  readonly kind: Kind;
+  readonly kind: ColumnKind;
 }
 
 /** Groups in a statement: what is selected, and everything that comes after it but the limit. */
-export function compileGroups(noun: AnyEntity, { by, where, having: demanded, orderBy, aggregates }: AggregateQuery, sheet: SqlBuilder) {
-  const from = createFromClause(noun, sheet.alias(), sheet);
-  const keys = keysOf(by, noun, from, sheet);
+export function compileGroups(
+  entity: AnyEntity,
+  { by, where, having: demanded, orderBy, aggregates }: AggregateQuery,
+  builder: SqlBuilder,
+) {
+  const from = createFromClause(entity, builder.alias(), builder);
+  const keys = keysOf(by, entity, from, builder);
   const wanted = new Map(aggregates.map((aggregate) => [aggregateKey(aggregate), aggregate]));
   const numbers = [...wanted].map(([name, aggregate]) => {
-    const { shown, kind } = writeAggregate(aggregate, noun, from, sheet);
+    const { shown, kind } = writeAggregate(aggregate, entity, from, builder);
     return { name, sql: shown, kind };
   });
   const columns: readonly GroupColumn[] = [...keys.map(({ name, shown, kind }) => ({ name, sql: shown, kind })), ...numbers];
-  const such = compileWhere(noun, from.table, where, sheet);
-  const conditions = [...visible(noun, from.table, sheet), ...(such ? [such] : [])];
-  const demands = demanded ? having(demanded, noun, from, sheet) : [];
-  const order = ordered(orderBy ?? [], keys, noun, from, sheet);
+  const clause = compileWhere(entity, from.table, where, builder);
+  const conditions = [...rowVisibility(entity, from.table, builder), ...(clause ? [clause] : [])];
+  const demands = demanded ? having(demanded, entity, from, builder) : [];
+  const order = ordered(orderBy ?? [], keys, entity, from, builder);
   const rest = [
     // Joins are known once everything else is written.
     from.rows(conditions),
@@ -89,12 +93,15 @@ export function compileGroups(noun: AnyEntity, { by, where, having: demanded, or
 }
 
 /** Rows put into groups, with the numbers of each, in one statement. */
-export async function readGroups(run: RunQuery, noun: AnyEntity, question: AggregateQuery, asker: QueryViewer): Promise<Groups> {
-  const first = sizeOf(question.first);
-  const sheet = createSqlBuilder(asker);
-  const { columns, rest } = compileGroups(noun, question, sheet);
+export async function readGroups(run: RunQuery, entity: AnyEntity, query: AggregateQuery, context: QueryContext): Promise<Groups> {
+  const first = sizeOf(query.first);
+  const builder = createSqlBuilder(context);
+  const { columns, rest } = compileGroups(entity, query, builder);
   const shown = columns.map(({ sql }, at) => `${sql} as "${at}"`).join(', ') || '1 as "0"';
-  const found = await run<Record<string, unknown>>(`select ${shown} ${rest} limit ${sheet.bind(first + 1, 'int')}`, sheet);
+  const found = await run<Record<string, unknown>>({
+    text: `select ${shown} ${rest} limit ${builder.bind(first + 1, 'int')}`,
+    values: builder.values,
+  });
   const places = new Map(columns.map(({ name }, at) => [name, String(at)]));
   const rows = found.slice(0, first).map((row): Group => {
     const read = (name: string) => row[places.get(name) ?? ''] ?? null;
@@ -111,14 +118,14 @@ function sizeOf(first: number | null | undefined): number {
   return size;
 }
 
-function keysOf(by: readonly GroupBy[], noun: AnyEntity, from: FromClause, sheet: SqlBuilder): readonly Key[] {
+function keysOf(by: readonly GroupBy[], entity: AnyEntity, from: FromClause, builder: SqlBuilder): readonly Key[] {
   if (by.length > GROUP_LIMITS.fields) invalidInput('by', `\`by\` names ${by.length} fields; at most ${GROUP_LIMITS.fields} are allowed.`);
-  const fields = fieldsThat('group', noun);
+  const fields = fieldsThat('group', entity);
   return by.map(({ field: name, bucket, timeZone }, at): Key => {
     const field = fields.find((each) => each.name === name) ?? invalidInput('by', `\`by\` does not know the field ${quoted(name)}.`);
     if (by.findIndex((each) => each.field === name) !== at) invalidInput('by', `\`by\` names ${name} twice.`);
     const { sql } = from.column(field.relation, field.columnKey);
-    if (field.column.kind !== 'moment') {
+    if (field.column.kind !== 'timestamp') {
       if (bucket) invalidInput('bucket', `\`bucket\` is for moments; ${name} is none.`);
       if (timeZone) invalidInput('timeZone', `\`timeZone\` is for moments; ${name} is none.`);
       return { name, group: sql, shown: sql, kind: field.column.kind };
@@ -131,20 +138,20 @@ function keysOf(by: readonly GroupBy[], noun: AnyEntity, from: FromClause, sheet
         { sql, relation: field.relation },
         bucket ?? invalidInput('bucket', `\`by\` puts ${name} into buckets: say which \`bucket\`, such as MONTH.`),
         zone,
-        sheet,
+        builder,
         from,
       ),
     };
   });
 }
 
-/** What was asked for, then the keys as they come, so that the same question has the same answer. */
+/** What was asked for, then the keys as they come, so that the same query has the same answer. */
 function ordered(
   orderBy: readonly GroupOrder[],
   keys: readonly Key[],
-  noun: AnyEntity,
+  entity: AnyEntity,
   from: FromClause,
-  sheet: SqlBuilder,
+  builder: SqlBuilder,
 ): readonly string[] {
   if (orderBy.length > GROUP_LIMITS.orders)
     invalidInput('orderBy', `\`orderBy\` has ${orderBy.length} parts; at most ${GROUP_LIMITS.orders} are allowed.`);
@@ -156,7 +163,7 @@ function ordered(
     const known = keys.find(({ name }) => name === key);
     if (key && !known) invalidInput('orderBy', `\`orderBy\` names ${key}, which is not among the fields of \`by\`.`);
     const sql =
-      known?.group ?? writeAggregate({ of: aggregate ?? 'COUNT', field: field ?? null, where: where ?? null }, noun, from, sheet).sql;
+      known?.group ?? writeAggregate({ of: aggregate ?? 'COUNT', field: field ?? null, where: where ?? null }, entity, from, builder).sql;
     return `${sql}${direction === 'DESC' ? ' desc' : ''} nulls ${nulls === 'FIRST' ? 'first' : 'last'}`;
   });
   return [...asked, ...keys.map(({ group }) => `${group} nulls last`)];

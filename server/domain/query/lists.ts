@@ -1,181 +1,278 @@
-import type { AnyEntity } from '../entities/entities.ts';
-import { type EntitySchema, snake } from '../entities/entity-schema.ts';
-import { type Page, type PageRequest, readRequest } from '../page.ts';
+import { type AnyEntity, entityOf } from '../entities/entities.ts';
+import { columnName, snake } from '../entities/entity-schema.ts';
+import { PAGE_SIZE, type Page, type PageRequest, readRequest } from '../page.ts';
 import { compileWhere } from './compile-where.ts';
-import { afterCursor, cursorColumns, decodeCursor, encodeCursor, type KeysetPosition } from './keyset.ts';
-import { listKey, type OrderBy, type OrderPart, orderOf, reversed, toSql } from './order.ts';
-import type { RunQuery } from './query-runner.ts';
-import { columnIn, createFromClause, createSqlBuilder, type QueryViewer, type SqlBuilder, visible } from './sql-builder.ts';
+import { afterCursor, decodeCursor, encodeCursor, type KeysetPosition, keysetColumn, keysetValue } from './keyset.ts';
+import { listKey, type OrderBy, orderOf, reversed, toSql } from './order.ts';
+import type { RunQuery, Statement } from './query-runner.ts';
+import {
+  columnIn,
+  createFromClause,
+  createSqlBuilder,
+  type QueryContext,
+  rowVisibility,
+  type SqlBuilder,
+  typeOf,
+  whereClause,
+} from './sql-builder.ts';
 
-/** What a client asks of a list. */
+// The one way to list rows of an entity: filtered and ordered in any way, from any cursor, of one parent or of many.
+
+/** Which rows of an entity, in which order. */
 export interface ListQuery {
+  /** What a client asks for. */
   readonly where?: object | null;
-  /** What must hold besides: what the list's own arguments say. */
-  readonly also?: object | null;
   readonly orderBy?: readonly OrderBy[] | null;
+  /** What must hold besides: the list's own arguments, in the language of `where`. */
+  readonly filter?: object | null;
+  /** The order where the client asks for none; left out, the entity's. */
+  readonly defaultOrder?: readonly OrderBy[];
+}
+
+export interface ListOptions {
+  /** The to-one relation whose rows are read along, each as a property of its row: the row, or null. */
+  readonly include?: string | null;
+  /** Names the list of each parent in its cursors, where one parent's must not continue another's: columns of the board. */
+  readonly listName?: (parent: string) => string;
+  /** Whether the statement is prepared: only where it is the same for everybody. */
+  readonly prepare?: boolean;
 }
 
 /** Makes of a stored row what the rest of the product works with. */
-export type Read<Stored, Row> = (stored: Stored) => Row;
+export type ReadRow<Stored, Row> = (stored: Stored) => Row;
 
-/** What a statement adds to each row: its place in the order, and whose it is. */
-interface Placed {
-  '~place'?: KeysetPosition;
-  '~of'?: string;
-}
+type PageBounds = ReturnType<typeof readRequest>;
 
-interface Written {
-  readonly draft: SqlBuilder;
+/** Everything of a page's statement but its parents and its limit. */
+interface ListParts extends PageBounds {
+  readonly builder: SqlBuilder;
   readonly list: string;
-  readonly size: number;
-  readonly backwards: boolean;
-  readonly continued: boolean;
   readonly table: string;
-  readonly selected: string;
+  /** The names under which the selected values are read, in their order. */
+  readonly fields: readonly string[];
+  readonly included: { readonly relation: string; readonly fields: readonly string[] } | null;
+  /** Where the row holds everything it is sorted by, the fields of that; else the statement selects it. */
+  readonly sortFields: readonly string[] | null;
+  readonly select: string;
   readonly from: string;
   readonly conditions: readonly string[];
   readonly order: string;
 }
 
-type PageBounds = ReturnType<typeof readRequest>;
-
-/** Everything of a page's statement but whose rows it reads. */
-function write(noun: EntitySchema<never>, question: ListQuery, { size, cursor, backwards }: PageBounds, asker: QueryViewer): Written {
-  const sheet = createSqlBuilder(asker);
-  const table = sheet.alias();
-  const from = createFromClause(noun, table, sheet);
-  const order = orderOf(noun, question.orderBy, from);
-  const list = listKey(noun, order);
-  const way: readonly OrderPart[] = backwards ? reversed(order) : order;
-  const place = cursor === null ? null : decodeCursor(list, cursor, order, backwards ? 'before' : 'after');
+function compileList(
+  entity: AnyEntity,
+  query: ListQuery,
+  { include }: ListOptions,
+  bounds: PageBounds,
+  context: QueryContext,
+  listName?: string,
+): ListParts {
+  const builder = createSqlBuilder(context);
+  const table = builder.alias();
+  const from = createFromClause(entity, table, builder);
+  const order = orderOf(entity, query.orderBy ?? query.defaultOrder, from);
+  const list = listName ?? listKey(entity, order);
+  const direction = bounds.backwards ? reversed(order) : order;
+  const columns = order.map(({ column }) => column);
+  const position = bounds.cursor === null ? null : decodeCursor(list, bounds.cursor, columns, bounds.backwards ? 'before' : 'after');
+  const { fields } = entity;
+  const stored = new Map(fields.map((field) => [snake(field), field]));
+  const sortFields = order.flatMap(({ name }) => {
+    const column = entity.columns[name];
+    const field = column && stored.get(columnName(name, column));
+    return field === undefined ? [] : [field];
+  });
+  const relation = include ? entity.toOne[include] : null;
+  const included = include && relation ? { relation: include, fields: entityOf(relation.entity).fields } : null;
+  const isSorted = sortFields.length === order.length;
+  const select = [
+    ...fields.map((field) => `${table}.${snake(field)}`),
+    ...(included?.fields.map((field) => `${from.join(included.relation)}.${snake(field)}`) ?? []),
+    ...(isSorted ? [] : [keysetColumn(order)]),
+  ];
   return {
-    draft: sheet,
+    ...bounds,
+    builder,
     list,
-    size,
-    backwards,
-    continued: cursor !== null,
     table,
-    selected: [...noun.fields.map((field) => `${table}.${snake(field)} as "${field}"`), `${cursorColumns(order)} as "~place"`].join(', '),
-    from: `${noun.table} as ${table} ${from.joins()}`,
-    conditions: [...conditionsOf(noun, table, question, sheet), ...(place ? [afterCursor(way, place, sheet)] : [])],
-    order: toSql(way),
+    fields,
+    included,
+    sortFields: isSorted ? sortFields : null,
+    select: select.join(', '),
+    from: `${entity.table} as ${table} ${from.joins()}`,
+    conditions: [...conditionsOf(entity, table, query, builder), ...(position ? [afterCursor(direction, position, builder)] : [])],
+    order: toSql(direction),
   };
 }
 
-/** The conditions of a question, and those that always hold. */
-export function conditionsOf(noun: AnyEntity, table: string, { where, also }: ListQuery, sheet: SqlBuilder): readonly string[] {
-  const such = [compileWhere(noun, table, where, sheet), compileWhere(noun, table, also, sheet)];
-  return [...visible(noun, table, sheet), ...such.filter((each) => each !== null)];
+/** The conditions of a query, and those that always hold. */
+export function conditionsOf(entity: AnyEntity, table: string, { where, filter }: ListQuery, builder: SqlBuilder): readonly string[] {
+  const clauses = [compileWhere(entity, table, where, builder), compileWhere(entity, table, filter, builder)];
+  return [...rowVisibility(entity, table, builder), ...clauses.filter((clause) => clause !== null)];
 }
 
-/** `where …`, with all of them. */
-export const whereClause = (conditions: readonly string[]): string =>
-  conditions.length > 0 ? `where ${conditions.map((each) => `(${each})`).join(' and ')}` : '';
+/** The statement of a page: its rows, and one more where there is one. */
+export function pageStatement(
+  entity: AnyEntity,
+  query: ListQuery,
+  options: ListOptions,
+  request: PageRequest,
+  context: QueryContext,
+): Statement {
+  return compilePage(compileList(entity, query, options, readRequest(request), context), options);
+}
 
-/** A page of a noun's rows, whatever they are filtered and ordered by, in one statement. */
+// A limit that PostgreSQL cannot see is taken for a tenth of the table, and the page planned anew each time. With this bound it plans once.
+const VISIBLE_LIMIT = PAGE_SIZE.most + 1;
+
+function compilePage({ builder, size, select, from, conditions, order }: ListParts, { prepare = false }: ListOptions): Statement {
+  const rows = `select ${select} from ${from} ${whereClause(conditions)} order by ${order}`;
+  const limit = builder.bind(size + 1, 'int');
+  const text = prepare ? `select * from (${rows} limit ${VISIBLE_LIMIT}) as page limit ${limit}` : `${rows} limit ${limit}`;
+  return { ...(prepare && { name: nameOf(text) }), text, values: builder.values, rowMode: 'array' };
+}
+
+/** Names of prepared statements by their text; there are as many as there are lists that everybody reads alike. */
+const NAMES = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const name = NAMES.get(text) ?? `list-${NAMES.size + 1}`;
+  NAMES.set(text, name);
+  return name;
+}
+
+/** A page of an entity's rows in one statement. */
 export async function readList<Stored extends object, Row extends object>(
   run: RunQuery,
-  noun: EntitySchema<Stored>,
-  read: Read<Stored, Row>,
-  question: ListQuery,
+  entity: AnyEntity,
+  read: ReadRow<Stored, Row>,
+  query: ListQuery,
+  options: ListOptions,
   request: PageRequest,
-  asker: QueryViewer,
+  context: QueryContext,
 ): Promise<Page<Row>> {
-  const page = write(noun, question, readRequest(request), asker);
-  return pageOf(await readRows<Stored>(run, page), read, page, () => countList(run, noun, question, asker));
+  const parts = compileList(entity, query, options, readRequest(request), context);
+  const rows = await run<unknown[]>(compilePage(parts, options));
+  return pageOf(rows, read, parts, () => countList(run, entity, query, context));
 }
 
-/** The first rows of a list, as many as asked for: what clients without pages take for the whole. */
+/** The first rows of a list, as many as asked for: for clients without pages. */
 export async function readFirst<Stored extends object, Row extends object>(
   run: RunQuery,
-  noun: EntitySchema<Stored>,
-  read: Read<Stored, Row>,
-  question: ListQuery,
+  entity: AnyEntity,
+  read: ReadRow<Stored, Row>,
+  query: ListQuery,
   limit: number,
-  asker: QueryViewer,
+  context: QueryContext,
 ): Promise<readonly Row[]> {
-  const page = write(noun, question, { size: limit, cursor: null, backwards: false }, asker);
-  return pageOf(await readRows<Stored>(run, page), read, page, async () => 0).rows;
+  const parts = compileList(entity, query, {}, { size: limit, cursor: null, backwards: false }, context);
+  return pageOf(await run<unknown[]>(compilePage(parts, {})), read, parts, async () => 0).rows;
 }
 
-/** The rows of a page, and one more where there is one. */
-const readRows = <Stored extends object>(run: RunQuery, page: Written) =>
-  run<Stored & Placed>(
-    `select ${page.selected} from ${page.from} ${whereClause(page.conditions)} order by ${page.order} limit ${page.draft.bind(page.size + 1, 'int')}`,
-    page.draft,
-  );
-
 /** How many rows a list has on all its pages. */
-async function countList(run: RunQuery, noun: AnyEntity, question: ListQuery, asker: QueryViewer): Promise<number> {
-  const sheet = createSqlBuilder(asker);
-  const table = sheet.alias();
-  const [row] = await run<{ count: number }>(
-    `select count(*)::int as count from ${noun.table} as ${table} ${whereClause(conditionsOf(noun, table, question, sheet))}`,
-    sheet,
-  );
+async function countList(run: RunQuery, entity: AnyEntity, query: ListQuery, context: QueryContext): Promise<number> {
+  const builder = createSqlBuilder(context);
+  const table = builder.alias();
+  const [row] = await run<{ count: number }>({
+    text: `select count(*)::int as count from ${entity.table} as ${table} ${whereClause(conditionsOf(entity, table, query, builder))}`,
+    values: builder.values,
+  });
   return row?.count ?? 0;
 }
 
-/** The same page of each of several parents' rows, all in one statement; `by` is the column that names the parent. */
+/** The same page of the rows of each of several parents, in one statement; `foreignKey` is the column that names the parent. */
 export async function readLists<Stored extends object, Row extends object>(
   run: RunQuery,
-  noun: EntitySchema<Stored>,
-  read: Read<Stored, Row>,
-  by: string,
+  entity: AnyEntity,
+  read: ReadRow<Stored, Row>,
+  foreignKey: string,
   parents: readonly string[],
-  question: ListQuery,
+  query: ListQuery,
+  options: ListOptions,
   request: PageRequest,
-  asker: QueryViewer,
+  context: QueryContext,
 ): Promise<ReadonlyMap<string, Page<Row>>> {
-  const page = write(noun, question, readRequest(request), asker);
-  const { bind } = page.draft;
-  const theirs = `${columnIn(noun, by, page.table).sql} = parent.id`;
+  const parts = compileList(entity, query, options, readRequest(request), context, options.listName?.(parents[0] ?? ''));
+  const { bind } = parts.builder;
+  const { sql, column } = columnIn(entity, foreignKey, parts.table);
+  const ids = bind(parents, `${typeOf(column)}[]`);
+  const rows = `select ${parts.select}, parent.id, row_number() over (order by ${parts.order}) as number
+      from ${parts.from} ${whereClause([`${sql} = parent.id`, ...parts.conditions])} order by ${parts.order}`;
   const text = `
-    select page.* from unnest(${bind(parents, 'text[]')}) with ordinality as parent(id, number)
-    cross join lateral (
-      select ${page.selected}, parent.id as "~of", row_number() over (order by ${page.order}) as "~number"
-      from ${page.from} ${whereClause([theirs, ...page.conditions])} order by ${page.order} limit ${bind(page.size + 1, 'int')}
-    ) as page order by parent.number, page."~number"`;
-  const found = Map.groupBy(await run<Stored & Placed>(text, page.draft), (row) => row['~of']);
+    select page.* from unnest(${ids}) with ordinality as parent(id, number)
+    cross join lateral (${rows} limit ${bind(parts.size + 1, 'int')}) as page order by parent.number, page.number`;
+  const found = await run<unknown[]>({
+    ...(options.prepare && { name: nameOf(text) }),
+    text,
+    values: parts.builder.values,
+    rowMode: 'array',
+  });
+  const byParent = Map.groupBy(found, (values) => String(values.at(-2)));
   let counts: Promise<ReadonlyMap<string, number>> | null = null;
   const count = async (parent: string) => {
-    // Whoever asks first asks for all.
-    counts ??= countLists(run, noun, by, parents, question, asker);
+    // The first caller counts for all of them.
+    counts ??= countLists(run, entity, foreignKey, parents, query, context);
     return (await counts).get(parent) ?? 0;
   };
-  return new Map(parents.map((parent) => [parent, pageOf(found.get(parent) ?? [], read, page, () => count(parent))]));
+  return new Map(
+    parents.map((parent) => [
+      parent,
+      pageOf(byParent.get(parent) ?? [], read, { ...parts, list: options.listName?.(parent) ?? parts.list }, () => count(parent)),
+    ]),
+  );
 }
 
-async function countLists(run: RunQuery, noun: AnyEntity, by: string, parents: readonly string[], question: ListQuery, asker: QueryViewer) {
-  const sheet = createSqlBuilder(asker);
-  const table = sheet.alias();
-  const owner = columnIn(noun, by, table).sql;
-  const conditions = [`${owner} = any(${sheet.bind(parents, 'text[]')})`, ...conditionsOf(noun, table, question, sheet)];
-  const text = `select ${owner} as parent, count(*)::int as count from ${noun.table} as ${table} ${whereClause(conditions)} group by 1`;
-  const rows = await run<{ parent: string; count: number }>(text, sheet);
+async function countLists(
+  run: RunQuery,
+  entity: AnyEntity,
+  foreignKey: string,
+  parents: readonly string[],
+  query: ListQuery,
+  context: QueryContext,
+) {
+  const builder = createSqlBuilder(context);
+  const table = builder.alias();
+  const { sql, column } = columnIn(entity, foreignKey, table);
+  const clauses = [`${sql} = any(${builder.bind(parents, `${typeOf(column)}[]`)})`, ...conditionsOf(entity, table, query, builder)];
+  const text = `select ${sql} as parent, count(*)::int as count from ${entity.table} as ${table} ${whereClause(clauses)} group by 1`;
+  const rows = await run<{ parent: string; count: number }>({ text, values: builder.values });
   return new Map(rows.map(({ parent, count }) => [parent, count]));
 }
 
+/** Values by the names of their fields. The statement selected exactly these fields, so this is a row of the entity. */
+function rowOf<Row extends object>(fields: readonly string[], values: readonly unknown[], offset = 0): Row {
+  const row = Object.create(Object.prototype);
+  for (let index = 0; index < fields.length; index += 1) row[fields[index] ?? ''] = values[offset + index];
+  return row;
+}
+
 function pageOf<Stored extends object, Row extends object>(
-  found: readonly (Stored & Placed)[],
-  read: Read<Stored, Row>,
-  { list, size, backwards, continued }: Written,
+  found: readonly (readonly unknown[])[],
+  read: ReadRow<Stored, Row>,
+  { list, size, backwards, cursor, fields, included, sortFields }: ListParts,
   total: () => Promise<number>,
 ): Page<Row> {
-  const places = new WeakMap<Row, KeysetPosition>();
-  const more = found.length > size;
-  const rows = found.slice(0, size).map((stored) => {
-    const place = stored['~place'] ?? [];
-    for (const ours of ['~place', '~of', '~number']) Reflect.deleteProperty(stored, ours);
+  const positions = new WeakMap<Row, () => KeysetPosition>();
+  const rows = found.slice(0, size).map((values) => {
+    const stored = rowOf<Stored>(fields, values);
     const row = read(stored);
-    places.set(row, place);
+    if (included) {
+      const related = values[fields.length] === null ? null : rowOf(included.fields, values, fields.length);
+      Object.assign(row, { [included.relation]: related });
+    }
+    positions.set(row, () => {
+      if (sortFields) return sortFields.map((field) => keysetValue(Reflect.get(stored, field)));
+      const position = values[fields.length + (included?.fields.length ?? 0)];
+      return Array.isArray(position) ? position : [];
+    });
     return row;
   });
+  const more = found.length > size;
   return {
     rows: backwards ? rows.toReversed() : rows,
-    hasNext: backwards ? continued : more,
-    hasPrevious: backwards ? more : continued,
-    cursor: (row) => encodeCursor(list, places.get(row) ?? []),
+    hasNext: backwards ? cursor !== null : more,
+    hasPrevious: backwards ? more : cursor !== null,
+    cursor: (row) => encodeCursor(list, positions.get(row)?.() ?? []),
     total,
   };
 }

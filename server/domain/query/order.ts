@@ -25,12 +25,13 @@ export interface OrderPart {
   readonly nullsFirst: boolean;
 }
 
-/** The order of a list: what was asked for, or the usual one; the unique column last, so that no two rows stand in the same place. */
-export function orderOf(noun: AnyEntity, orderBy: readonly OrderBy[] | null | undefined, from: FromClause): readonly OrderPart[] {
-  const asked = orderBy ?? [];
-  if (asked.length > MAX_ORDERS) invalidInput('orderBy', `\`orderBy\` names ${asked.length} fields; at most ${MAX_ORDERS} are allowed.`);
-  const fields = fieldsThat('order', noun);
-  const parts = asked.map(({ field: name, direction, nulls }): OrderPart => {
+/** The order of a list: the one that was asked for, or the default one. It ends with the unique column, so that it is total. */
+export function orderOf(entity: AnyEntity, orderBy: readonly OrderBy[] | null | undefined, from: FromClause): readonly OrderPart[] {
+  const requested = orderBy ?? [];
+  if (requested.length > MAX_ORDERS)
+    invalidInput('orderBy', `\`orderBy\` names ${requested.length} fields; at most ${MAX_ORDERS} are allowed.`);
+  const fields = requested.length > 0 ? fieldsThat('order', entity) : [];
+  const parts = requested.map(({ field: name, direction, nulls }): OrderPart => {
     const field =
       fields.find((each) => each.name === name) ?? invalidInput('orderBy', `\`orderBy\` does not know the field ${quoted(name)}.`);
     return {
@@ -41,19 +42,19 @@ export function orderOf(noun: AnyEntity, orderBy: readonly OrderBy[] | null | un
       nullsFirst: nulls === 'FIRST',
     };
   });
-  const usual = [...(asked.length === 0 && noun.newest ? [noun.newest] : []), noun.key].map(
+  const defaults = [...(requested.length === 0 && entity.defaultSort ? [entity.defaultSort] : []), entity.primaryKey].map(
     (name): OrderPart => ({ name, ...from.column(null, name), descending: true, nullsFirst: false }),
   );
   // What comes after the unique column changes nothing.
-  const unique = parts.findIndex(({ name }) => name === noun.key);
-  return unique >= 0 ? parts.slice(0, unique + 1) : [...parts, ...usual];
+  const unique = parts.findIndex(({ name }) => name === entity.primaryKey);
+  return unique >= 0 ? parts.slice(0, unique + 1) : [...parts, ...defaults];
 }
 
 /** The same order from its other end. */
 export const reversed = (parts: readonly OrderPart[]): readonly OrderPart[] =>
   parts.map((part) => ({ ...part, descending: !part.descending, nullsFirst: !part.nullsFirst }));
 
-/** `order by …`, without the words. Where a column is never empty nothing is said of nulls: its index would not fit. */
+/** What follows `order by`. Columns that are never null say nothing of nulls: their index would not fit. */
 export const toSql = (parts: readonly OrderPart[]): string =>
   parts
     .map(({ sql, column, descending, nullsFirst }) => {
@@ -63,5 +64,5 @@ export const toSql = (parts: readonly OrderPart[]): string =>
     .join(', ');
 
 /** The name of a list in this order, for its cursors. */
-export const listKey = (noun: AnyEntity, parts: readonly OrderPart[]): string =>
-  `${noun.name} by ${parts.map(({ name, descending, nullsFirst }) => `${name}${descending ? '-' : '+'}${nullsFirst ? '^' : ''}`).join(' ')}`;
+export const listKey = (entity: AnyEntity, parts: readonly OrderPart[]): string =>
+  `${entity.name} by ${parts.map(({ name, descending, nullsFirst }) => `${name}${descending ? '-' : '+'}${nullsFirst ? '^' : ''}`).join(' ')}`;

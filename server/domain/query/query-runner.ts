@@ -3,9 +3,8 @@ import { Prisma } from '#prisma/generated/client.ts';
 import { isStatementTimeout } from '#server/database/statement-timeout.ts';
 import { types } from '#server/database/types.ts';
 import { TookTooLong } from '../failures.ts';
-import type { SqlBuilder } from './sql-builder.ts';
 
-// Rows come out exactly as Prisma gives them.
+// Values come out exactly as Prisma gives them.
 const PARSERS = {
   getTypeParser(type: number, format?: 'text' | 'binary') {
     if (type === pg.types.builtins.NUMERIC) return (text: string) => new Prisma.Decimal(text);
@@ -14,15 +13,24 @@ const PARSERS = {
   },
 };
 
-/** Runs a drafted statement; answers its rows. Throws `TookTooLong` when the database stopped it for the time it took. */
-export type RunQuery = <Row extends QueryResultRow>(text: string, draft: Pick<SqlBuilder, 'values'>) => Promise<readonly Row[]>;
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** Set where the statement should be prepared: each statement of a name must have the same text. */
+  readonly name?: string;
+  /** Rows as arrays of values, in the order of the columns. */
+  readonly rowMode?: 'array';
+}
 
-/** Runs drafted statements on a pool. They have no names: each is planned for its own values. `timeoutMs` is the pool's own, where known. */
+/** Runs a statement and returns its rows. Throws `TookTooLong` when it hit the statement timeout. */
+export type RunQuery = <Row extends QueryResultRow>(statement: Statement) => Promise<readonly Row[]>;
+
+/** Runs statements on a pool. `timeoutMs` is the pool's statement timeout, where known. */
 export const createQueryRunner =
   (pool: Pick<Pool, 'query'>, timeoutMs: number | null = null): RunQuery =>
-  async <Row extends QueryResultRow>(text: string, { values }: Pick<SqlBuilder, 'values'>) => {
+  async <Row extends QueryResultRow>({ values, ...statement }: Statement) => {
     try {
-      return (await pool.query<Row>({ text, values: [...values], types: PARSERS })).rows;
+      return (await pool.query<Row>({ ...statement, values: [...values], types: PARSERS })).rows;
     } catch (error) {
       throw isStatementTimeout(error) ? new TookTooLong(timeoutMs) : error;
     }

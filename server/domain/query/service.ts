@@ -1,64 +1,92 @@
+import type { Customer, Lead } from '#prisma/generated/client.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/database/client.ts';
-import { ENTITIES, entityOf } from '../entities/entities.ts';
-import type { EntityName, EntitySchema } from '../entities/entity-schema.ts';
+import { coalesceEach } from '../coalesce-each.ts';
+import { type AnyEntity, ENTITIES, type EntityName, entityOf } from '../entities/entities.ts';
+import type { EntitySchema } from '../entities/entity-schema.ts';
 import { readFlow } from '../flow/stored-flow.ts';
 import { readLiveCall } from '../live-call/stored-call.ts';
 import type { Page, PageRequest } from '../page.ts';
 import type { Viewer } from '../viewer.ts';
 import type { AnalystQueries } from './analyst-queries.ts';
 import { type AggregateQuery, type Groups, readGroups } from './groups.ts';
-import { type ListQuery, type Read, readList, readLists } from './lists.ts';
+import { definedEntries } from './invalid-input.ts';
+import { type ListOptions, type ListQuery, type ReadRow, readFirst, readList, readLists } from './lists.ts';
 import { createQueryRunner, type RunQuery } from './query-runner.ts';
 
+/** A lead of a list; its customer is there where it was asked for with `include`, and null where the lead has none. */
+export interface ListedLead extends Lead {
+  readonly customer?: Customer | null;
+}
+
 const asStored = <Row>(row: Row): Row => row;
+const asListed = (lead: Lead): ListedLead => lead;
 
 export type QueryService = ReturnType<typeof createQueryService>;
 
-interface AnalystDeps {
+interface QueryServiceDeps {
   readonly db: Pick<Database, 'pool'>;
   readonly clock: Clock;
-  /** Bounds what analyst queries take from others; left out, nothing does. */
+  /** Limits what analyst queries take from others; left out, nothing does. */
   readonly queries?: AnalystQueries;
 }
 
 /**
- * Whether a list's statement is an analyst query: it has conditions or an order of the client's own, so nobody knows how long
- * it takes. A row by its id and a list in its usual order are not. Nor is the list of live calls by how much they need a coach
+ * Whether a list's statement is an analyst query: the client chose its conditions or its order, so nobody knows how long it
+ * takes. A row by its id and a list in its default order are not. Nor is the list of live calls by how much they need a coach
  * alone, which the live-call screen shows and reads by an index.
  */
-const isAnalystQuery = (noun: EntitySchema<never>, { where, orderBy }: ListQuery): boolean =>
-  Boolean(where) || (Boolean(orderBy) && !(noun === ENTITIES.liveCall && isByAttention(orderBy)));
+const isAnalystQuery = (entity: AnyEntity, { where, orderBy }: ListQuery): boolean =>
+  Boolean(where) || (Boolean(orderBy) && !(entity.name === 'liveCall' && isByAttention(orderBy)));
+
+/** Whether it is the whole list in its default order. */
+const isPlain = ({ where, orderBy, filter }: ListQuery): boolean => !where && !orderBy && definedEntries(filter ?? {}).length === 0;
 
 const isByAttention = (orderBy: ListQuery['orderBy']): boolean => orderBy?.length === 1 && orderBy[0]?.field === 'attention';
 
-/** Answers what analysts ask: any list in any order, filtered in any way, and groups with their numbers. */
-export const createQueryService = ({ db, clock, queries }: AnalystDeps) => {
-  const usual = createQueryRunner(db.pool);
-  const analyst = (viewer: Viewer | null): RunQuery => queries?.(viewer) ?? usual;
-  const asker = (viewer: Viewer | null) => ({ viewerId: viewer?.id ?? '', now: clock.now() });
-  const lists = <Stored extends object, Row extends object>(noun: EntitySchema<Stored>, read: Read<Stored, Row>) => {
-    const runFor = (viewer: Viewer | null, question: ListQuery) => (isAnalystQuery(noun, question) ? analyst(viewer) : usual);
-    return {
-      /** A page of all that fit. */
-      page: (viewer: Viewer | null, question: ListQuery, request: PageRequest): Promise<Page<Row>> =>
-        readList(runFor(viewer, question), noun, read, question, request, asker(viewer)),
-      /** The one of an id; null where there is none, or none they may see. */
-      one: async (viewer: Viewer | null, id: string): Promise<Row | null> =>
-        (await readList(usual, noun, read, { where: { id: { eq: id } } }, { first: 1 }, asker(viewer))).rows[0] ?? null,
-      /** The same page of each of several parents, read together. */
-      pages: (
-        viewer: Viewer | null,
-        by: string,
-        parents: readonly string[],
-        question: ListQuery,
-        request: PageRequest,
-      ): Promise<ReadonlyMap<string, Page<Row>>> =>
-        readLists(runFor(viewer, question), noun, read, by, parents, question, request, asker(viewer)),
-    };
-  };
+/** Lists of any entity, in any order, filtered in any way, and groups with their numbers. */
+export const createQueryService = ({ db, clock, queries }: QueryServiceDeps) => {
+  const runDefault = createQueryRunner(db.pool);
+  const runAnalyst = (viewer: Viewer | null): RunQuery => queries?.(viewer) ?? runDefault;
+  const contextOf = (viewer: Viewer | null) => ({ viewerId: viewer?.id ?? '', now: clock.now() });
+  const lists = <Stored extends object, Row extends object>(entity: EntitySchema<Stored>, read: ReadRow<Stored, Row>) => ({
+    page: (viewer: Viewer | null, query: ListQuery, request: PageRequest, options: ListOptions = {}): Promise<Page<Row>> => {
+      const analyst = isAnalystQuery(entity, query);
+      // With a search the best plan depends on the term, so only the plain list is prepared.
+      const prepare = isPlain(query);
+      return readList(analyst ? runAnalyst(viewer) : runDefault, entity, read, query, { prepare, ...options }, request, contextOf(viewer));
+    },
+    /** The first rows, as many as asked for: for clients without pages. */
+    first: (viewer: Viewer | null, query: ListQuery, limit: number): Promise<readonly Row[]> =>
+      readFirst(runDefault, entity, read, query, limit, contextOf(viewer)),
+    /** The row with this id; null where there is none, or none the viewer may see. */
+    one: async (viewer: Viewer | null, id: string): Promise<Row | null> =>
+      (await readFirst(runDefault, entity, read, { filter: { id: { eq: id } } }, 1, contextOf(viewer)))[0] ?? null,
+    /** The same page of each of several parents' rows, in one statement. */
+    pages: (
+      viewer: Viewer | null,
+      foreignKey: string,
+      parents: readonly string[],
+      query: ListQuery,
+      request: PageRequest,
+      options: ListOptions = {},
+    ): Promise<ReadonlyMap<string, Page<Row>>> => {
+      const runner = isAnalystQuery(entity, query) ? runAnalyst(viewer) : runDefault;
+      return readLists(runner, entity, read, foreignKey, parents, query, options, request, contextOf(viewer));
+    },
+  });
+  const leads = lists(ENTITIES.lead, asListed);
+  const newestLeads = coalesceEach(
+    (asked: { readonly request: PageRequest; readonly options: ListOptions }) => JSON.stringify(asked),
+    ({ request, options }) => leads.page(null, {}, request, options),
+  );
   return {
-    leads: lists(ENTITIES.lead, asStored),
+    leads: {
+      ...leads,
+      /** Everyone sees the same leads, so those who ask for the same page at the same time share it. */
+      page: (viewer: Viewer | null, query: ListQuery, request: PageRequest, options: ListOptions = {}): Promise<Page<ListedLead>> =>
+        isPlain(query) ? newestLeads({ request, options }) : leads.page(viewer, query, request, options),
+    },
     customers: lists(ENTITIES.customer, asStored),
     transcriptions: lists(ENTITIES.transcription, asStored),
     orders: lists(ENTITIES.order, asStored),
@@ -72,7 +100,7 @@ export const createQueryService = ({ db, clock, queries }: AnalystDeps) => {
     interactionFlows: lists(ENTITIES.interactionFlow, readFlow),
     events: lists(ENTITIES.event, asStored),
     /** Rows put into groups, with the numbers of each. */
-    groups: (viewer: Viewer | null, noun: EntityName, question: AggregateQuery): Promise<Groups> =>
-      readGroups(analyst(viewer), entityOf(noun), question, asker(viewer)),
+    groups: (viewer: Viewer | null, entity: EntityName, query: AggregateQuery): Promise<Groups> =>
+      readGroups(runAnalyst(viewer), entityOf(entity), query, contextOf(viewer)),
   };
 };

@@ -1,28 +1,28 @@
-import type { Column, Kind } from '../entities/column-types.ts';
+import type { Column, ColumnKind } from '../entities/column-types.ts';
 import { type AnyEntity, entityOf } from '../entities/entities.ts';
-import { columnName, type Visible } from '../entities/entity-schema.ts';
+import { columnName, type RowVisibility } from '../entities/entity-schema.ts';
 
 /** Who asks, and when. */
-export interface QueryViewer {
+export interface QueryContext {
   readonly viewerId: string;
   readonly now: Date;
 }
 
-/** A statement while it is written: its values go in as parameters, never as text. */
+/** Builds a statement: values go in as parameters, never as text. */
 export interface SqlBuilder {
-  readonly asker: QueryViewer;
+  readonly context: QueryContext;
   readonly values: unknown[];
-  /** The parameter that stands for a value, of a type of PostgreSQL. */
+  /** A parameter for a value of a PostgreSQL type. */
   bind(value: unknown, type: string): string;
-  /** A name for a table that nothing else in the statement has. */
+  /** A table alias that nothing else in the statement has. */
   alias(): string;
 }
 
-export function createSqlBuilder(asker: QueryViewer): SqlBuilder {
+export function createSqlBuilder(context: QueryContext): SqlBuilder {
   const values: unknown[] = [];
   let tables = 0;
   return {
-    asker,
+    context,
     values,
     bind: (value, type) => `$${values.push(value)}::${type}`,
     alias: () => {
@@ -36,73 +36,82 @@ const TYPES = {
   id: 'text',
   text: 'text',
   longText: 'text',
-  openText: 'text',
+  openEnum: 'text',
   money: 'numeric',
   decimal: 'numeric',
-  whole: 'bigint',
+  int: 'bigint',
   float: 'float8',
-  flag: 'boolean',
-  moment: 'timestamptz',
+  boolean: 'boolean',
+  timestamp: 'timestamptz',
   sequence: 'bigint',
-} as const satisfies Record<Exclude<Kind, 'choice'>, string>;
+} as const satisfies Record<Exclude<ColumnKind, 'enum'>, string>;
 
-/** The type of PostgreSQL that values of a column are sent as. */
-export function typeOf({ kind, choice, stored }: Pick<Column, 'kind' | 'choice' | 'stored'>): string {
-  if (kind !== 'choice') return stored ?? TYPES[kind];
-  return choice?.stored === 'enum' ? `"${choice.name}"` : 'text';
+/** The PostgreSQL type that values of a column are sent as. */
+export function typeOf({ kind, enumType, sqlType }: Pick<Column, 'kind' | 'enumType' | 'sqlType'>): string {
+  if (kind !== 'enum') return sqlType ?? TYPES[kind];
+  return enumType?.storedAs === 'enum' ? `"${enumType.name}"` : 'text';
 }
 
 /** A column of a table in a statement. */
-export function columnIn(noun: AnyEntity, name: string, table: string): { readonly sql: string; readonly column: Column } {
-  const column = noun.columns[name];
-  if (!column) throw new Error(`${noun.type} has no column ${name}`);
+export function columnIn(entity: AnyEntity, name: string, table: string): { readonly sql: string; readonly column: Column } {
+  const column = entity.columns[name];
+  if (!column) throw new Error(`${entity.type} has no column ${name}`);
   return { sql: `${table}.${columnName(name, column)}`, column };
 }
 
-/** The conditions that always hold, whoever asks for whatever: no row of another person, none that was taken away. */
-export const visible = (noun: AnyEntity, table: string, draft: SqlBuilder): readonly string[] =>
-  noun.visible.map((rule) => kept(rule, table, draft));
+/** The conditions that hold in every statement: no row of another person, no deleted one. */
+export const rowVisibility = (entity: AnyEntity, table: string, builder: SqlBuilder): readonly string[] =>
+  entity.rowVisibility.map((rule) => visibilityCondition(rule, table, builder));
 
-function kept(rule: Visible, table: string, { bind, asker }: SqlBuilder): string {
+function visibilityCondition(rule: RowVisibility, table: string, { bind, context }: SqlBuilder): string {
   const column = `${table}.${rule.column}`;
   switch (rule.rule) {
-    case 'present':
+    case 'notDeleted':
       return `${column} is null`;
-    case 'filled':
+    case 'notNull':
       return `${column} is not null`;
-    case 'own':
-      return `${column} = ${bind(asker.viewerId, 'text')}`;
-    case 'ownOf':
-      return `(${column} <> all(${bind(rule.words, 'text[]')}) or ${table}.${rule.owner} = ${bind(asker.viewerId, 'text')})`;
+    case 'ownedByViewer':
+      return `${column} = ${bind(context.viewerId, 'text')}`;
+    case 'personalValues':
+      return `(${column} <> all(${bind(rule.values, 'text[]')}) or ${table}.${rule.ownerColumn} = ${bind(context.viewerId, 'text')})`;
   }
 }
 
-/** The tables a statement reads: the noun's own, and the to-one relations it needs, each joined once. */
+/** `where …`, with all of the conditions. */
+export const whereClause = (conditions: readonly string[]): string =>
+  conditions.length > 0 ? `where ${conditions.map((each) => `(${each})`).join(' and ')}` : '';
+
+/** The tables a statement reads: the entity's own, and the to-one relations it needs, each joined once. */
 export interface FromClause {
   readonly table: string;
   column(relation: string | null, name: string): { readonly sql: string; readonly column: Column };
+  /** Joins a relation; returns the alias of its table. */
+  join(relation: string): string;
   /**
-   * An expression over a row of a relation, or of the noun itself, worked out before rows are put into groups. The planner then
-   * expects few different values of it and groups by hashing; of the bare expression it expects as many as its column has, and sorts.
+   * Computes an expression over a row of a relation, or of the entity itself, before rows are grouped. The planner then expects few
+   * distinct values and groups by hashing; of the bare expression it expects as many as the column has, and sorts.
    */
-  beside(relation: string | null, expression: string): string;
-  /** `left join …`, for those that were asked for. */
+  addExpression(relation: string | null, expression: string): string;
+  /** `left join …`, for the relations whose columns were used. */
   joins(): string;
-  /** `from … where …`: the noun's rows that meet the conditions, what is worked out beside them, and the joins. */
+  /** `from … where …`: the rows that meet the conditions with their computed expressions, and the joins. */
   rows(conditions: readonly string[]): string;
 }
 
-export function createFromClause(noun: AnyEntity, table: string, draft: SqlBuilder): FromClause {
-  const worked: string[] = [];
+export function createFromClause(entity: AnyEntity, table: string, builder: SqlBuilder): FromClause {
+  const expressions: string[] = [];
   const joined = new Map<string, { readonly table: string; readonly sql: string }>();
   const join = (relation: string) => {
-    const known = joined.get(relation);
-    if (known) return known.table;
-    const one = noun.one[relation];
-    if (!one) throw new Error(`${noun.type} has no relation ${relation}`);
-    const other = entityOf(one.noun);
-    const alias = draft.alias();
-    const on = [`${columnIn(other, one.to, alias).sql} = ${columnIn(noun, one.from, table).sql}`, ...visible(other, alias, draft)];
+    const existing = joined.get(relation);
+    if (existing) return existing.table;
+    const one = entity.toOne[relation];
+    if (!one) throw new Error(`${entity.type} has no relation ${relation}`);
+    const other = entityOf(one.entity);
+    const alias = builder.alias();
+    const on = [
+      `${columnIn(other, one.to, alias).sql} = ${columnIn(entity, one.from, table).sql}`,
+      ...rowVisibility(other, alias, builder),
+    ];
     joined.set(relation, { table: alias, sql: `left join ${other.table} as ${alias} on ${on.join(' and ')}` });
     return alias;
   };
@@ -110,26 +119,27 @@ export function createFromClause(noun: AnyEntity, table: string, draft: SqlBuild
   return {
     table,
     column: (relation, name) => {
-      if (relation === null) return columnIn(noun, name, table);
-      const one = noun.one[relation];
-      return columnIn(one ? entityOf(one.noun) : noun, name, join(relation));
+      if (relation === null) return columnIn(entity, name, table);
+      const one = entity.toOne[relation];
+      return columnIn(one ? entityOf(one.entity) : entity, name, join(relation));
     },
-    beside: (relation, expression) => {
-      const alias = draft.alias();
+    addExpression: (relation, expression) => {
+      const alias = builder.alias();
       if (relation === null) {
-        worked.push(`${expression} as ${alias}`);
+        expressions.push(`${expression} as ${alias}`);
         return `${table}.${alias}`;
       }
       joined.set(alias, { table: alias, sql: `cross join lateral (select ${expression} as value offset 0) as ${alias}` });
       return `${alias}.value`;
     },
+    join,
     joins,
     rows: (conditions) => {
-      const such = conditions.length > 0 ? `where ${conditions.map((each) => `(${each})`).join(' and ')}` : '';
-      const rows = `${noun.table} as ${table}`;
-      if (worked.length === 0) return `from ${rows} ${joins()} ${such}`;
+      const where = whereClause(conditions);
+      const rows = `${entity.table} as ${table}`;
+      if (expressions.length === 0) return `from ${rows} ${joins()} ${where}`;
       // `limit all` keeps the planner from taking the two for one, and lets it share the work among processes; `offset 0` would not.
-      return `from (select ${table}.*, ${worked.join(', ')} from ${rows} ${such} limit all) as ${table} ${joins()}`;
+      return `from (select ${table}.*, ${expressions.join(', ')} from ${rows} ${where} limit all) as ${table} ${joins()}`;
     },
   };
 }

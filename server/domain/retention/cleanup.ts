@@ -13,7 +13,7 @@ const BATCH_SIZE = 5_000;
 const SMALLEST_BATCH = 50;
 /** Milliseconds one task may take of an hourly run; what is left is removed by the next run. */
 const TASK_BUDGET = 40_000;
-/** How uploads are named that are being read (`server/domain/import/spool-file.ts`). */
+/** How uploads are named that are being read (`server/domain/import/upload.ts`). */
 const UPLOAD_PREFIX = 'callboard-import-';
 
 export interface TableStatus {
@@ -57,7 +57,7 @@ export const createCleanup = ({ db, clock, jobs, log, config, uploads = tmpdir()
         size = Math.max(SMALLEST_BATCH, Math.floor(size / 4));
       }
       if (performance.now() > deadline) {
-        log.warn({ task: name, removed }, 'Clean-up is not finished; the next run goes on');
+        log.warn({ task: name, removed }, 'Clean-up is not finished; the next run continues');
         return removed;
       }
     }

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { TrainingCategory } from '#contract/training-labels.ts';
+import type { TrainingCategory } from '#contract/training.ts';
 import type { TrainingItem } from '#prisma/generated/client.ts';
 import type { Knowledge } from '#server/ai/port.ts';
-import type { PagePlace } from '../page.ts';
+import type { PageStart } from '../page.ts';
 import { ASKED, askedWith, type SearchWords } from '../text-search.ts';
 
 /** Which training items are meant; what is left out does not matter. */
@@ -50,7 +50,7 @@ const COUNT = `
 const valuesOf = (words: SearchWords, { category, isActive }: TrainingFilter) => [...askedWith(words), category ?? null, isActive ?? null];
 
 /** What a page of found items is asked with, in the order of the statement's parameters. */
-export const searchValues = (words: SearchWords, filter: TrainingFilter, { from }: PagePlace, take: number) => [
+export const searchValues = (words: SearchWords, filter: TrainingFilter, { from }: PageStart, take: number) => [
   ...valuesOf(words, filter),
   from?.[0] ?? null,
   take,
@@ -61,7 +61,7 @@ export async function searchItems(
   pool: Pick<Pool, 'query'>,
   words: SearchWords,
   filter: TrainingFilter,
-  place: PagePlace,
+  place: PageStart,
   take: number,
 ): Promise<readonly TrainingItem[]> {
   const way = place.backwards ? 'backwards' : 'forwards';

@@ -1,5 +1,5 @@
-import type { CallType } from '#contract/call.ts';
-import { type CallSource, NewTranscription, TranscriptionChanges } from '#contract/transcription.ts';
+import type { CallSource, CallType } from '#contract/call.ts';
+import { NewTranscription, TranscriptionChanges } from '#contract/transcription-input.ts';
 import type { Prisma, Transcription } from '#prisma/generated/client.ts';
 import type { Assistant, CallAnalysis } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';
@@ -73,7 +73,7 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
     await log.append(tx, { ...about, kind: 'lead.updated', data, at: changedAt });
   };
 
-  const ourNames = singleFlight(() => colleagueNames(db.pool));
+  const ourNames = singleFlight(() => colleagueNames(db.prisma));
   const dialogue = async (content: string): Promise<readonly Turn[]> => readDialogue(content, { reps: await ourNames() });
 
   /** A call is not lost for a limit of the assistant: it is analysed offline, and may be analysed anew. */
@@ -139,7 +139,7 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
       return readPage<Transcription>(page, {
         list: 'transcriptions',
         order: [
-          { field: 'createdAt', direction: 'desc', holds: 'moment' },
+          { field: 'createdAt', direction: 'desc', kind: 'timestamp' },
           { field: 'id', direction: 'desc' },
         ],
         find: (query, place) =>

@@ -9,7 +9,7 @@ import { createTestApp } from '#server/testing/test-app.ts';
 it('the demo world’s shop brings a few orders, each told of by itself, and no more after that', async () => {
   const { container, clock, close } = await createTestApp();
   await seedDemoData({ config: container.config, db: container.db, now: clock.now() });
-  const { orderImport, orders } = createServices({
+  const { orderImport, analyst } = createServices({
     config: readConfig({}),
     demo: true,
     db: container.db,
@@ -20,7 +20,7 @@ it('the demo world’s shop brings a few orders, each told of by itself, and no 
   });
   expect(await orderImport.test()).toEqual({ success: true, message: 'Connected to the built-in shop of the demo.' });
   expect(await orderImport.sync(null)).toMatchObject({ synced: 3 });
-  expect((await orders.newest(null, 3)).map(({ orderNumber }) => orderNumber)).toEqual(['#1078', '#1077', '#1076']);
+  expect((await analyst.orders.first(null, {}, 3)).map(({ orderNumber }) => orderNumber)).toEqual(['#1078', '#1077', '#1076']);
   expect(await container.db.prisma.event.count({ where: { kind: 'order.synced' } })).toBe(3);
   const owner = await container.db.prisma.customer.findMany({
     where: { email: 'elena.marsh@northlight.example' },

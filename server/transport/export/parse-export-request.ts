@@ -1,20 +1,16 @@
 import { coerceInputValue, GraphQLError, type GraphQLInputType, GraphQLList, GraphQLNonNull, isInputType } from 'graphql';
 import { z } from 'zod';
 import { EXPORT_FORMATS } from '#contract/export.ts';
-import { ENTITIES } from '#domain/entities/entities.ts';
-import { ENTITY_NAMES } from '#domain/entities/entity-schema.ts';
+import { ENTITIES, LISTED_ENTITIES } from '#domain/entities/entities.ts';
 import type { ExportRequestOptions } from '#domain/export/service.ts';
 import { parse } from '#domain/parse.ts';
 import { AGGREGATES } from '#domain/query/aggregates.ts';
 import type { AggregateQuery } from '#domain/query/groups.ts';
 import { invalidInput, isInput, quoted } from '#domain/query/invalid-input.ts';
 import { schema } from '#schema/index.ts';
-import { INPUTS } from '#schema/query/input-refs.ts';
+import { inputsOf } from '#schema/query/input-refs.ts';
 
-/** What may be exported: every noun that has a list. */
-const EXPORTED = ENTITY_NAMES.filter((name) => name !== 'user');
-
-const noun = z.enum(EXPORTED, `\`noun\` is one of ${EXPORTED.join(', ')}.`);
+const noun = z.enum(LISTED_ENTITIES, `\`noun\` is one of ${LISTED_ENTITIES.join(', ')}.`);
 const format = z.enum(EXPORT_FORMATS, `\`format\` is one of ${EXPORT_FORMATS.join(', ')}.`).default('jsonl');
 const flag = (name: string) =>
   z
@@ -104,7 +100,7 @@ const isList = <Item>(read: unknown): read is readonly Item[] => Array.isArray(r
 export function readExport(sent: object): ExportRequestOptions {
   const { where, orderBy, groups, ...rest } = parse(Sent, sent);
   const { type } = ENTITIES[rest.noun];
-  const { where: whereRef, order } = INPUTS[rest.noun];
+  const { where: whereRef, order } = inputsOf(rest.noun);
   if (groups !== null && (where !== null || orderBy !== null || rest.columns !== null || rest.relations))
     invalidInput('groups', 'With `groups`, say `where` and `orderBy` inside of it; `columns` and `relations` are for lists.');
   return {

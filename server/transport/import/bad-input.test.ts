@@ -84,8 +84,8 @@ describe('a file that looks unusual', () => {
   });
 });
 
-const NO_ROWS = 'The file has no rows. The first row names the columns, the others are imported.';
-const WORKBOOK = 'The file is a workbook, not CSV. Save its sheet as CSV and send that.';
+const NO_ROWS = 'The file has no rows. Put the column names in the first row and the data below it.';
+const WORKBOOK = 'This is an Excel workbook, not a CSV file. Save the sheet as CSV and upload that.';
 
 describe('a file that cannot be read', () => {
   it.each([
@@ -95,18 +95,18 @@ describe('a file that cannot be read', () => {
     ['of a header', 'Name,Email\n', NO_ROWS],
     ['that is a workbook', bytes('PK', [3, 4, 20, 0, 6, 0]), WORKBOOK],
     ['that is an old workbook', bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), WORKBOOK],
-    ['with a quote that never ends', 'Name\n"Jo\n', 'A cell of row 2 begins with a quotation mark, and there is none at its end.'],
+    ['with a quote that never ends', 'Name\n"Jo\n', 'Row 2 has an unclosed quotation mark.'],
     [
       'with a quote that never ends far below',
       `Name,Email\n${'Jo,\n'.repeat(5_000)}"Meg,\n${'Amy,\n'.repeat(3)}`,
-      'A cell of row 5002 begins with a quotation mark, and there is none at its end.',
+      'Row 5002 has an unclosed quotation mark.',
     ],
     [
       'with a quote that never ends before much else',
       `Name,Email\nJo,\n"Meg,\n${'x'.repeat(80).concat('\n').repeat(60_000)}`,
-      'Row 3 is longer than 4 MB. Perhaps a quotation mark in it has none at its end.',
+      'Row 3 is longer than 4 MB. It may have an unclosed quotation mark.',
     ],
-    ['with very many columns', `${'a,'.repeat(100)}a\nb\n`, 'The file has 101 columns; at most 100 are read.'],
+    ['with very many columns', `${'a,'.repeat(100)}a\nb\n`, 'The file has 101 columns. The limit is 100.'],
     ['with very many rows', `Name\n${'x\n'.repeat(200_001)}`, 'The file has more than 200,000 rows. Split it into several.'],
   ])('%s is refused with a sentence and leaves nothing', async (_what, content, message) => {
     const before = await stored();
@@ -160,7 +160,7 @@ describe('a header', () => {
     const id = idOf(body);
     expect((await files().look(id)).notices).toHaveLength(2);
     expect((await files().check(id, ['name', 'email', '', 'email', '', '', ''])).message).toBe(
-      'Two columns are to be the Email; choose one of them.',
+      'Two columns are mapped to Email. Choose one.',
     );
     expect(await files().check(id, ['name', '', '', 'email', '', '', ''])).toMatchObject({ problemCount: 0, wouldCreate: 1 });
   });
@@ -181,7 +181,7 @@ describe('a row', () => {
 
   it('with fewer cells than the header is taken, and one with more is not', async () => {
     const problems = await problemsOf('Name,Email,Phone\nJo\nMeg,meg@example.com,1,,\nAmy,amy@example.com,1,Concord,MA\n');
-    expect(problems).toEqual([{ number: 4, problem: 'The row has 5 cells; the header names 3 columns.' }]);
+    expect(problems).toEqual([{ number: 4, problem: 'The row has 5 cells, but the header has 3 columns.' }]);
   });
 
   it('with a cell of a megabyte is named, and does not stop the others', async () => {
@@ -194,7 +194,7 @@ describe('a row', () => {
 
   it('that is told by a short number only is nobody else', async () => {
     expect(await problemsOf('Name,Phone\nJo,112\nMeg,112\nAmy,555 0100 22\nBeth,555-0100-22\n')).toEqual([
-      { number: 5, problem: 'Row 4 is the same customer already.' },
+      { number: 5, problem: 'Same customer as row 4.' },
     ]);
   });
 });

@@ -23,7 +23,7 @@ const customers = () => app.container.db.prisma.customer.findMany({ orderBy: { n
 
 describe('a file', () => {
   it('is for customers or leads, of someone signed in, and CSV', async () => {
-    expect((await files().upload('Name\nJo\n', 'order')).body).toEqual({ message: '`noun` is customer or lead.' });
+    expect((await files().upload('Name\nJo\n', 'order')).body).toEqual({ message: '`noun` must be customer or lead.' });
     expect((await importer(app.stranger()).upload('Name\nJo\n', 'lead')).status).toBe(401);
     expect((await ada.rest.post('/import?noun=lead', { name: 'Jo' })).status).toBe(415);
   });
@@ -43,16 +43,16 @@ describe('a dry run', () => {
       problems: [
         { number: 2, problem: 'Email: Invalid email' },
         { number: 3, problem: 'Name: Name is required' },
-        { number: 5, problem: 'Row 4 is the same customer already.' },
+        { number: 5, problem: 'Same customer as row 4.' },
         { number: 6, problem: 'Name: Please keep this under 200 characters' },
       ],
     });
     expect((await customers()).length).toBe(before);
     for (const [columns, message] of [
-      [['name'], 'The file has 4 columns; `columns` names 1.'],
+      [['name'], 'The file has 4 columns, but `columns` has 1.'],
       [['name', 'shoe', '', ''], 'A customer has no field "shoe".'],
-      [['name', 'email', 'email', ''], 'Two columns are to be the Email; choose one of them.'],
-      [['', 'email', '', ''], 'Say which column is the Name.'],
+      [['name', 'email', 'email', ''], 'Two columns are mapped to Email. Choose one.'],
+      [['', 'email', '', ''], 'Map a column to Name.'],
     ] as const)
       expect((await files().check(idOf(body), columns)).message).toBe(message);
   });
@@ -66,7 +66,7 @@ describe('a dry run', () => {
     const { id, checked, done } = await files().bring(content);
     expect(checked).toMatchObject({ total: 6, wouldCreate: 2, wouldUpdate: 1, wouldKeep: 1, problemCount: 2 });
     expect(checked.problems).toEqual([
-      { number: 6, problem: 'Row 2 is the same customer already.' },
+      { number: 6, problem: 'Same customer as row 2.' },
       { number: 7, problem: 'Email: Invalid email' },
     ]);
     expect(done).toMatchObject({ created: 2, updated: 1, problemCount: 2 });
@@ -120,7 +120,7 @@ describe('an import of customers', () => {
     expect(await prisma.customer.findFirst({ where: { name: 'John' } })).toBeNull();
     expect(await prisma.customer.findUnique({ where: { id: laurie.id } })).toMatchObject({ phone: '5' });
     expect((await files().act('undoImport', id)).message).toBe('There is nothing to undo.');
-    expect((await files().act('startImport', id)).message).toBe('This file was imported already.');
+    expect((await files().act('startImport', id)).message).toBe('This file has already been imported.');
   });
 
   it('brought in twice changes nothing the second time', async () => {

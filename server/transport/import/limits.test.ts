@@ -63,7 +63,7 @@ describe('stored uploads', () => {
       {
         code: 'RATE_LIMITED',
         message:
-          'One person may have 1,000 stored uploads of 500 MB together. An upload is removed after 30 days; try again when older ones are gone.',
+          'One person may store at most 1,000 uploads and 500 MB. Uploads are deleted after 30 days; try again when older ones are gone.',
       },
     ]);
     expect(await app.container.db.prisma.import.count()).toBe(count);
@@ -77,7 +77,7 @@ describe('stored uploads', () => {
     const { status, body } = await files(eve).upload(FILE);
     expect([status, Object(body).message]).toEqual([
       429,
-      'All people together may have 10,000 stored uploads of 5,000 MB together. An upload is removed after 30 days; try again when older ones are gone.',
+      'All people together may store at most 10,000 uploads and 5,000 MB. Uploads are deleted after 30 days; try again when older ones are gone.',
     ]);
   });
 });
@@ -176,7 +176,7 @@ describe('a dry run', () => {
     const id = await uploaded(ada, 20_000);
     const { errors } = await check(caller, id);
     expect(errors?.[0]).toMatchObject({
-      message: expect.stringMatching(/^This costs 1000 points; \d+ of the 1000 a minute are left\. Wait \d+ s\.$/),
+      message: expect.stringMatching(/^This costs 1000 points; \d+ of 1000 per minute are left\. Retry in \d+ s\.$/),
       extensions: { code: 'RATE_LIMITED' },
     });
     expect(await app.container.db.prisma.import.findUniqueOrThrow({ where: { id } })).toMatchObject({ dryRunId: null, problems: null });
@@ -198,7 +198,7 @@ describe('a dry run', () => {
     const noted = await prisma.importRow.findMany({ where: { importId: id, problem: { not: null } }, orderBy: { number: 'asc' } });
     expect(noted.map(({ number, problem }) => [number, problem])).toEqual([
       [6_002, 'Email: Invalid email'],
-      [12_001, 'Row 2 is the same customer already.'],
+      [12_001, 'Same customer as row 2.'],
     ]);
     const { data } = await ada.graph(
       'mutation($id: ID!) { checkImport(id: $id, columns: ["name", ""]) { ... on Import { problemCount wouldCreate } } }',

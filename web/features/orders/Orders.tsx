@@ -15,7 +15,7 @@ import { SyncButton } from './SyncButton.tsx';
 
 export const OrderDrawer = lazyWithPreload(() => import('./detail/OrderDrawer.tsx').then((m) => m.OrderDrawer));
 
-/** The Shopify Orders screen: what customers bought in the online store, and how the store is connected. */
+/** The Shopify Orders screen: the connection to the store, order statistics and the list of orders. */
 export function Orders() {
   const { search, text, setText } = useSearchParam();
   const { opened, linkTo, close } = useDrawerParam('order');
@@ -24,7 +24,7 @@ export function Orders() {
   return (
     <PageLayout
       title="Shopify Orders"
-      hint="Orders from your online store, as they come in"
+      hint="Orders from your online store, updated live"
       actions={
         <>
           <ExportMenu

@@ -14,7 +14,8 @@ export const customerRoutes = [
     does: 'Lists customers, newest first; every word of `search` occurs in the name, email, company or phone, which may have any format.',
     params: Nothing,
     query: Search,
-    run: async ({ services, query: { search, limit } }) => (await services.customers.newest(search, limit)).map(presentCustomer),
+    run: async ({ services, viewer, query: { search, limit } }) =>
+      (await services.analyst.customers.first(viewer, { filter: { matches: search } }, limit)).map(presentCustomer),
   }),
   rowRoute({
     ...CUSTOMER,

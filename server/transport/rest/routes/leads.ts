@@ -14,7 +14,7 @@ export const leadRoutes = [
     does: 'Lists leads, newest first.',
     params: Nothing,
     query: Limit,
-    run: async ({ services, query: { limit } }) => (await services.leads.newest(limit)).map(presentLead),
+    run: async ({ services, viewer, query: { limit } }) => (await services.analyst.leads.first(viewer, {}, limit)).map(presentLead),
   }),
   rowRoute({
     ...LEAD,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderFilter } from '#domain/order/service.ts';
 import { Limit, Nothing, route } from '../route.ts';
 import { presentOrder } from './present.ts';
 
@@ -11,7 +12,8 @@ export const orderRoutes = [
     does: 'Lists orders of the online store, newest first; `search` is any part of the order number or of the store’s id.',
     params: Nothing,
     query: Search,
-    run: async ({ services, query: { search, limit } }) => (await services.orders.newest(search, limit)).map(presentOrder),
+    run: async ({ services, viewer, query: { search, limit } }) =>
+      (await services.analyst.orders.first(viewer, { filter: orderFilter(search) }, limit)).map(presentOrder),
   }),
   route({
     method: 'POST',

@@ -1,7 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { currentToast } from '#web/ui/toasts/toast.ts';
+import { CustomerDrawer } from '../Customers.tsx';
 import { aCustomer, openCustomers } from '../customers.fixtures.tsx';
+
+// As on a page that is idle.
+beforeAll(async () => void (await CustomerDrawer.preload()));
 
 type Sent = { id?: string; input: Record<string, unknown> };
 

@@ -3,7 +3,7 @@ import { useFragment } from '@apollo/client/react';
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { Copy } from 'lucide-react';
 import { useId, useState } from 'react';
-import { personalize } from '#contract/template.ts';
+import { personalize } from '#contract/email-template.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { useWorkspace } from '#web/session/session.tsx';
 import { EmailPreview } from '#web/templates/EmailPreview.tsx';

@@ -3,7 +3,7 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { Box, Link, Typography } from '@mui/material';
 import { type ReactNode, useRef } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { fromCents, toCents } from '#contract/cents.ts';
+import { fromCents, toCents } from '#contract/money.ts';
 import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { RecentOrder_OrderFragment } from '#web/gql/graphql.ts';
@@ -14,8 +14,7 @@ import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { stretchedLink } from '#web/ui/stretched-link.ts';
 import { MoneyText } from '#web/ui/values/MoneyText.tsx';
 import { RelativeTime } from '#web/ui/values/RelativeTime.tsx';
-import { EmptyNote, InlineError } from '../CardMessages.tsx';
-import { inset } from '../inset.ts';
+import { EmptyNote, InlineError, inset } from '../CardParts.tsx';
 
 const tiles = {
   display: 'grid',
@@ -26,13 +25,13 @@ const tiles = {
   borderColor: 'divider',
 } as const;
 
-/** The three newest orders, and the two numbers over them. */
+/** The three newest orders with their count and total. */
 export function RecentOrders() {
   const { orders, changed, error, retry } = useRecentOrders();
   const rows = useRef<HTMLUListElement>(null);
   useFlipAnimation(rows);
-  if (!orders) return error ? <InlineError what="Orders" onRetry={retry} /> : <OrdersLoading />;
-  const [first, ...others] = totalsOf(orders);
+  if (!orders) return error ? <InlineError what="orders" onRetry={retry} /> : <OrdersLoading />;
+  const [primary, ...others] = totalsByCurrency(orders);
   return (
     <>
       {orders.length === 0 ? (
@@ -47,7 +46,7 @@ export function RecentOrders() {
       <Box sx={tiles}>
         <OrderTile label="Orders This Week">{orders.length}</OrderTile>
         <OrderTile label="Total Revenue">
-          <MoneyText value={first?.total ?? '0.00'} currency={first?.currency} />
+          <MoneyText value={primary?.total ?? '0.00'} currency={primary?.currency} />
           {others.map(({ currency, total }) => (
             <Box key={currency} component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
               <MoneyText value={total} currency={currency} /> in {currency}
@@ -95,7 +94,7 @@ const row = {
   borderColor: 'divider',
 } as const;
 
-const lively = {
+const interactive = {
   transition: 'background-color 160ms ease-out',
   '&:hover': { bgcolor: 'surface.hover' },
   '&[data-changed]': { bgcolor: 'surface.selected' },
@@ -126,7 +125,6 @@ function RecentOrder({ order, isChanged }: { order: FragmentType<RecentOrder_Ord
   );
 }
 
-/** The place of an order that is still on its way. */
 function RecentOrderSkeleton() {
   return (
     <Box sx={row}>
@@ -142,7 +140,7 @@ function RecentOrderSkeleton() {
   );
 }
 
-/** One number over the orders, under its name. */
+/** One metric of the orders, with its label. */
 function OrderTile({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Box sx={[inset, { px: 1.5, py: 1.25 }]}>
@@ -158,8 +156,8 @@ function OrderTile({ label, children }: { label: string; children: ReactNode }) 
 
 type Amount = { currency: string; totalPrice: string };
 
-/** What orders come to, exactly, in each currency: US dollars first, then as the orders name them. */
-export function totalsOf(orders: readonly Amount[]): readonly { currency: string; total: string }[] {
+/** The exact total in each currency: US dollars first, then in order of appearance. */
+export function totalsByCurrency(orders: readonly Amount[]): readonly { currency: string; total: string }[] {
   const cents = new Map<string, bigint>();
   for (const { currency, totalPrice } of orders) cents.set(currency, (cents.get(currency) ?? 0n) + toCents(totalPrice));
   return [...cents]

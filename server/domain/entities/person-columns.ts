@@ -1,0 +1,23 @@
+import type { ColumnOptions } from './column-types.ts';
+
+// What customers and leads have in common, so that one file fits both.
+
+export const NAME = {
+  writable: ['create', 'update'],
+  import: ['name', 'fullname', 'customer', 'customername', 'lead', 'leadname', 'contact', 'contactname'],
+} as const satisfies ColumnOptions;
+
+export const EMAIL = {
+  writable: ['create', 'update'],
+  import: ['email', 'emailaddress', 'mail', 'customeremail', 'contactemail'],
+} as const satisfies ColumnOptions;
+
+export const PHONE = {
+  writable: ['create', 'update'],
+  import: ['phone', 'phonenumber', 'telephone', 'tel', 'mobile', 'cell', 'telefon'],
+} as const satisfies ColumnOptions;
+
+export const COMPANY = {
+  writable: ['create', 'update'],
+  import: ['company', 'companyname', 'organization', 'organisation', 'account', 'firma'],
+} as const satisfies ColumnOptions;

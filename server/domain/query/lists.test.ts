@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { colleague } from '#server/testing/stories.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import type { QueryService } from './service.ts';
+
+let app: TestApp;
+let leads: QueryService['leads'];
+beforeAll(async () => {
+  app = await createTestApp();
+  const { services } = app.container;
+  leads = services.analyst.leads;
+  const ada = await colleague(app, 'ada');
+  const customer = { name: 'Grace Hopper', email: 'grace@example.com', phone: '555 0100', company: 'Navy', shopifyCustomerId: '77' };
+  const { id: customerId } = await services.customers.create(ada, customer);
+  app.clock.pass(100);
+  await services.customers.update(ada, customerId, { company: 'US Navy' });
+  const lead = { email: 'jo@example.com', phone: '555 0101', company: 'Initech', value: '1250.5', source: 'referral', customerId };
+  const known = await services.leads.create(ada, { name: 'Jo', ...lead });
+  app.clock.pass(1_230);
+  await services.leads.move(ada, known.id, 'quoted');
+  app.clock.pass(60_001);
+  await services.leads.update(ada, known.id, { notes: 'Call' });
+  await app.container.db.prisma.lead.update({ where: { id: known.id }, data: { lastContactAt: app.clock.now() } });
+  await services.leads.create(ada, { name: 'Alone' });
+  await services.leads.create(ada, { name: 'Amy', customerId });
+});
+afterAll(() => app.close());
+
+it.each([{ first: 5 }, { first: 1 }, { last: 5 }, { last: 2 }])('leads are whole in a list, as stored: %o', async (page) => {
+  const stored = { orderBy: { id: 'desc' }, take: page.last ? -page.last : page.first } as const;
+  expect((await leads.page(null, {}, page)).rows).toEqual(await app.container.db.prisma.lead.findMany(stored));
+  expect((await leads.page(null, {}, page, { include: 'customer' })).rows).toEqual(
+    await app.container.db.prisma.lead.findMany({ ...stored, include: { customer: true } }),
+  );
+});
+
+it('those who ask at the same time get what they asked for, with customers or without', async () => {
+  const pages = await Promise.all(
+    [true, false, true, false].map((withCustomers) => leads.page(null, {}, { first: 2 }, { include: withCustomers ? 'customer' : null })),
+  );
+  const customers = pages.map(({ rows }) => rows.map(({ customer }) => (customer ? customer.name : customer)));
+  expect(customers).toEqual([
+    ['Grace Hopper', null],
+    [undefined, undefined],
+    ['Grace Hopper', null],
+    [undefined, undefined],
+  ]);
+});
