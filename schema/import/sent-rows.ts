@@ -1,8 +1,10 @@
 import type { CUSTOMER_KEYS, ImportOutcome, LEAD_KEYS } from '#contract/import.ts';
+import { ENTITIES } from '#domain/entities/entities.ts';
 import { Conflict, Invalid } from '#domain/failures.ts';
 import type { UpsertRow as StoredRow, UpsertResult } from '#domain/import/upsert-rows.ts';
 import { builder } from '../builder.ts';
 import { LeadSource, LeadStage } from '../lead.ts';
+import { inputFields } from '../query/entity-fields.ts';
 import { Import } from './import.ts';
 
 const Outcome = builder.enumType('ImportOutcome', {
@@ -35,27 +37,12 @@ const LeadKey = builder.enumType('LeadKey', {
 
 const CustomerRow = builder.inputType('ImportCustomerRow', {
   description: 'A customer to bring in. What is left out or empty changes nothing.',
-  fields: (t) => ({
-    name: t.string({ required: true, description: 'At least one character.' }),
-    email: t.string({ description: 'A valid email address.' }),
-    phone: t.string({ description: 'In any format.' }),
-    company: t.string({ description: 'Where they work.' }),
-    shopifyCustomerId: t.string({ description: 'Their id in the online store; unique.' }),
-  }),
+  fields: (t) => inputFields(t, ENTITIES.customer, 'import'),
 });
 
 const LeadRow = builder.inputType('ImportLeadRow', {
   description: 'A lead to bring in. What is left out or empty changes nothing.',
-  fields: (t) => ({
-    name: t.string({ required: true, description: 'At least one character.' }),
-    email: t.string({ description: 'A valid email address.' }),
-    phone: t.string({ description: 'In any format.' }),
-    company: t.string({ description: 'Where they work.' }),
-    value: t.field({ type: 'Decimal', description: 'What it may be worth, US dollars.' }),
-    source: t.field({ type: LeadSource, description: 'Where it came from; `website` for a new one when left out.' }),
-    stage: t.field({ type: LeadStage, description: 'The column it stands in; `leads` for a new one when left out.' }),
-    notes: t.string({ description: 'What should be remembered.' }),
-  }),
+  fields: (t) => inputFields(t, ENTITIES.lead, 'import', { LeadStage, LeadSource }),
 });
 
 const SentRow = builder.objectRef<StoredRow>('SentRow').implement({
