@@ -4,7 +4,7 @@ import { createSessions } from '#server/auth/sessions.ts';
 import type { Config } from '#server/config.ts';
 import { createServices } from '#server/create-services.ts';
 import type { Database } from '#server/database/client.ts';
-import type { EventType } from '#server/domain/domain-events.ts';
+import type { EventType } from '#domain/domain-events.ts';
 import { eventLog } from '#server/events/log.ts';
 import { createIds } from '#server/ids.ts';
 import { DEMO_SIGN_IN, loadDemoData } from './seed/demo-data.ts';

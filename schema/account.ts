@@ -1,9 +1,9 @@
 import type { SignedIn, Visitor } from '#domain/account/service.ts';
 import { Conflict, Forbidden, Invalid, RegistrationClosed, TooManyAttempts, WrongPassword } from '#domain/failures.ts';
+import type { Context, Workspace as WorkspaceShape } from '#domain/request-context.ts';
 import { displayName } from '#domain/viewer.ts';
 import type { User as UserRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
-import type { Context, Workspace as WorkspaceShape } from './context.ts';
 
 /** What others may know of a person; the password's hash is not among it. */
 type Person = Pick<UserRow, 'id' | 'username' | 'email' | 'firstName' | 'lastName' | 'jobTitle' | 'profileImageUrl'>;

@@ -1,4 +1,4 @@
-import { RESPONSE_TYPES } from '#contract/response-types.ts';
+import { RESPONSE_TYPES } from '#contract/call.ts';
 import type { Writing } from '#domain/assistant/reply-stream.ts';
 import { AssistantUnavailable, Invalid, NotFound } from '#domain/failures.ts';
 import { PRICES } from '#domain/prices.ts';
@@ -6,9 +6,9 @@ import type { AiResponse as AiResponseRow } from '#prisma/generated/client.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 import { Customer } from './customer.ts';
-import { texts } from './json.ts';
 import { Lead } from './lead.ts';
 import { listArgs, resolveList } from './query/list-args.ts';
+import { texts } from './scalars.ts';
 import { TrainingItem } from './training.ts';
 
 export const ResponseType = builder.enumType('ResponseType', {

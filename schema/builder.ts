@@ -4,8 +4,8 @@ import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import { GraphQLError } from 'graphql';
+import type { Context, SignedInContext } from '#domain/request-context.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
-import type { Context, SignedInContext } from './context.ts';
 
 export interface SchemaTypes {
   Context: Context;
@@ -23,12 +23,12 @@ export interface SchemaTypes {
   };
 }
 
-// The frame of a page costs nothing of its own: what stands in its rows does.
+// The fields around the rows of a page cost nothing; the rows do.
 const UNCOUNTED = { field: 0, multiplier: 1 } as const;
 
 /** The builder all modules share. It defines no types of its own. */
 export const builder = new SchemaBuilder<SchemaTypes>({
-  // Scopes first: who is not signed in learns nothing, not even which failure a field knows.
+  // Scopes first: clients that are not signed in learn nothing, not even which failures a field has.
   plugins: [ScopeAuthPlugin, ErrorsPlugin, RelayPlugin, ComplexityPlugin],
   defaultFieldNullability: false,
   scopeAuth: {
@@ -39,7 +39,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   errors: {
     directResult: true,
     defaultUnionOptions: {
-      description: 'What came of it: the result, or the failure that was expected.',
+      description: 'The result, or an expected failure.',
       name: ({ fieldName }) => `${fieldName.charAt(0).toUpperCase()}${fieldName.slice(1)}Result`,
     },
   },
@@ -48,27 +48,27 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     cursorType: 'String',
     nodeQueryOptions: false,
     nodesQueryOptions: false,
-    // The list itself already counts its rows (`perRow`).
+    // The list field already multiplies by the number of rows.
     edgesFieldOptions: {
       nullable: { list: false, items: false },
       complexity: UNCOUNTED,
-      description: 'The rows, each with its place in the list.',
+      description: 'The rows, each with its cursor.',
     },
     nodesOnConnection: { complexity: UNCOUNTED, description: 'The rows themselves.' },
     nodeFieldOptions: { nullable: false, complexity: UNCOUNTED, description: 'The row.' },
-    cursorFieldOptions: { description: 'Where the row stands; a page may go on from here.' },
-    pageInfoFieldOptions: { complexity: { field: 0, multiplier: 0 }, description: 'What comes before and after this page.' },
-    pageInfoTypeOptions: { description: 'Where a page stands in its list.' },
-    hasNextPageFieldOptions: { description: 'Whether rows follow.' },
-    hasPreviousPageFieldOptions: { description: 'Whether rows come before.' },
+    cursorFieldOptions: { description: 'The position of the row in this order. Use it as `after` or `before`.' },
+    pageInfoFieldOptions: { complexity: { field: 0, multiplier: 0 }, description: 'Whether there are rows before and after this page.' },
+    pageInfoTypeOptions: { description: 'The position of a page in its list.' },
+    hasNextPageFieldOptions: { description: 'Whether there are rows after this page.' },
+    hasPreviousPageFieldOptions: { description: 'Whether there are rows before this page.' },
     startCursorFieldOptions: { description: 'The cursor of the first row; null on an empty page.' },
     endCursorFieldOptions: { description: 'The cursor of the last row; null on an empty page.' },
-    firstArgOptions: { description: 'How many rows from the beginning, or after `after`: 20 when left out, at most 100.' },
-    afterArgOptions: { description: 'Go on after this cursor.' },
-    lastArgOptions: { description: 'How many rows from the end, or before `before`: at most 100.' },
-    beforeArgOptions: { description: 'Go on before this cursor.' },
+    firstArgOptions: { description: 'Return the first rows, or the first after `after`. Default 20, at most 100.' },
+    afterArgOptions: { description: 'Return rows after this cursor.' },
+    lastArgOptions: { description: 'Return the last rows, or the last before `before`. At most 100.' },
+    beforeArgOptions: { description: 'Return rows before this cursor.' },
   },
-  // Counted and bounded before anything runs (server/transport/graphql/cost/admission.ts).
+  // Computed and limited before anything runs (server/transport/graphql/cost/cost-limit.ts).
   complexity: {
     defaultComplexity: 1,
     defaultListMultiplier: 5,
@@ -76,14 +76,14 @@ export const builder = new SchemaBuilder<SchemaTypes>({
 });
 
 builder.queryType({
-  description: 'What can be read. Everything but `session` and `workspace` needs a signed-in person.',
+  description: 'Reads. All fields but `session` and `workspace` require sign-in.',
   authScopes: { signedIn: true },
 });
 builder.mutationType({
-  description: 'What can be done. Expected failures come back as members of the result.',
+  description: 'Writes. Expected failures are members of the result.',
   authScopes: { signedIn: true },
 });
 builder.subscriptionType({
-  description: 'What can be followed, over WebSocket (graphql-transport-ws) or Server-Sent Events.',
+  description: 'Live changes, over WebSocket (graphql-transport-ws) or Server-Sent Events.',
   authScopes: { signedIn: true },
 });

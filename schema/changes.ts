@@ -1,5 +1,5 @@
+import type { SequencedEvent } from '#domain/domain-events.ts';
 import { EVENT_TYPES, type EventType } from '#domain/domain-events.ts';
-import type { SequencedEvent } from '#server/events/sequenced.ts';
 import { User } from './account.ts';
 import { builder } from './builder.ts';
 
@@ -7,39 +7,39 @@ const CHANGES = ['created', 'updated', 'deleted', 'imported'] as const;
 type Change = (typeof CHANGES)[number];
 
 const ChangeKind = builder.enumType('ChangeKind', {
-  description: 'What happened to a row.',
+  description: 'How a row changed.',
   values: {
-    created: { description: 'It is new, or back again.' },
-    updated: { description: 'Something about it changed.' },
-    deleted: { description: 'It is gone.' },
-    imported: { description: 'An import brought or changed many, or took them back: ask for the list again.' },
+    created: { description: 'The row was created or restored.' },
+    updated: { description: 'A field of the row changed.' },
+    deleted: { description: 'The row was deleted.' },
+    imported: { description: 'An import, or its undo, changed many rows. Refetch the list.' },
   } satisfies Record<Change, { description: string }>,
 });
 
-interface Followable {
-  /** The noun: `Customer`. */
+interface ChangeFeed {
+  /** The type of the rows: `Customer`. */
   readonly noun: string;
   /** The subscription: `customersChanged`. */
   readonly subscription: string;
-  /** Which facts tell of it, and what each means to a list. */
+  /** The events of these rows, and what each means for a list. */
   readonly kinds: Partial<Record<EventType, Change>>;
 }
 
-/** What a noun's subscriptions say, and the facts they follow. */
-export function subscribeToChanges({ noun, kinds }: Omit<Followable, 'subscription'>) {
+/** The type of a change of these rows, and the events it is made of. */
+export function subscribeToChanges({ noun, kinds }: Omit<ChangeFeed, 'subscription'>) {
   const known = new Map<string, Change>(Object.entries(kinds));
   const RowChange = builder.objectRef<SequencedEvent>(`${noun}Change`).implement({
-    description: `One change of a list of ${noun} rows.`,
+    description: `A change in the list of ${noun} rows.`,
     fields: (t) => ({
-      cursor: t.expose('seq', { type: 'EventCursor', description: 'Its place in the order of events; continue after it.' }),
-      kind: t.field({ type: ChangeKind, description: 'What happened.', resolve: (event) => known.get(event.kind) ?? 'updated' }),
-      id: t.exposeID('subjectId', { description: 'The id of the row it happened to, or of the import.' }),
-      at: t.expose('at', { type: 'DateTime', description: 'When.' }),
+      cursor: t.expose('seq', { type: 'EventCursor', description: 'The position in the event log. Use it as `after` to resume.' }),
+      kind: t.field({ type: ChangeKind, description: 'How the row changed.', resolve: (event) => known.get(event.kind) ?? 'updated' }),
+      id: t.exposeID('subjectId', { description: 'The id of the row, or of the import.' }),
+      at: t.expose('at', { type: 'DateTime', description: 'When it changed, UTC.' }),
       actor: t.field({
         type: User,
         nullable: true,
-        description: 'Who did it; null for the system.',
-        resolve: ({ actorId }, _args, { loaders: load }) => load.user(actorId),
+        description: 'Who changed it; null for the system.',
+        resolve: ({ actorId }, _args, { loaders }) => loaders.user(actorId),
       }),
     }),
   });
@@ -47,19 +47,19 @@ export function subscribeToChanges({ noun, kinds }: Omit<Followable, 'subscripti
 }
 
 /**
- * The subscription that keeps lists of a noun true: every change after a cursor, then live. Only for what everyone
- * sees alike, since an answer is made once for all who asked the same. The module adds the row to the change it returns.
+ * The subscription that keeps a list up to date: every change after a cursor, then live ones. Only for rows that everyone
+ * sees alike, because a result is computed once for all identical subscriptions. The module adds the row to the change type it returns.
  */
-export function changeSubscription({ noun, subscription, kinds }: Followable) {
+export function changeSubscription({ noun, subscription, kinds }: ChangeFeed) {
   const { RowChange, followed } = subscribeToChanges({ noun, kinds });
   builder.subscriptionField(subscription, (t) =>
     t.field({
       type: RowChange,
       description:
-        'Every change of the list after the cursor, then live. Ends with an error of code RESYNC when too much was missed: then ask for the list again.',
-      args: { after: t.arg({ type: 'EventCursor', description: 'The last cursor you saw; left out: from now on.' }) },
+        'Every change after the cursor, then live ones. Ends with the error code RESYNC if the cursor is too old: refetch the list, then resubscribe.',
+      args: { after: t.arg({ type: 'EventCursor', description: 'The last cursor you received. Omit it to start with live changes.' }) },
       extensions: { shared: true },
-      subscribe: (_root, { after }, { subscribeFrom: follow }) => follow({ after: after ?? null, kinds: followed }),
+      subscribe: (_root, { after }, { subscribeFrom }) => subscribeFrom({ after: after ?? null, kinds: followed }),
       resolve: (event) => event,
     }),
   );

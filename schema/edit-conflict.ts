@@ -6,7 +6,7 @@ import { Failure } from './failures.ts';
 
 export const EditConflict = builder.interfaceRef<EditConflictError<EditableRow>>('EditConflict').implement({
   description:
-    'The row changed after you loaded it (`ifUpdatedAt`). Nothing was saved. Each kind of row has a type of its own, with the row as `current`.',
+    'The row changed after you loaded it (`ifUpdatedAt`). Nothing was saved. Each implementing type has the current row as `current`.',
   interfaces: [Failure],
   fields: (t) => ({
     updatedAt: t.field({
@@ -17,16 +17,16 @@ export const EditConflict = builder.interfaceRef<EditConflictError<EditableRow>>
     updatedBy: t.expose('updatedBy', {
       type: User,
       nullable: true,
-      description: 'Who made the last change; null when that is not known, for example after an import.',
+      description: 'Who made the last change; null if unknown, for example after an import.',
     }),
   }),
 });
 
 /** The description of the argument `ifUpdatedAt`. */
 export const IF_UPDATED_AT =
-  'Save only while the row’s `updatedAt` is this; otherwise the answer is an edit conflict with the row as it is. Null or left out: save in any case.';
+  'Save only if this is the row’s `updatedAt`; otherwise the result is an edit conflict with the current row. If null or omitted, the row is saved in any case.';
 
-/** The argument `ifUpdatedAt` as a precondition of the domain. */
+/** The argument `ifUpdatedAt` as a precondition. */
 export const unlessChangedSince = (ifUpdatedAt: Date | null | undefined): Precondition => ({
   ifUpdatedAt: ifUpdatedAt ? [ifUpdatedAt] : null,
 });

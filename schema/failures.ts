@@ -12,26 +12,26 @@ import {
 import { builder } from './builder.ts';
 
 export const Failure = builder.interfaceRef<DomainError>('Failure').implement({
-  description: 'Something expected went wrong.',
-  fields: (t) => ({ message: t.exposeString('message', { description: 'A sentence for the person who asked.' }) }),
+  description: 'An expected failure.',
+  fields: (t) => ({ message: t.exposeString('message', { description: 'A message to show to the user.' }) }),
 });
 
 const InvalidIssue = builder.objectRef<{ readonly path: string; readonly message: string }>('InvalidIssue').implement({
-  description: 'One rule that was broken.',
+  description: 'One invalid field.',
   fields: (t) => ({
-    path: t.exposeString('path', { description: 'The field, dotted; empty for the whole.' }),
-    message: t.exposeString('message', { description: 'What is wrong with it.' }),
+    path: t.exposeString('path', { description: 'The path of the field, such as `customer.email`; empty for the whole input.' }),
+    message: t.exposeString('message', { description: 'What is invalid, as a message to show next to the field.' }),
   }),
 });
 
 builder.objectType(InvalidError, {
   name: 'Invalid',
-  description: 'What was sent breaks a rule. Nothing was changed.',
+  description: 'The input is invalid. Nothing was changed.',
   interfaces: [Failure],
   fields: (t) => ({
     issues: t.field({
       type: [InvalidIssue],
-      description: 'Every broken rule; the message is that of the first.',
+      description: 'All invalid fields. `message` is that of the first.',
       resolve: ({ issues }) => [...issues],
     }),
   }),
@@ -39,47 +39,47 @@ builder.objectType(InvalidError, {
 
 builder.objectType(NotFoundError, {
   name: 'NotFound',
-  description: 'There is no such thing, or none you may see.',
+  description: 'It does not exist, or you may not see it.',
   interfaces: [Failure],
   fields: (t) => ({
-    kind: t.exposeString('kind', { description: 'What was looked for.' }),
-    id: t.exposeID('id', { description: 'The id it was looked for with.' }),
+    kind: t.exposeString('kind', { description: 'What was requested, such as `Lead`.' }),
+    id: t.exposeID('id', { description: 'The requested id.' }),
   }),
 });
 
 builder.objectType(ConflictError, {
   name: 'Conflict',
-  description: 'It clashes with what is already there.',
+  description: 'It conflicts with existing data, such as a username that is taken.',
   interfaces: [Failure],
 });
 
 builder.objectType(WrongPasswordError, {
   name: 'WrongPassword',
-  description: 'Username or password do not match, and an unknown username gets the same answer; or the current password is another.',
+  description: 'The username or password is wrong; an unknown username gets the same error. Or the current password is wrong.',
   interfaces: [Failure],
 });
 
 builder.objectType(TooManyAttemptsError, {
   name: 'TooManyAttempts',
-  description: 'Too many attempts for now.',
+  description: 'Too many attempts.',
   interfaces: [Failure],
-  fields: (t) => ({ retryAfter: t.exposeInt('retryAfter', { description: 'Seconds until the next try may succeed.' }) }),
+  fields: (t) => ({ retryAfter: t.exposeInt('retryAfter', { description: 'Seconds until the next attempt may succeed.' }) }),
 });
 
 builder.objectType(RegistrationClosedError, {
   name: 'RegistrationClosed',
-  description: 'This server takes no new accounts.',
+  description: 'Registration is closed on this server.',
   interfaces: [Failure],
 });
 
 builder.objectType(AssistantUnavailableError, {
   name: 'AssistantUnavailable',
-  description: 'The assistant could not answer. Nothing was stored.',
+  description: 'The assistant is unavailable. Nothing was stored.',
   interfaces: [Failure],
 });
 
 builder.objectType(ShopUnavailableError, {
   name: 'ShopUnavailable',
-  description: 'The online store could not be read. What was read before is kept; the next sync goes on from there.',
+  description: 'The online store is unavailable. What was synced before is kept; the next sync resumes there.',
   interfaces: [Failure],
 });

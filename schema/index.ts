@@ -39,13 +39,13 @@ import './transcription/transcription.ts';
 import './transcription/transcription-search.ts';
 import './transcription/transcription-changes.ts';
 import type { GraphQLFieldResolver } from 'graphql';
+import type { Context } from '#domain/request-context.ts';
 import { builder } from './builder.ts';
-import type { Context } from './context.ts';
 
-/** The whole schema: every module has spoken. */
+/** The schema, once all modules above have defined their types. */
 export const schema = builder.toSchema();
 
-// The mutations of one request run one after the other. What an earlier one has read must not answer for what a later one wrote.
+// The mutations of one request run in sequence. A later one must not see what an earlier one loaded before it was changed.
 for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
   const { resolve } = field;
   field.resolve = async (...args: Parameters<GraphQLFieldResolver<unknown, Context>>) => {

@@ -1,5 +1,5 @@
+import type { SequencedEvent } from '#domain/domain-events.ts';
 import type { Notification as NotificationRow } from '#prisma/generated/client.ts';
-import type { SequencedEvent } from '#server/events/sequenced.ts';
 import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 

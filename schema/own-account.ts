@@ -1,8 +1,8 @@
 import { RECENT_SIGN_IN_MINUTES } from '#domain/account/password-confirmation.ts';
 import { Conflict, Forbidden, Invalid, TooManyAttempts, WrongPassword } from '#domain/failures.ts';
+import type { SignedInContext } from '#domain/request-context.ts';
 import { Session, User, welcome } from './account.ts';
 import { builder } from './builder.ts';
-import type { SignedInContext } from './context.ts';
 
 /** Of the argument that asks for the password again. */
 export const CURRENT_PASSWORD = `Your password. May be left out within ${RECENT_SIGN_IN_MINUTES} minutes of signing in.`;

@@ -4,29 +4,29 @@ import { builder } from './builder.ts';
 
 const DECIMAL = /^-?\d{1,20}(\.\d{1,10})?$/;
 
-/** How a text is read; null where it makes no sense. `form` says how it is written. */
+/** Parses input with `read`, which returns null for invalid text. `form` is the error message. */
 const readAs = <Value>(read: (text: string) => Value | null, form: string, numbers: boolean) => {
-  const orRefuse = (text: string | null, node?: ValueNode): Value => {
+  const parseText = (text: string | null, node?: ValueNode): Value => {
     const value = text === null ? null : read(text);
     if (value === null) throw new GraphQLError(form, { nodes: node, extensions: { code: 'BAD_USER_INPUT' } });
     return value;
   };
   const isText = (value: unknown) => typeof value === 'string' || (numbers && typeof value === 'number');
   return {
-    parseValue: (value: unknown) => orRefuse(isText(value) ? String(value) : null),
-    // A number in a document is read as it was written, digit for digit.
+    parseValue: (value: unknown) => parseText(isText(value) ? String(value) : null),
+    // A number literal is read digit for digit, not as a float.
     parseLiteral: (node: ValueNode) => {
       const number = numbers && (node.kind === Kind.INT || node.kind === Kind.FLOAT);
-      return orRefuse(node.kind === Kind.STRING || number ? node.value : null, node);
+      return parseText(node.kind === Kind.STRING || number ? node.value : null, node);
     },
   };
 };
 
-const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:[0-5]\d))?$/i;
+const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:[0-5]\d))?$/i;
 
-/** The moment a text names; null where it names none: a day that does not exist, an hour of nobody knows which zone. */
-function momentIn(text: string): Date | null {
-  const [, year, month, day] = MOMENT.exec(text) ?? [];
+/** The time in a text; null for a date that does not exist and for a time without an offset. */
+function parseDateTime(text: string): Date | null {
+  const [, year, month, day] = DATE_TIME.exec(text) ?? [];
   if (day === undefined) return null;
   const midnight = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   // 30 February would be a day of March.
@@ -37,9 +37,9 @@ function momentIn(text: string): Date | null {
 
 builder.scalarType('DateTime', {
   description:
-    'A moment in UTC, ISO 8601 with milliseconds: `2026-11-20T09:30:00.000Z`. Taken with any distance from UTC, `2026-11-20T10:30:00+01:00`, and as a day, `2026-11-20`, which is its first moment in UTC.',
+    'A time in UTC, ISO 8601 with milliseconds: `2026-11-20T09:30:00.000Z`. Input may have another UTC offset, `2026-11-20T10:30:00+01:00`, or be a date, `2026-11-20`, which is its midnight in UTC.',
   serialize: (value) => value.toISOString(),
-  ...readAs(momentIn, 'A moment that exists is written like 2026-11-20T09:30:00.000Z or 2026-11-20T10:30:00+01:00.', false),
+  ...readAs(parseDateTime, 'Enter a valid time, such as 2026-11-20T09:30:00.000Z or 2026-11-20T10:30:00+01:00.', false),
 });
 
 builder.scalarType('Decimal', {
@@ -47,19 +47,18 @@ builder.scalarType('Decimal', {
   serialize: (value) => (value instanceof Prisma.Decimal ? value.toFixed(2) : value),
   ...readAs(
     (text) => (DECIMAL.test(text.trim()) ? text.trim() : null),
-    'An exact number is written like "1250.00" or "-0.5", with at most 20 digits before the point and 10 after it.',
+    'Enter an exact number, such as "1250.00" or "-0.5", with at most 20 digits before the point and 10 after it.',
     true,
   ),
 });
 
 builder.scalarType('EventCursor', {
-  description: 'A place in the event log. Give the last one you saw as `after` to miss nothing.',
+  description: 'A position in the event log. Send the last one you received as `after` to resume without gaps.',
   serialize: String,
-  ...readAs(
-    (text) => (/^\d{1,18}$/.test(text) ? BigInt(text) : null),
-    'This is no event cursor. Use one that an earlier answer contained.',
-    true,
-  ),
+  ...readAs((text) => (/^\d{1,18}$/.test(text) ? BigInt(text) : null), 'Invalid event cursor. Use one from an earlier response.', true),
 });
 
 builder.scalarType('JSON', { description: 'Any JSON value.', serialize: (value) => value, parseValue: (value) => value });
+
+/** The texts of a stored JSON list; other items are skipped. */
+export const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []);

@@ -1,6 +1,6 @@
+import { SESSIONS_PER_PERSON } from '#contract/limits.ts';
 import type { OwnSession } from '#domain/account/own-sessions.ts';
 import { NotFound } from '#domain/failures.ts';
-import { SESSIONS_PER_PERSON } from '#server/auth/sessions.ts';
 import { builder } from './builder.ts';
 
 const ActiveSession = builder.objectRef<OwnSession>('ActiveSession').implement({

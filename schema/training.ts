@@ -1,4 +1,4 @@
-import { type TrainingCategory as Category, TRAINING_CATEGORIES } from '#contract/training-labels.ts';
+import { type TrainingCategory as Category, TRAINING_CATEGORIES } from '#contract/training.ts';
 import { TrainingItemEditConflict } from '#domain/editable-row.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
 import { equal } from '#domain/query/shortcuts.ts';
@@ -8,8 +8,8 @@ import { changeSubscription } from './changes.ts';
 import { connectionOf, LONG_TEXT, perRow } from './connection.ts';
 import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from './edit-conflict.ts';
 import { Failure } from './failures.ts';
-import { texts } from './json.ts';
 import { listArgs, resolveList } from './query/list-args.ts';
+import { texts } from './scalars.ts';
 
 const KINDS = {
   transcription: { description: 'From a recorded call.' },

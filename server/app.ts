@@ -2,29 +2,25 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContainer } from './container.ts';
 import { webhookSecrets } from './integrations/shopify/choose.ts';
 import { createHostCheck } from './transport/allowed-hosts.ts';
-import { createEventStreams } from './transport/event-streams/event-streams.ts';
+import { createEventStream, createEventStreams } from './transport/event-streams/event-streams.ts';
 import { serveExport } from './transport/export/serve.ts';
 import { createBatch } from './transport/graphql/batch.ts';
-import { createAdmission } from './transport/graphql/cost/admission.ts';
+import { createCostLimit, createSubscriptionQuota } from './transport/graphql/cost/cost-limit.ts';
 import { createReplayLimiter } from './transport/graphql/cost/replay-limiter.ts';
-import { createStanding } from './transport/graphql/cost/standing.ts';
-import { createErrorPresenter } from './transport/graphql/errors/errors.ts';
-import { createLogRefusal, logAdmission } from './transport/graphql/errors/log-refusals.ts';
+import { createErrorPresenter, createLogRefusal } from './transport/graphql/errors.ts';
 import { documentLimitsOf } from './transport/graphql/limits.ts';
 import { serveGraphQL } from './transport/graphql/serve.ts';
-import { createEventStream } from './transport/graphql/subscriptions/event-stream.ts';
 import { createSubscribe } from './transport/graphql/subscriptions/subscribe.ts';
 import { createGraphQL } from './transport/graphql/yoga.ts';
 import { serveHealth } from './transport/health/health.ts';
 import { createHttp } from './transport/http.ts';
 import { serveImport } from './transport/import/serve-import.ts';
 import { limitAnonymousBodies } from './transport/json-body.ts';
-import { createCharge } from './transport/rest/rate-limit.ts';
+import { createChargeCost } from './transport/rest/rate-limit.ts';
 import { serveRest } from './transport/rest/serve.ts';
-import { clientAddress } from './transport/viewer/client-address.ts';
 import { createContexts } from './transport/viewer/contexts.ts';
 import { createCookieJar } from './transport/viewer/cookies.ts';
-import { createViewers } from './transport/viewer/viewers.ts';
+import { clientAddress, createViewers } from './transport/viewer/viewers.ts';
 import { serveWebClient } from './transport/web-client/web-client.ts';
 import { callRailHooks } from './transport/webhooks/callrail.ts';
 import { serveLiveCalls } from './transport/webhooks/live-calls.ts';
@@ -38,44 +34,41 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Every way into one world. `webDist` is the built web client; null serves none. */
+/** Every way into one container. `webDist` is the built web client; null serves none. */
 export async function createApp(container: AppContainer, webDist: string | null): Promise<App> {
   const { config, log } = container;
   const jar = createCookieJar({ secure: config.PUBLIC_URL?.startsWith('https:') ?? false, clock: container.clock });
   const viewers = createViewers(container, jar);
   const contexts = createContexts(container, viewers, jar);
-  const charge = createCharge(container.costLimiter);
+  const chargeCost = createChargeCost(container.costLimiter);
   const logRefusal = createLogRefusal(container.securityLog);
   const present = createErrorPresenter(log, logRefusal);
   const responseBytes = config.RESPONSE_LIMIT_MB * 1024 * 1024;
   const subscribe = createSubscribe({
     present,
-    standing: createStanding(config.GRAPHQL_COST_LIMIT),
-    replays: createReplayLimiter(container.costLimiter),
+    quota: createSubscriptionQuota(config.GRAPHQL_COST_LIMIT),
+    replayLimiter: createReplayLimiter(container.costLimiter),
     responseBytes,
   });
-  const admission = logAdmission(
-    createAdmission({ costLimiter: container.costLimiter, limit: config.GRAPHQL_COST_LIMIT, present }),
-    logRefusal,
-  );
+  const costLimit = createCostLimit({ costLimiter: container.costLimiter, limit: config.GRAPHQL_COST_LIMIT, present, logRefusal });
   const graphql = createGraphQL({
     present,
-    admission,
+    costLimit,
     limits: documentLimitsOf(config),
     responseBytes,
-    createSharedContext: contexts.ofSharedRead,
+    createSharedContext: contexts.forSharedRead,
     logRefusal,
   });
-  const batch = createBatch({ graphql, admission, present, most: config.GRAPHQL_BATCH_LIMIT, responseBytes });
+  const batch = createBatch({ graphql, costLimit, present, maxOperations: config.GRAPHQL_BATCH_LIMIT, responseBytes });
 
   const http = createHttp(config, log, container.securityLog);
   limitAnonymousBodies(http, { bytes: config.ANONYMOUS_BODY_LIMIT_KB * 1024, viewerOf: contexts.viewerOf });
   const sockets = createSockets({
     graphql,
     subscribe,
-    admit: admission.admit,
+    authorize: costLimit.authorize,
     present,
-    signedOut: container.signedOut,
+    findRevoked: container.signedOut,
     clock: container.clock,
     log,
     publicUrl: config.PUBLIC_URL,
@@ -83,21 +76,21 @@ export async function createApp(container: AppContainer, webDist: string | null)
     securityLog: container.securityLog,
     viewers,
     addressOf: (request) => clientAddress(request, config.TRUST_PROXY === 'on'),
-    contextOf: contexts.ofSocket,
+    contextOf: contexts.forSocket,
   });
   sockets.attach(http.server);
-  const streams = createEventStreams(container);
+  const streams = createEventStreams({ findRevoked: container.signedOut, clock: container.clock, log });
   container.onSignedOut((credentialId) => {
-    sockets.signedOut(credentialId);
-    streams.signedOut(credentialId);
+    sockets.endCredential(credentialId);
+    streams.endCredential(credentialId);
   });
 
   serveHealth(http, container, { sockets, viewers });
-  const stream = createEventStream({ graphql, subscribe, admit: admission.admit, present, streams });
+  const stream = createEventStream({ graphql, subscribe, authorize: costLimit.authorize, present, streams });
   serveGraphQL(http, { graphql, batch, stream, viewers, contexts });
-  serveRest(http, { contexts, charge, responseBytes });
-  serveImport(http, container, viewers, charge);
-  const exporting = serveExport(http, container, viewers, charge);
+  serveRest(http, { contexts, chargeCost, responseBytes });
+  serveImport(http, container, viewers, chargeCost);
+  const exporting = serveExport(http, container, viewers, chargeCost);
   await http.register(callRailHooks({ ...container, secret: config.CALLRAIL_WEBHOOK_SECRET }));
   serveLiveCalls(http, container);
   takeShopifyWebhooks(http, {

@@ -41,6 +41,7 @@ import { createTokens, type Tokens } from './auth/tokens.ts';
 import type { Clock } from './clock.ts';
 import { type Config, isRegistrationOpen } from './config.ts';
 import type { Database } from './database/client.ts';
+import type { Services } from './domain/services.ts';
 import { eventConsumers } from './event-consumers.ts';
 import { eventLog } from './events/log.ts';
 import type { NewId } from './ids.ts';
@@ -49,7 +50,6 @@ import { chooseShop, shopifyConfigured } from './integrations/shopify/choose.ts'
 import { noJobs } from './jobs/queue.ts';
 import type { Logger } from './logger.ts';
 import { noSecurityLog, type SecurityLog } from './security-log.ts';
-import type { Services } from './services.ts';
 
 interface ServiceOptions {
   readonly config: Config;

@@ -7,8 +7,8 @@ const CALL = /\bgraphql\(\s*`([^`]*)`,?\s*\)/g;
 const documentOf: (source: string) => unknown = graphql;
 
 /**
- * Puts each GraphQL document where it is asked for. The generated function looks it up in a map of all of them, which
- * would bring the documents of every screen to whoever opens the first one.
+ * Puts each GraphQL document where it is used. The generated function looks it up in a map of all of them, which would
+ * load the documents of every screen with the first one: 20 kB of its 250 kB after gzip.
  */
 export function inlineDocuments(): Plugin {
   return {

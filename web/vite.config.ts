@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { inlineDocuments } from './inline-documents.ts';
-import { rippleFree } from './ripple-free.ts';
 
 const server = 'http://127.0.0.1:4000';
 
@@ -25,7 +24,7 @@ function firstPaint(): Plugin {
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [inlineDocuments(), rippleFree(), react(), firstPaint()],
+  plugins: [inlineDocuments(), react(), firstPaint()],
   resolve: {
     // rxjs keeps its modern build under a condition of its own.
     conditions: ['es2015', ...defaultClientConditions],
@@ -42,19 +41,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            {
-              name: 'styles',
-              test: /node_modules\/(@emotion|stylis|@mui\/(system\/(createTheme|createStyled|styleFunctionSx|cssVars|breakpoints|spacing|colorManipulator|createBreakpoints|Box|ThemeProvider|cssContainerQueries)|styled-engine|private-theming|material\/styles))\//,
-            },
-            { name: 'graphql', test: /node_modules\/(@apollo|graphql|graphql-ws|rxjs)\// },
-            // Many small files would each be compressed without knowing the others: what the page begins with is one, and one what stands around most screens.
+            // Small files compress badly on their own: one file for what the page starts with, one for what most screens share.
             { name: 'first', tags: ['$initial'] },
-            {
-              name: 'around',
-              test: /node_modules\/(@popperjs|react-router|react-router-dom|react-transition-group|@mui\/material\/(Box|Button|ButtonBase|CircularProgress|CssBaseline|FormControl|FormLabel|Grow|IconButton|InputAdornment|InputBase|internal|Link|OutlinedInput|Paper|Popper|Portal|SvgIcon|TextareaAutosize|Tooltip|transitions|Typography|utils))\/|\/web\/(ui|lib|apollo|app)\//,
-              minShareCount: 12,
-            },
+            { name: 'shared', test: /\/web\//, minShareCount: 12 },
           ],
         },
       },

@@ -1,4 +1,4 @@
-import { variablesIn } from '#contract/template.ts';
+import { variablesIn } from '#contract/email-template.ts';
 import { demoFlows } from './demo-flows.ts';
 import { demoOrders } from './demo-orders.ts';
 import { ago, type Moment } from './moment.ts';

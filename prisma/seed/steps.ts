@@ -1,6 +1,6 @@
+import type { Services } from '#domain/services.ts';
 import { ANALYZED_FIELDS, storedAnalysis } from '#domain/transcription/analysis.ts';
 import { offlineAssistant } from '#server/ai/offline/assistant.ts';
-import type { Services } from '#server/services.ts';
 import type { DemoData, DemoLead } from './demo-data.ts';
 import { getByKey, type SeedContext, type Step } from './scenario.ts';
 

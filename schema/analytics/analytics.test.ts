@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ANALYTICS_PERIODS } from '#contract/analytics.ts';
-import { ASKED_NUMBERS, numbersQuery, RECENT_QUERY } from '#contract/analytics-queries.ts';
+import { ANALYTICS_PERIODS, ASKED_NUMBERS, numbersQuery, RECENT_QUERY } from '#contract/analytics.ts';
 import { headOf } from '#server/testing/board.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { idOf } from '#server/testing/stories.ts';

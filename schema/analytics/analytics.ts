@@ -2,8 +2,8 @@ import { ANALYTICS_PERIODS, PERIOD_LABELS, type AnalyticsPeriod as Period, RANGE
 import { WEEKS } from '#domain/analytics/date-ranges.ts';
 import type { WeekFigures } from '#domain/analytics/results.ts';
 import type { Analysis, Figures } from '#domain/analytics/service.ts';
+import type { SequencedEvent } from '#domain/domain-events.ts';
 import { EVENT_TYPES } from '#domain/domain-events.ts';
-import type { SequencedEvent } from '#server/events/sequenced.ts';
 import { builder } from '../builder.ts';
 import { AssistantAnalytics, CallAnalytics, LeadAnalytics, SalesAnalytics } from './analytics-parts.ts';
 

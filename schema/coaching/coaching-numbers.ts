@@ -1,5 +1,5 @@
 import type { CoachedKind } from '#contract/coaching.ts';
-import { COACHING_METRIC_KEYS, COACHING_METRICS, gapOf, goodText, metricText, targetOf, type Verdict } from '#contract/coaching-metrics.ts';
+import { COACHING_METRIC_KEYS, COACHING_METRICS, gapOf, goodText, metricText, targetOf, type Verdict } from '#contract/coaching.ts';
 import type { FollowUp as FollowUpResult } from '#domain/coaching/performance-metrics.ts';
 import type { StoredAnalysis, StoredEvidence, StoredGoal } from '#domain/coaching/stored-analysis.ts';
 import type { PerformanceMetric as PerformanceMetricRow } from '#prisma/generated/client.ts';

@@ -5,8 +5,8 @@ import { equal } from '#domain/query/shortcuts.ts';
 import type { CoachingInsight as InsightRow, CoachingSession as SessionRow } from '#prisma/generated/client.ts';
 import { builder } from '../builder.ts';
 import { connectionOf, perRow } from '../connection.ts';
-import { texts } from '../json.ts';
 import { listArgs, resolveList } from '../query/list-args.ts';
+import { texts } from '../scalars.ts';
 import { Priority } from '../transcription/transcription.ts';
 import { CoachedCall, CoachingEvidence, CoachingGoal, CoachingNumber, FollowUp } from './coaching-numbers.ts';
 

@@ -36,3 +36,65 @@ export const isWithinLimit = ({ from, to }: CustomRange): boolean => (Date.parse
 /** Whether two texts are the first and the last day of a range. */
 export const isCustomRange = (range: CustomRange): boolean =>
   isDay(range.from) && isDay(range.to) && range.from <= range.to && isWithinLimit(range);
+
+/** The range of a question, as GraphQL takes it. */
+export interface AskedRange {
+  readonly period?: string | null;
+  readonly from?: string | null;
+  readonly to?: string | null;
+}
+
+// What each number of the Analytics screen is asked with. People copy these, so they are kept as short as they can be.
+const SELECTIONS = {
+  'Total Leads': 'leads { total thisWeek }',
+  'Conversion Rate': 'leads { conversionRate won total }',
+  'Total Revenue': 'sales { revenue { currency total thisMonth } }',
+  'AI Usage Rate': 'assistant { usageRate used total }',
+  'Pipeline Distribution': 'leads { total stages { label count share } }',
+  'Customer Sentiment': 'calls { total positive { count share } neutral { count share } negative { count share } }',
+  'Sentiment by week': 'weeks { day positive neutral negative }',
+  'Sales Performance': 'sales { orders wonDeals revenue { currency averageOrderValue } }',
+  'Revenue by week': 'weeks { day orders revenue }',
+  'AI Assistant Usage': 'assistant { total used usageRate }',
+  'AI answers by week': 'weeks { day responses responsesUsed }',
+  Communication: 'calls { total sales support }',
+} as const;
+
+export type AskedNumber = keyof typeof SELECTIONS;
+
+export const ASKED_NUMBERS = Object.keys(SELECTIONS).filter((name): name is AskedNumber => name in SELECTIONS);
+
+const rangeText = ({ period, from, to }: AskedRange): string =>
+  period ? `{ period: ${period} }` : `{ from: ${JSON.stringify(from ?? '')}, to: ${JSON.stringify(to ?? '')} }`;
+
+/** `a { b c }` with each part on a line of its own, indented. */
+function indented(selection: string, depth: number): string {
+  let level = depth;
+  const lines: string[] = [];
+  for (const word of selection.split(' ')) {
+    if (word === '}') level -= 1;
+    if (word === '{') lines.push(`${lines.pop() ?? ''} {`);
+    else lines.push(`${'  '.repeat(level)}${word}`);
+    if (word === '{') level += 1;
+  }
+  return lines.join('\n');
+}
+
+/** The GraphQL query of some numbers, ready to be sent. */
+export const numbersQuery = (names: readonly AskedNumber[], range: AskedRange, timeZone: string): string =>
+  `query {
+  analytics(
+    range: ${rangeText(range)}
+    timeZone: ${JSON.stringify(timeZone)}
+  ) {
+
+${names.map((name) => indented(SELECTIONS[name], 2)).join('\n')}
+  }
+}`;
+
+/** The latest leads, orders and calls. */
+export const RECENT_QUERY = `query {
+  leads(first: 5) { nodes { id name createdAt } }
+  orders(first: 5) { nodes { id orderNumber totalPrice currency createdAt } }
+  transcriptions(first: 5) { nodes { id title createdAt } }
+}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { RESPONSE_TYPES } from './response-types.ts';
+import { RESPONSE_TYPES } from './call.ts';
+import { TEXT_LIMITS } from './limits.ts';
 import { optionalId, required } from './text.ts';
-import { TEXT_LIMITS } from './text-limits.ts';
 
 /** A customer's message to answer, as the AI Response Center, `generateReply` and `POST /api/ai/generate-response` send it. */
 export const ReplyBrief = z.object({

@@ -1,5 +1,8 @@
-import { RESPONSE_TYPES } from './response-types.ts';
-import { TEXT_LIMITS } from './text-limits.ts';
+import { TEXT_LIMITS } from './limits.ts';
+
+/** As whom the assistant answers. Without the rules of forms, so that the first screen need not fetch them. */
+export const RESPONSE_TYPES = ['sales', 'support'] as const;
+export type ResponseType = (typeof RESPONSE_TYPES)[number];
 
 /** What a call was about. The column is text, so that more kinds can come. */
 export const CALL_TYPES = RESPONSE_TYPES;
@@ -34,3 +37,13 @@ export const ANALYSIS_LIMITS = {
   steps: 6,
   step: TEXT_LIMITS.line,
 } as const;
+
+/** Where a call came from: typed in by a person, the call tracker, or a live call that has ended. */
+export const CALL_SOURCES = ['manual', 'callrail', 'live_call'] as const;
+export type CallSource = (typeof CALL_SOURCES)[number];
+
+/** The longest call we take, in seconds: a day. */
+export const DURATION_LIMIT = 86_400;
+
+/** How many tags a call may have, and how long one may be. */
+export const TAG_LIMITS = { count: 20, length: 50 } as const;

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** How a nudge comes: at once, when there is room for it, or as a card to look at. */
 export const COACHING_RULE_KINDS = ['urgent', 'tip', 'insight'] as const;
 export type CoachingRuleKind = (typeof COACHING_RULE_KINDS)[number];
@@ -151,7 +149,3 @@ export function thresholdProblem(key: CoachingRuleKey, value: number): string | 
   const isFine = value >= min && value <= max && (!threshold.whole || Number.isInteger(value));
   return isFine ? null : `Choose a ${threshold.whole ? 'whole ' : ''}number from ${min} to ${max} ${unit}.`;
 }
-
-/** What may be changed about a rule; what is left out stays, and a threshold of null is the standard one. */
-export const CoachingRuleChanges = z.object({ enabled: z.boolean().nullish(), threshold: z.number().nullish() });
-export type CoachingRuleChanges = z.input<typeof CoachingRuleChanges>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { TEXT_LIMITS } from './limits.ts';
 import { optionalEmail, optionalId, optionalLine, required } from './text.ts';
-import { TEXT_LIMITS } from './text-limits.ts';
 
 const name = required(TEXT_LIMITS.line, 'Name is required');
 

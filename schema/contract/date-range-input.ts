@@ -6,7 +6,7 @@ const day = z
   .refine(isDay, `A day is written like 2026-11-20, and lies between ${CALENDAR.first} and ${CALENDAR.last}.`);
 
 /** The first and the last day of a range of one's own. */
-export const CustomRange = z
+export const CustomRangeInput = z
   .object({ from: day, to: day })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'A range ends on the day it begins, or later.' })
   .refine(isWithinLimit, {
@@ -25,7 +25,7 @@ export const DateRangeInput = Asked.transform((asked, ctx): AnalyticsRange => {
     ctx.addIssue({ code: 'custom', path: ['period'], message: 'Give a period, or a first and a last day, not both.' });
     return z.NEVER;
   }
-  const read = own ? CustomRange.safeParse({ from, to }) : NamedRange.safeParse({ period: period ?? 'all_time' });
+  const read = own ? CustomRangeInput.safeParse({ from, to }) : NamedRange.safeParse({ period: period ?? 'all_time' });
   if (read.success) return read.data;
   for (const { path, message } of read.error.issues) ctx.addIssue({ code: 'custom', path: [...path], message });
   return z.NEVER;

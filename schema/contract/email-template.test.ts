@@ -1,75 +1,97 @@
 import { describe, expect, it } from 'vitest';
-import { EmailTemplateChanges, EmailTemplateFilter, EmailWish, NewEmailTemplate } from './email-template.ts';
-import { validationMessages } from './validation-messages.ts';
+import { depersonalize, missingFor, personalize, problemsIn, readTemplate, variablesIn } from './email-template.ts';
 
-const TEMPLATE = { name: 'Hello', subject: 'Hi {{first_name}}', body: 'Dear {{customer_name}}', type: 'quote' };
+const US = { companyName: 'Brasswick' };
+const DANA = { name: 'Dana Whitfield', email: 'dana@example.com', phone: '(555) 010-1234' };
 
-describe('a new template', () => {
-  it('is what was typed, without outer white space, and a welcome when nothing is said', () => {
-    expect(NewEmailTemplate.parse({ ...TEMPLATE, name: ' Hello ', variables: ['mine'] })).toEqual(TEMPLATE);
-    expect(NewEmailTemplate.parse({ ...TEMPLATE, type: null }).type).toBe('welcome');
-  });
-
-  it('has a name and a subject of one line, and a body of many', () => {
-    const pasted = { ...TEMPLATE, subject: 'One\r\n  two\nthree', body: 'One\n\ntwo' };
-    expect(NewEmailTemplate.parse(pasted)).toMatchObject({ subject: 'One two three', body: 'One\n\ntwo' });
-  });
-
-  it('may hold braces that are never closed, and markup: both are text', () => {
-    const odd = { ...TEMPLATE, subject: 'Hi {{first_name', body: '<b>{{</b> {{what}}' };
-    expect(NewEmailTemplate.parse(odd)).toEqual(odd);
-  });
-
+describe('the variables of a template', () => {
   it.each([
-    [{ name: ' ' }, 'name: Please fill in all required fields'],
-    [{ subject: undefined }, 'subject: Please fill in all required fields'],
-    [{ body: '\n\t' }, 'body: Please fill in all required fields'],
-    [{ body: null }, 'body: Please fill in all required fields'],
-    [{ name: 5 }, 'name: Must be text'],
-    [{ type: 'poem' }, 'type: Unknown email type'],
-    [{ subject: 'x'.repeat(201) }, 'subject: Please keep this under 200 characters'],
-    [{ body: 'x'.repeat(20_001) }, 'body: Please keep this under 20,000 characters'],
-  ])('with %j is refused: %s', (change, refusal) => {
-    expect(validationMessages(NewEmailTemplate, { ...TEMPLATE, ...change })).toEqual([refusal]);
+    ['Hi {{first_name}}!', ['first_name']],
+    ['{{ First Name }} and {{first_name}}', ['first_name']],
+    ['{{phone}} {{email}} {{phone}}', ['phone', 'email']],
+    ['{{unknown_thing}}', ['unknown_thing']],
+    ['{{{first_name}}}', ['first_name']],
+    ['{{ {{email}}', ['email']],
+    ['{{}} {{ }} {{a<b}} {first_name} {{never', []],
+    ['', []],
+  ])('in %j are %j', (template, names) => expect(variablesIn(template)).toEqual(names));
+
+  it('leave the rest as it was written', () => {
+    for (const template of ['a {{b}} c', '{{', '}} {{ x }} {{', '{{{a}}}', '{{<b>}} {{c}}', '\n{{\n}}']) {
+      expect(
+        readTemplate(template)
+          .map(({ text }) => text)
+          .join(''),
+        template,
+      ).toBe(template);
+    }
+  });
+
+  it('are found at once in a text of nothing but braces', () => {
+    expect(variablesIn('{'.repeat(200_000), '{{'.repeat(50_000) + '}}'.repeat(50_000))).toEqual([]);
   });
 });
 
-describe('changes of a template', () => {
-  it('leave alone what is not named', () => {
-    expect(EmailTemplateChanges.parse({})).toEqual({});
-    expect(EmailTemplateChanges.parse({ name: 'New' })).toEqual({ name: 'New' });
+describe('what the author should look at', () => {
+  it.each([
+    ['Hi {{frist_name}}', 'first_name'],
+    ['Hi {{customername}}', 'customer_name'],
+    ['Hi {{full_name}}', 'customer_name'],
+    ['{{our_company_name}}', 'company_name'],
+    ['{{phone_number}}', 'phone'],
+  ])('%j comes close to %s', (template, suggestion) => expect(problemsIn(template)).toMatchObject([{ suggestion }]));
+
+  it('says when nothing comes close', () => {
+    expect(problemsIn('{{discount_code}}')).toEqual([
+      { message: '{{discount_code}} is not a variable we can fill in.', name: 'discount_code' },
+    ]);
   });
 
-  it('leave nothing blank', () => {
-    expect(validationMessages(EmailTemplateChanges, { subject: '', body: null })).toEqual([
-      'subject: Please fill in all required fields',
-      'body: Please fill in all required fields',
+  it('says in which line braces are never closed', () => {
+    expect(problemsIn('Hi {{first_name}},\n\nyour {{phone is')).toEqual([{ message: 'The {{ in line 3 is never closed with }}.' }]);
+    expect(problemsIn('Hi {{first_name}}, fine.')).toEqual([]);
+  });
+});
+
+describe('a template for one person', () => {
+  it.each([
+    ['Dear {{customer_name}},', DANA, 'Dear Dana Whitfield,'],
+    ['{{first_name}} / {{last_name}}', DANA, 'Dana / Whitfield'],
+    ['{{email}}, {{ phone }}', DANA, 'dana@example.com, (555) 010-1234'],
+    ['{{company_name}}', DANA, 'Brasswick'],
+    ['Dear {{customer_name}}', { name: '' }, 'Dear Customer'],
+    ['Hi {{first_name}},', { name: ' ' }, 'Hi there,'],
+    ['Dear {{last_name}}, hello', { name: 'Cher' }, 'Dear, hello'],
+    ['Call {{phone}} or write', { name: 'Cher' }, 'Call or write'],
+    ['{{nothing_known}}', DANA, '{{nothing_known}}'],
+    ['{{unclosed', DANA, '{{unclosed'],
+    ['Hi {{first_name}}', { name: '{{email}} X', email: 'a@b.example' }, 'Hi {{email}}'],
+    ['Hi {{first_name}}', { name: '<b>Bo</b>' }, 'Hi <b>Bo</b>'],
+  ])('%j is filled in', (template, person, letter) => expect(personalize(template, person, US)).toBe(letter));
+
+  it('says what is not on record', () => {
+    expect(missingFor('{{first_name}} {{last_name}} {{phone}} {{company_name}} {{what}}', { name: 'Cher' })).toEqual([
+      'last_name',
+      'phone',
     ]);
   });
 });
 
-it.each([
-  [undefined, null],
-  ['', null],
-  ['all', null],
-  [null, null],
-  ['follow_up', 'follow_up'],
-])('the filter %j means %j', (type, meant) => expect(EmailTemplateFilter.parse({ type })).toEqual({ type: meant }));
+describe('a letter as a template', () => {
+  it.each([
+    ['Hi Dana, we at Brasswick …', 'Hi {{first_name}}, we at {{company_name}} …'],
+    ['Dear Dana Whitfield', 'Dear {{customer_name}}'],
+    ['Mrs. Whitfield', 'Mrs. {{last_name}}'],
+    ['DANA@EXAMPLE.COM', '{{email}}'],
+    ['call 555 010 1234 or 555.010.1234', 'call {{phone}} or {{phone}}'],
+    ['Danas Dananov', 'Danas Dananov'],
+    ['Already {{first_name}}, Dana', 'Already {{first_name}}, {{first_name}}'],
+  ])('%j becomes %j', (letter, template) => expect(depersonalize(letter, DANA, US)).toBe(template));
 
-describe('a wish for a template', () => {
-  it('is for a professional welcome when nothing is said', () => {
-    const wish = { type: 'welcome', tone: 'professional', purpose: null, context: null };
-    expect(EmailWish.parse({})).toEqual(wish);
-    expect(EmailWish.parse({ type: null, tone: null, purpose: ' ', context: '' })).toEqual(wish);
+  it('comes back to the same letter', () => {
+    const letter = 'Dear Dana Whitfield,\n\nwe call (555) 010-1234 tomorrow, Dana.\n\nBrasswick';
+    expect(personalize(depersonalize(letter, DANA, US), DANA, US)).toBe(letter);
   });
 
-  it.each([
-    [{ tone: 'rude' }, 'tone: Unknown tone'],
-    [{ type: '' }, 'type: Unknown email type'],
-    [{ purpose: 'x'.repeat(501) }, 'purpose: Please keep this under 500 characters'],
-    [{ context: 'x'.repeat(2_001) }, 'context: Please keep this under 2,000 characters'],
-  ])('like %j is refused: %s', (wish, refusal) => expect(validationMessages(EmailWish, wish)).toEqual([refusal]));
-
-  it('names an unknown type of a filter', () =>
-    expect(validationMessages(EmailTemplateFilter, { type: 'poem' })).toEqual(['type: Unknown email type']));
+  it('has a one-word name once', () => expect(depersonalize('Hi Cher', { name: 'Cher' }, US)).toBe('Hi {{first_name}}'));
 });

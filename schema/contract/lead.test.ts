@@ -10,7 +10,7 @@ import {
   winBand,
   winProbability,
 } from './lead.ts';
-import { LeadChanges, MoveLead, NewLead } from './new-lead.ts';
+import { LeadChanges, MoveLead, NewLead } from './lead-input.ts';
 import { validationMessages } from './validation-messages.ts';
 
 it('has the six stages, the notes and the sources of the specification', () => {

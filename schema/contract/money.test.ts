@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MONEY_LIMIT, optionalMoney, toMoney } from './money.ts';
+import { fromCents, MONEY_LIMIT, toCents, toMoney } from './money.ts';
+import { optionalMoney } from './text.ts';
 import { validationMessages } from './validation-messages.ts';
 
 describe('an amount', () => {
@@ -49,5 +50,27 @@ describe('an amount', () => {
 
   it('is stored with two decimals and no leading zeros', () => {
     expect(['7', '7.5', '7.25', '007.2'].map(toMoney)).toEqual(['7.00', '7.50', '7.25', '7.20']);
+  });
+});
+
+describe('amounts in cents', () => {
+  it.each([
+    ['0', 0n],
+    ['1250', 125_000n],
+    ['1250.5', 125_050n],
+    ['99999999.99', 9_999_999_999n],
+    ['-0.07', -7n],
+    ['.5', 50n],
+  ])('reads %s', (amount, cents) => {
+    expect(toCents(amount)).toBe(cents);
+  });
+
+  it.each([
+    [0n, '0.00'],
+    [7n, '0.07'],
+    [-7n, '-0.07'],
+    [125_050n, '1250.50'],
+  ])('writes %s', (cents, amount) => {
+    expect(fromCents(cents)).toBe(amount);
   });
 });

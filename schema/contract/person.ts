@@ -1,6 +1,3 @@
-/** Characters of a password: the least the specification allows, the most we hash. */
-export const PASSWORD_LENGTH = { min: 6, max: 128 } as const;
-
 /** How a person is greeted: the first name, or else the username. */
 export const greetingName = (user: { firstName: string; username: string }): string => user.firstName || user.username;
 
@@ -9,4 +6,16 @@ export function splitName(full: string): { firstName: string; lastName: string }
   const words = full.trim().split(/\s+/);
   if (words.length < 2) return { firstName: words[0] ?? '', lastName: '' };
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' };
+}
+
+const EXTENSION = /(?:ext|x|#).*$/iu;
+const COUNTRY = /^\+\d{1,3}[\s()./-]+(?:\(0\))?/u;
+
+/** The digits by which a number, whole or typed in part, is found in one that may be written with its country or without. */
+export function phoneDigits(typed: string): string {
+  const number = typed.replace(EXTENSION, '');
+  const digits = number.replace(/\D/gu, '');
+  const national = digits.length >= 10 ? digits.slice(-10) : number.replace(COUNTRY, '').replace(/\D/gu, '') || digits;
+  // The zero before an area code is not dialled from abroad.
+  return national.length >= 7 ? national.replace(/^0+(?=\d)/u, '') : national;
 }

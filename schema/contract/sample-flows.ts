@@ -1,5 +1,4 @@
-import type { FlowStage, FlowType } from './flow.ts';
-import type { FlowInteraction, FlowStep } from './flow-history.ts';
+import type { FlowInteraction, FlowStage, FlowStep, FlowType } from './flow.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { TEXT_LIMITS } from './text-limits.ts';
+import { TEXT_LIMITS } from './limits.ts';
+import { MONEY_LIMIT, toMoney } from './money.ts';
 
 // Control characters never belong in a name or a message; tab and line breaks do. PostgreSQL refuses NUL outright.
 const CONTROL = /(?![\t\n\r])\p{Cc}/gu;
@@ -37,3 +38,14 @@ export const optionalId = z
   .refine(isId, 'Must be an id')
   .nullish()
   .transform((id) => id || null);
+
+const SHAPE = /^\d{1,8}(\.\d{1,2})?$/;
+const MESSAGE = `Must be an amount from 0 to ${MONEY_LIMIT}`;
+
+/** An amount as typed or sent ("1250", "1250.5", 1250.5), or nothing at all. */
+export const optionalMoney = z
+  .union([z.string(), z.number()], MESSAGE)
+  .nullish()
+  .transform((value) => (value === null || value === undefined ? '' : String(value).trim()))
+  .refine((text) => text === '' || SHAPE.test(text), MESSAGE)
+  .transform((text) => (text === '' ? null : toMoney(text)));

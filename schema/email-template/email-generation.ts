@@ -1,4 +1,4 @@
-import { variablesIn } from '#contract/template.ts';
+import { variablesIn } from '#contract/email-template.ts';
 import type { ProposedTemplate as ProposedTemplateRow } from '#domain/email-template/from-reply.ts';
 import type { GeneratedEmail as GeneratedEmailRow, PersonalizedEmail as PersonalizedEmailRow } from '#domain/email-template/service.ts';
 import { AssistantUnavailable, Invalid, NotFound } from '#domain/failures.ts';

@@ -1,4 +1,4 @@
-import { EMAIL_TONE_LABELS, EMAIL_TONES, EMAIL_TYPE_LABELS, EMAIL_TYPES } from '#contract/email-labels.ts';
+import { EMAIL_TONE_LABELS, EMAIL_TONES, EMAIL_TYPE_LABELS, EMAIL_TYPES } from '#contract/email-template.ts';
 import { EmailTemplateEditConflict } from '#domain/editable-row.ts';
 import type { EmailTypeCount as EmailTypeCountRow } from '#domain/email-template/service.ts';
 import { Invalid, NotFound } from '#domain/failures.ts';
@@ -9,8 +9,8 @@ import { changeSubscription } from '../changes.ts';
 import { connectionOf, perRow } from '../connection.ts';
 import { EditConflict, IF_UPDATED_AT, unlessChangedSince } from '../edit-conflict.ts';
 import { Failure } from '../failures.ts';
-import { texts } from '../json.ts';
 import { listArgs, resolveList } from '../query/list-args.ts';
+import { texts } from '../scalars.ts';
 
 export const EmailType = builder.enumType('EmailType', {
   description: 'What an email is for.',

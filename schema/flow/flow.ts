@@ -1,6 +1,15 @@
-import { ALL_FLOW_STAGES, FLOW_STAGE_LABELS, FLOW_TYPE_LABELS, FLOW_TYPES, flowStageLabel, progress } from '#contract/flow.ts';
-import { type FlowInteraction as Interaction, type FlowStep as Step, stageStartedAt } from '#contract/flow-history.ts';
-import { FLOW_LIMITS } from '#contract/new-flow.ts';
+import {
+  ALL_FLOW_STAGES,
+  FLOW_STAGE_LABELS,
+  FLOW_TYPE_LABELS,
+  FLOW_TYPES,
+  flowStageLabel,
+  type FlowInteraction as Interaction,
+  progress,
+  type FlowStep as Step,
+  stageStartedAt,
+} from '#contract/flow.ts';
+import { FLOW_LIMITS } from '#contract/flow-input.ts';
 import type { FlowSummary as Summary } from '#domain/flow/queries.ts';
 import { type Flow, newestInteractions } from '#domain/flow/stored-flow.ts';
 import { equal } from '#domain/query/shortcuts.ts';

@@ -5,7 +5,7 @@ import { connect } from '#server/database/connect.ts';
 import { createLogger } from '#server/logger.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { createErrorPresenter } from '#server/transport/graphql/errors/errors.ts';
+import { createErrorPresenter } from '#server/transport/graphql/errors.ts';
 
 let app: TestApp;
 let ada: Caller;
@@ -101,7 +101,7 @@ describe('a filter', () => {
 
   it.each([
     ['{ leads(where: { colour: { eq: "red" } }) { totalCount } }', 'Field "colour" is not defined by type "LeadWhere".'],
-    ['{ leads(where: { value: { gt: "much" } }) { totalCount } }', '`where.value.gt`: An exact number is written like "1250.00" or "-0.5"'],
+    ['{ leads(where: { value: { gt: "much" } }) { totalCount } }', '`where.value.gt`: Enter an exact number, such as "1250.00" or "-0.5"'],
     ['{ leads(where: { stage: { eq: lost } }) { totalCount } }', 'Value "lost" does not exist in "LeadStage" enum.'],
     ['{ leads(orderBy: { field: notes }) { totalCount } }', 'Value "notes" does not exist in "LeadOrderField" enum'],
     ['{ leads(where: { name: { contains: "a\\u0000" } }) { totalCount } }', 'Text cannot hold NUL characters.'],

@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { buildSchema } from 'graphql';
 import { z } from 'zod';
-import { complaints } from './breaking-changes.ts';
+import { releaseProblems } from './breaking-changes.ts';
 
 // `npm run check` compares the printed schema with the released one; `npm run schema:release` makes it the released one.
 const at = (name: string) => new URL(name, import.meta.url);
@@ -13,10 +13,10 @@ if (process.argv.includes('--release')) {
   writeFileSync(at('breaking-changes.json'), '{}\n');
 } else {
   const acknowledged = Acknowledged.parse(JSON.parse(readFileSync(at('breaking-changes.json'), 'utf8')));
-  const found = complaints(schemaIn('released.graphql'), schemaIn('../schema.graphql'), acknowledged);
+  const found = releaseProblems(schemaIn('released.graphql'), schemaIn('../schema.graphql'), acknowledged);
   if (found.length > 0) {
     process.stderr.write(
-      `${found.join('\n')}\n\nDeprecate instead of removing. Where that cannot be, say why in schema/sdl/breaking-changes.json: { "<what breaks>": "<reason>" }.\n`,
+      `${found.join('\n')}\n\nDeprecate instead of removing. If that is impossible, add the reason to schema/sdl/breaking-changes.json: { "<change>": "<reason>" }.\n`,
     );
     process.exitCode = 1;
   }

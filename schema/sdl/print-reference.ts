@@ -8,6 +8,6 @@ const file = new URL('../../docs/api-reference.md', import.meta.url);
 const page = reference(lexicographicSortSchema(schema));
 if (!process.argv.includes('--check')) writeFileSync(file, page);
 else if (readFileSync(file, 'utf8') !== page) {
-  process.stderr.write('docs/api-reference.md is not what the modules say. Run: npm run docs:api\n');
+  process.stderr.write('docs/api-reference.md is out of date. Run: npm run docs:api\n');
   process.exitCode = 1;
 }

@@ -3,7 +3,7 @@ import { schema } from '../index.ts';
 
 let text: string | null = null;
 
-/** The schema as clients read it, in the order of the alphabet. */
+/** The schema in SDL, sorted alphabetically. */
 export function printedSchema(): string {
   text ??= `${printSchema(lexicographicSortSchema(schema))}\n`;
   return text;

@@ -28,7 +28,7 @@ it('tells of every field one can ask for, and leads to each', () => {
 });
 
 it('says of arguments and values what they mean', () => {
-  expect(page).toContain('- `first: Int` How many rows from the beginning');
+  expect(page).toContain('- `first: Int` Return the first rows');
   expect(page).toContain('- `needs_quote` ');
   expect(page).toMatch(/- `leads: LeadConnection!` .*\n {2}- `/);
 });

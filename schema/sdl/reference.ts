@@ -25,7 +25,7 @@ const ROOTS = [
   ['Subscription', 'Subscriptions'],
 ] as const;
 
-/** The schema as a page for people: an index, then everything by name, with its descriptions. */
+/** The schema as a Markdown page: an index, then everything by name with its description. */
 export function reference(schema: GraphQLSchema): string {
   const types = Object.values(schema.getTypeMap())
     .filter((type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type) && !ROOTS.some(([name]) => name === type.name))
@@ -45,7 +45,7 @@ export function reference(schema: GraphQLSchema): string {
   const taken = new Set(roots.flatMap(({ type }) => fieldNames(type)).map((name) => name.toLowerCase()));
   return `${[
     '# API reference',
-    'Made from the schema by `npm run docs:api`. How to ask is in the [README](../README.md#ask-it), how to follow in [streams](streams.md).',
+    'Generated from the schema by `npm run docs:api`. See the [README](../README.md#ask-it) for queries and [streams](streams.md) for subscriptions.',
     '## Index',
     ...roots.map(({ title, type }) => `**${title}** ${links(fieldNames(type))}`),
     ...kinds.map(
@@ -61,33 +61,33 @@ export function reference(schema: GraphQLSchema): string {
   ].join('\n\n')}\n`;
 }
 
-/** Pages of lists are all alike: they are told of once. */
+/** Pages of lists are all alike, so they are described once. */
 const isPage = (type: GraphQLNamedType): boolean => /(Connection|Edge)$/.test(type.name);
 const PAGES = [
-  'Every list answers a page, `…Connection`: `nodes` are its rows, `edges { cursor node }` the same with their places, `pageInfo { hasNextPage endCursor hasPreviousPage startCursor }`',
-  'says how to go on, `totalCount` counts all pages when asked, and `eventCursor` is where to start following.',
+  'Every list is a page, `…Connection`: `nodes` are its rows, `edges { cursor node }` the same with their cursors, `pageInfo { hasNextPage endCursor hasPreviousPage startCursor }`',
+  'says whether there are more, `totalCount` counts the rows of all pages, and `eventCursor` is where to start a subscription.',
 ].join(' ');
 
 const byName = (one: { name: string }, other: { name: string }): number => one.name.localeCompare(other.name, 'en');
 const fieldNames = (type: Shaped): string[] => Object.keys(type.getFields()).toSorted((one, other) => one.localeCompare(other, 'en'));
-/** Links to headings; of two that differ by their letters' size alone, the later one is counted on. */
+/** Links to headings. Of two that differ in case alone, the later anchor gets a number. */
 const links = (names: readonly string[], earlier: ReadonlySet<string> = new Set()): string =>
   names.map((name) => `[${name}](#${name.toLowerCase()}${earlier.has(name.toLowerCase()) ? '-1' : ''})`).join(' · ');
-const said = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
-const gone = ({ deprecationReason }: { deprecationReason?: string | null }): string =>
-  deprecationReason ? ` *Deprecated: ${said(deprecationReason)}*` : '';
+const oneLine = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
+const deprecation = ({ deprecationReason }: { deprecationReason?: string | null }): string =>
+  deprecationReason ? ` *Deprecated: ${oneLine(deprecationReason)}*` : '';
 
 const rootField = (field: GraphQLField<unknown, unknown>): string =>
-  [`### ${field.name}`, `\`${field.name}: ${field.type}\` — ${said(field.description)}${gone(field)}`, args(field.args)]
+  [`### ${field.name}`, `\`${field.name}: ${field.type}\` — ${oneLine(field.description)}${deprecation(field)}`, args(field.args)]
     .filter(Boolean)
     .join('\n\n');
 
 const args = (list: readonly GraphQLArgument[]): string => list.map(line).join('\n');
 const line = (each: { name: string; type: unknown; description?: string | null; deprecationReason?: string | null }): string =>
-  `- \`${each.name}: ${String(each.type)}\` ${said(each.description)}${gone(each)}`;
+  `- \`${each.name}: ${String(each.type)}\` ${oneLine(each.description)}${deprecation(each)}`;
 
 function section(type: GraphQLNamedType, taken: ReadonlySet<string>): string {
-  return [`### ${type.name}`, said(type.description), inside(type, taken)].filter(Boolean).join('\n\n');
+  return [`### ${type.name}`, oneLine(type.description), inside(type, taken)].filter(Boolean).join('\n\n');
 }
 
 function inside(type: GraphQLNamedType, taken: ReadonlySet<string>): string {
@@ -104,7 +104,7 @@ function inside(type: GraphQLNamedType, taken: ReadonlySet<string>): string {
 const values = (type: GraphQLEnumType): string =>
   type
     .getValues()
-    .map((value) => `- \`${value.name}\` ${said(value.description)}${gone(value)}`)
+    .map((value) => `- \`${value.name}\` ${oneLine(value.description)}${deprecation(value)}`)
     .join('\n');
 const inputs = (type: GraphQLInputObjectType): string => Object.values(type.getFields()).map(line).join('\n');
 const fields = (type: Shaped): string =>

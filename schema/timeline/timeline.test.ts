@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
-import type { Services } from '#server/services.ts';
 import { createEventFactory } from '#server/testing/event-factory.ts';
 import { colleague } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';

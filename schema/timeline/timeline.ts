@@ -1,15 +1,15 @@
 import { LEAD_STAGES } from '#contract/lead.ts';
 import type { TimelineEntry as Entry, TimelineKind } from '#domain/customer/timeline.ts';
+import type { SequencedEvent } from '#domain/domain-events.ts';
 import { EVENT_SCHEMAS, EVENT_TYPES } from '#domain/domain-events.ts';
-import type { SequencedEvent } from '#server/events/sequenced.ts';
 import { User } from '../account.ts';
 import { AiResponse } from '../assistant.ts';
 import { builder } from '../builder.ts';
 import { asConnection, connectionOf, perRow } from '../connection.ts';
 import { Customer } from '../customer.ts';
-import { texts } from '../json.ts';
 import { Lead, LeadStage } from '../lead.ts';
 import { Order } from '../order/order.ts';
+import { texts } from '../scalars.ts';
 import { Transcription } from '../transcription/transcription.ts';
 
 const TYPES = {

@@ -6,9 +6,9 @@ import { builder } from '../builder.ts';
 import { changeSubscription } from '../changes.ts';
 import { asConnection, connectionOf, LONG_TEXT, perRow } from '../connection.ts';
 import { Customer } from '../customer.ts';
-import { texts } from '../json.ts';
 import { Lead } from '../lead.ts';
 import { listArgs, resolveList } from '../query/list-args.ts';
+import { texts } from '../scalars.ts';
 import { ConversationMetrics, DialogueTurn, KeyMoment, NextStep } from './conversation.ts';
 
 export const Priority = builder.enumType('Priority', {

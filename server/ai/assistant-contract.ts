@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ANALYSIS_LIMITS, CALL_TYPES, PRIORITIES, SENTIMENTS } from '#contract/call.ts';
+import { ANALYSIS_LIMITS, CALL_TYPES, PRIORITIES, RESPONSE_TYPES, SENTIMENTS } from '#contract/call.ts';
 import { COACHING_LIMITS, INSIGHT_CATEGORIES } from '#contract/coaching.ts';
-import { EMAIL_TONES, EMAIL_TYPES } from '#contract/email-labels.ts';
+import { EMAIL_TONES, EMAIL_TYPES, problemsIn } from '#contract/email-template.ts';
 import { ADVICE_LIMITS } from '#contract/live-call.ts';
-import { optionalMoney } from '#contract/money.ts';
-import { RESPONSE_TYPES } from '#contract/response-types.ts';
-import { problemsIn } from '#contract/template.ts';
+import { optionalMoney } from '#contract/text.ts';
 import { readCall } from '#domain/coaching/call-metrics.ts';
 import { reviewOf } from '#domain/coaching/review.ts';
 import { readDialogue } from '#domain/conversation/dialogue.ts';

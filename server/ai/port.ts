@@ -1,9 +1,7 @@
-import type { CallType, MomentKind, Priority, Sentiment, Speaker } from '#contract/call.ts';
-import type { CoachedKind, InsightCategory } from '#contract/coaching.ts';
-import type { CoachingMetric } from '#contract/coaching-metrics.ts';
-import type { EmailTone, EmailType } from '#contract/email-labels.ts';
+import type { CallType, MomentKind, Priority, ResponseType, Sentiment, Speaker } from '#contract/call.ts';
+import type { CoachedKind, CoachingMetric, InsightCategory } from '#contract/coaching.ts';
+import type { EmailTone, EmailType } from '#contract/email-template.ts';
 import type { Money } from '#contract/money.ts';
-import type { ResponseType } from '#contract/response-types.ts';
 
 /** Tokens as the model's server counted them; null offline. */
 export type Tokens = { readonly prompt: number; readonly completion: number } | null;

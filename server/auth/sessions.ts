@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
+import { SESSIONS_PER_PERSON } from '#contract/limits.ts';
 import { coalesceEach } from '#domain/coalesce-each.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import type { Clock } from '#server/clock.ts';
@@ -11,8 +12,6 @@ const DAY = 86_400_000;
 export const SESSION_DAYS = 30;
 /** And this long after the sign-in in any case, unless `SESSION_MAX_DAYS` says otherwise. */
 const MAX_DAYS = 90;
-/** Sessions of one person; with one more, the one not used for longest ends. Those that begin at the same moment may exceed it until the next one begins. */
-export const SESSIONS_PER_PERSON = 100;
 /** Use is written down at most this often. */
 const TOUCH = 60_000;
 /** What is open with a token that was exchanged stays this long: the browser comes back with the new one, which must reach it first. */

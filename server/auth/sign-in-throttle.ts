@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { normalizeUsername } from '#contract/username.ts';
+import { normalizeUsername } from '#contract/account.ts';
 import { LimitExceeded, TooManyAttempts } from '#domain/failures.ts';
 import { createConcurrencyLimiter, createKeyedConcurrencyLimiter, createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
 import { addressPrefix } from './address-prefix.ts';

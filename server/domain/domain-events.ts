@@ -1,6 +1,6 @@
 import type { TokenScope } from '#contract/api-token.ts';
 import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
-import type { EmailType } from '#contract/email-labels.ts';
+import type { EmailType } from '#contract/email-template.ts';
 import type { ExportFormat } from '#contract/export.ts';
 import type { FlowStage, FlowType } from '#contract/flow.ts';
 import type { ImportState } from '#contract/import.ts';
@@ -166,5 +166,17 @@ export interface DomainEvent<Kind extends EventType = EventType> {
   /** The customer whose story it belongs to. */
   readonly customerId?: string | null;
   readonly data: DomainEvents[Kind];
+  readonly at: Date;
+}
+
+/** A committed event with its number in the order of delivery. */
+export interface SequencedEvent {
+  readonly seq: bigint;
+  readonly kind: EventType;
+  readonly subjectType: string;
+  readonly subjectId: string;
+  readonly actorId: string | null;
+  readonly customerId: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
   readonly at: Date;
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LeadStage } from '#contract/lead.ts';
 import { leadFilter } from '#domain/lead/service.ts';
+import type { Services } from '#domain/services.ts';
 import type { Lead } from '#prisma/generated/client.ts';
-import type { Services } from '#server/services.ts';
 import { colleague } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { Page, PageRequest } from './page.ts';

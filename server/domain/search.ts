@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { TEXT_LIMITS } from '#contract/limits.ts';
 import { typed } from '#contract/text.ts';
-import { TEXT_LIMITS } from '#contract/text-limits.ts';
 import { parse } from './parse.ts';
 
 const Search = z.object({ search: typed(TEXT_LIMITS.line).nullish() });

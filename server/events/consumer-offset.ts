@@ -1,6 +1,6 @@
-import type { EventType } from '#domain/domain-events.ts';
+import type { EventType, SequencedEvent } from '#domain/domain-events.ts';
 import type { Database, Tx } from '#server/database/client.ts';
-import { EVENT_COLUMNS, type EventRow, fromRow, type SequencedEvent } from './sequenced.ts';
+import { EVENT_COLUMNS, type EventRow, fromRow } from './sequenced.ts';
 
 /** How far a consumer has read the event log; one row of `event_consumers`, shared by all instances. */
 export interface ConsumerOffset {

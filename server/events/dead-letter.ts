@@ -1,5 +1,5 @@
+import type { SequencedEvent } from '#domain/domain-events.ts';
 import type { Tx } from '#server/database/client.ts';
-import type { SequencedEvent } from './sequenced.ts';
 
 interface NewDeadLetter {
   readonly id: string;

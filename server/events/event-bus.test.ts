@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { EventType } from '#domain/domain-events.ts';
+import type { EventType, SequencedEvent } from '#domain/domain-events.ts';
 import { createEventBus, Resync } from './event-bus.ts';
-import type { SequencedEvent } from './sequenced.ts';
 
 const event = (seq: number, kind: EventType = 'lead.moved'): SequencedEvent => ({
   seq: BigInt(seq),

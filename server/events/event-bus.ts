@@ -1,4 +1,4 @@
-import type { SequencedEvent } from './sequenced.ts';
+import type { SequencedEvent } from '#domain/domain-events.ts';
 
 /** A listener fell too far behind, or asks for what is no longer kept: it has to ask for the whole again. */
 export class Resync extends Error {

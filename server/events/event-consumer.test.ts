@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SequencedEvent } from '#domain/domain-events.ts';
 import { systemClock } from '#server/clock.ts';
 import type { Tx } from '#server/database/client.ts';
 import { createIds } from '#server/ids.ts';
@@ -7,7 +8,6 @@ import { type EventLogUnderTest, openEventLog } from '#server/testing/event-log.
 import { until } from '#server/testing/writer.ts';
 import { createConsumerOffset } from './consumer-offset.ts';
 import { type EventConsumer, MAX_ATTEMPTS, startEventConsumer } from './event-consumer.ts';
-import type { SequencedEvent } from './sequenced.ts';
 
 let log: EventLogUnderTest;
 beforeAll(async () => {

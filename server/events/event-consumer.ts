@@ -1,4 +1,4 @@
-import type { EventType } from '#domain/domain-events.ts';
+import type { EventType, SequencedEvent } from '#domain/domain-events.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database, Tx } from '#server/database/client.ts';
 import { isTransient } from '#server/database/transient-errors.ts';
@@ -7,7 +7,6 @@ import type { Logger } from '#server/logger.ts';
 import { createConsumerOffset } from './consumer-offset.ts';
 import { recordDeadLetter } from './dead-letter.ts';
 import { createPollLoop } from './poll-loop.ts';
-import type { SequencedEvent } from './sequenced.ts';
 
 /** What a consumer is called, which kinds of events it handles, and how. */
 export interface ConsumerDefinition {

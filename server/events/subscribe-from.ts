@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
-import type { EventType } from '#domain/domain-events.ts';
+import type { EventType, SequencedEvent } from '#domain/domain-events.ts';
+import type { SubscribeFrom } from '#domain/event-subscription.ts';
 import { type EventBus, Resync } from './event-bus.ts';
-import { EVENT_COLUMNS, type EventRow, fromRow, type SequencedEvent } from './sequenced.ts';
+import { EVENT_COLUMNS, type EventRow, fromRow } from './sequenced.ts';
 
 /** Farther behind than this, catching up costs more than asking again. */
 export const REPLAY_LIMIT = 50_000n;
@@ -16,26 +17,6 @@ const MISSED = `
 
 /** A missed event with the floor of its kinds; without an event where nothing was missed. */
 type MissedRow = { readonly floor: string } & (EventRow | { readonly seq: null });
-
-/** Limits what one follower is sent of the past. */
-export interface Replay {
-  /** Waits until the next missed event may be sent; `visible` is whether this viewer may see it. Throws `Resync` where no more may. */
-  admit(visible: boolean): Promise<void>;
-  /** Nothing more is replayed: all of it was sent, or the follower is gone. May be called again. */
-  end(): void;
-}
-
-export interface SubscriptionResult {
-  /** The last seq seen; null starts with what happens from now on. */
-  readonly after: bigint | null;
-  readonly kinds: readonly EventType[];
-  /** Whether this viewer may see it. */
-  readonly visible?: (event: SequencedEvent) => boolean;
-  /** The limit on missed events; without it they are not limited. */
-  readonly replay?: Replay;
-}
-
-export type SubscribeFrom = (what: SubscriptionResult) => AsyncIterableIterator<SequencedEvent>;
 
 interface Sources {
   readonly hub: EventBus;

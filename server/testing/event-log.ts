@@ -1,11 +1,12 @@
 import pg from 'pg';
+import type { SequencedEvent } from '#domain/domain-events.ts';
+import type { EventSubscription } from '#domain/event-subscription.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { EVENT_DEADLINES, type EventDeadlines } from '#server/events/deadlines.ts';
 import { createEventBus } from '#server/events/event-bus.ts';
 import { startReader } from '#server/events/reader.ts';
-import type { SequencedEvent } from '#server/events/sequenced.ts';
 import { startSequencer } from '#server/events/sequencer.ts';
-import { createSubscribeFrom, type SubscriptionResult } from '#server/events/subscribe-from.ts';
+import { createSubscribeFrom } from '#server/events/subscribe-from.ts';
 import { createLogger } from '#server/logger.ts';
 import { freshDatabase } from './database.ts';
 
@@ -53,7 +54,7 @@ export async function openEventLog({ url, replayLimit, deadlines = EVENT_DEADLIN
       await home.drop();
     },
     /** Follows, and keeps all it hears. */
-    hear: (what: Partial<SubscriptionResult> = {}) => keep(follow({ after: null, kinds: ['lead.moved'], ...what })),
+    hear: (what: Partial<EventSubscription> = {}) => keep(follow({ after: null, kinds: ['lead.moved'], ...what })),
   };
 }
 

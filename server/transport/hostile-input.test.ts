@@ -186,7 +186,7 @@ describe('REST', () => {
 
   it('refuses a path that is not well formed', async () => {
     const answer = await ada.rest.put('/api/leads/%zz/stage', { stage: 'won' });
-    expect([answer.status, answer.body]).toEqual([400, { message: 'The request makes no sense.' }]);
+    expect([answer.status, answer.body]).toEqual([400, { message: 'The request is malformed.' }]);
     const long = await ada.rest.put(`/api/leads/${'x'.repeat(5_000)}/stage`, { stage: 'won' });
     expect([long.status, Object.keys(Object(long.body))]).toEqual([expect.any(Number), ['message']]);
     expect(long.status).toBeLessThan(500);

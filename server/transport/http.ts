@@ -4,16 +4,15 @@ import type { Logger } from '#server/logger.ts';
 import { type RequestOrigin, runWithOrigin, type TransportName } from '#server/request-origin.ts';
 import type { SecurityLog } from '#server/security-log.ts';
 import { createHostCheck, HOST_NOT_ALLOWED } from './allowed-hosts.ts';
-import { refusalCodeOf, sendError, toHttpError } from './error-response.ts';
+import { sendError, sentErrorCode, toHttpError } from './error-response.ts';
+import { codeOfStatus, securityEventOf } from './errors.ts';
 import { wantsExplorer } from './explorer/explorer.ts';
-import type { ErrorCode } from './graphql/errors/error-codes.ts';
-import { refusalEvent } from './graphql/errors/log-refusals.ts';
 import { hasOwnBodyLimit, readJson } from './json-body.ts';
-import { answersWithData, isHealthCheck, pathOf } from './paths.ts';
+import { isDataPath, isHealthCheck, pathOf } from './paths.ts';
 import { enforceRequestTimeouts, REQUEST_TIMEOUTS } from './request-timeouts.ts';
 import { isCrossSite, securityHeaders } from './security.ts';
 
-/** The server before it has a route: how long and how large a request may be, who may not ask, and how every answer says no. */
+/** The server without routes: limits on the size and time of requests, host and cross-site checks, and error responses. */
 export function createHttp(config: Config, log: Logger, securityLog: SecurityLog): FastifyInstance {
   const { BODY_LIMIT_KB, TRUST_PROXY, PUBLIC_URL } = config;
   const headers = securityHeaders(PUBLIC_URL);
@@ -23,13 +22,13 @@ export function createHttp(config: Config, log: Logger, securityLog: SecurityLog
     loggerInstance: undefined,
     bodyLimit: BODY_LIMIT_KB * 1024,
     routerOptions: { ignoreTrailingSlash: true },
-    // One proxy: what it was told by the client before it is hearsay.
+    // Trust one proxy; addresses before it are claims of the client.
     trustProxy: TRUST_PROXY === 'on' ? (_address: string, hop: number) => hop === 0 : false,
-    // What is shorter than a file is given less; this is for what comes before any hook.
+    // Hooks set shorter timeouts; this one holds before any hook runs.
     requestTimeout: REQUEST_TIMEOUTS.file,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // These come before any hook.
+    // These errors occur before any hook runs.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...headers, connection: 'close' });
       sendError(request, reply, toHttpError(error, log, bodyLimitOf(request)));
@@ -43,29 +42,21 @@ export function createHttp(config: Config, log: Logger, securityLog: SecurityLog
 
   http.addHook('onRequest', async (request, reply) => {
     for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
-    // A load balancer asks by whatever address it has.
+    // A load balancer may use any address.
     if (!isAllowedHost(request.headers.host) && !isHealthCheck(request))
       return sendError(request, reply, { status: 421, message: HOST_NOT_ALLOWED, code: 'HOST_NOT_ALLOWED' });
-    if (!answersWithData(request)) return;
+    if (!isDataPath(request)) return;
     reply.raw.setHeader('cache-control', 'no-store');
-    // A page may be linked to from anywhere: it tells nobody anything, and asks only for itself.
+    // Any site may link to a page: the page itself holds no data.
     const isPage = pathOf(request) === '/graphql' && wantsExplorer(request);
     if (!isPage && isCrossSite(request.headers, PUBLIC_URL))
-      return sendError(request, reply, { status: 403, message: 'Requests from other sites are refused.' });
+      return sendError(request, reply, { status: 403, message: 'Cross-site requests are not allowed.' });
   });
   http.setErrorHandler((error, request, reply) => sendError(request, reply, toHttpError(error, log, bodyLimitOf(request))));
   return http;
 }
 
-/** What a refusal is called where only its status is known. */
-const CODES: ReadonlyMap<number, ErrorCode> = new Map([
-  [401, 'UNAUTHENTICATED'],
-  [403, 'FORBIDDEN'],
-  [413, 'OPERATION_TOO_LARGE'],
-  [429, 'RATE_LIMITED'],
-]);
-
-/** Lets whatever a request causes be logged with where it comes from, and logs each answer that refuses it. */
+/** Gives everything that runs for a request its origin, for the security log, and logs error responses that refuse it. */
 function logRefusals(http: FastifyInstance, securityLog: SecurityLog): void {
   const origins = new WeakMap<FastifyRequest, RequestOrigin>();
   http.addHook('onRequest', (request, reply, done) => {
@@ -75,10 +66,10 @@ function logRefusals(http: FastifyInstance, securityLog: SecurityLog): void {
     const response = transport === 'sse' ? null : reply.raw;
     const origin = { address, transport, userAgent, response, actor: null, isRefusalLogged: false };
     origins.set(request, origin);
-    // Whose a large body is, is looked up before it is read.
+    // The caller may be authenticated before the body is read.
     runWithOrigin(origin, done);
   });
-  // Once more: a body arrives in the context of its connection, not of the request.
+  // Again, because a body arrives in the async context of its connection, not of its request.
   http.addHook('preHandler', (request, _reply, done) => {
     const origin = origins.get(request);
     if (origin) runWithOrigin(origin, done);
@@ -87,8 +78,8 @@ function logRefusals(http: FastifyInstance, securityLog: SecurityLog): void {
   http.addHook('onResponse', async (request, { statusCode }) => {
     const origin = origins.get(request);
     if (!origin || origin.isRefusalLogged) return;
-    const reason = refusalCodeOf(request) ?? CODES.get(statusCode);
-    const event = refusalEvent(reason);
+    const reason = sentErrorCode(request) ?? codeOfStatus(statusCode);
+    const event = securityEventOf(reason);
     if (event) runWithOrigin(origin, () => securityLog.record(event, { reason }));
   });
 }

@@ -118,7 +118,7 @@ describe('a large body', () => {
 
   it('beyond it is refused, whether it says how large it is or not', async () => {
     const large = JSON.stringify({ name: 'x'.repeat(3 * 1024 * 1024) });
-    const refusal = { message: 'The body is larger than 3072 kB. Send it in several requests.', code: 'OPERATION_TOO_LARGE' };
+    const refusal = { message: 'The body is larger than 3072 kB. Split it into several requests.', code: 'OPERATION_TOO_LARGE' };
     const rest = await json('/api/leads', large);
     expect([rest.status, rest.body]).toEqual([413, refusal]);
     const graph = await json('/graphql', large);
@@ -151,7 +151,7 @@ describe('a large body', () => {
 describe('a body with thousands of keys', () => {
   const keys = (count: number) =>
     JSON.stringify({ name: 'Forged', ...Object.fromEntries(Array.from({ length: count - 1 }, (_, at) => [`a${at}`, 1])) });
-  const message = 'The body is an object with more than 1,000 keys. Send only the documented ones.';
+  const message = 'The body has more than 1,000 keys. Send only the documented ones.';
 
   it('is refused before anything looks at it', async () => {
     const before = await leads();

@@ -2,12 +2,13 @@ import { Transform } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LimitExceeded } from '#domain/failures.ts';
 import type { Viewer } from '#domain/viewer.ts';
+import { BodyTooLarge } from './errors.ts';
 import { pathOf } from './paths.ts';
-import { bearerOf } from './viewer/bearer.ts';
+import { bearerOf } from './viewer/viewers.ts';
 
 /**
- * Bodies are JSON and nothing else: a form, which another site's page could send, is refused with 415. That page could not
- * send a token, so where there is one, JSON that calls itself a form is read as well: `curl --data` does that.
+ * Accepts JSON bodies only: a form, which a page of another site could send, is rejected with 415. Such a page cannot send a token,
+ * so with a token JSON that is labelled as a form is accepted as well, as `curl --data` sends it.
  */
 export function readJson(http: FastifyInstance): void {
   http.removeAllContentTypeParsers();
@@ -15,7 +16,7 @@ export function readJson(http: FastifyInstance): void {
   http.addContentTypeParser(['application/json', FORM], { parseAs: 'string' }, (request, body, done) => {
     if (request.headers['content-type']?.startsWith(FORM) && bearerOf(request.headers.authorization) === null)
       return done(Object.assign(new Error('Unsupported Media Type'), { code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE', statusCode: 415 }));
-    // Some clients announce JSON and send nothing.
+    // Some clients set the content type and send no body.
     if (body.length === 0) return done(null, undefined);
     return parse(request, String(body), (error, parsed: unknown) => {
       if (error === null && countKeys(parsed) > MAX_KEYS) done(tooManyKeys());
@@ -24,26 +25,14 @@ export function readJson(http: FastifyInstance): void {
   });
 }
 
-/** Keys of a body's outermost object. Thousands of them are read quickly, but copied and checked slowly. */
+/** Keys of the outermost object. Thousands of them are parsed quickly, but copied and validated slowly. */
 const MAX_KEYS = 1_000;
 
 const countKeys = (body: unknown): number =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.keys(body).length : 0;
 
 const tooManyKeys = () =>
-  new LimitExceeded(
-    'OPERATION_TOO_LARGE',
-    `The body is an object with more than ${MAX_KEYS.toLocaleString('en')} keys. Send only the documented ones.`,
-  );
-
-/** A body is larger than is allowed: 413. */
-export class BodyTooLarge extends Error {
-  readonly statusCode = 413;
-  constructor(bytes: number, advice = 'Send it in several requests.') {
-    super(`The body is larger than ${bytes / 1024} kB. ${advice}`);
-    this.name = 'BodyTooLarge';
-  }
-}
+  new LimitExceeded('OPERATION_TOO_LARGE', `The body has more than ${MAX_KEYS.toLocaleString('en')} keys. Send only the documented ones.`);
 
 interface AnonymousBodies {
   /** Bytes at most. */
@@ -52,11 +41,11 @@ interface AnonymousBodies {
 }
 
 /**
- * Bounds the JSON that is read for people who are not signed in. Only a body that is larger, or does not say how large it is,
- * makes this look up whose it is before it is read; files and signed webhooks have bounds of their own.
+ * Limits the JSON bodies of clients that are not signed in. The caller is only authenticated before the body is read where that is
+ * larger or has no declared size; files and signed webhooks have limits of their own.
  */
 export function limitAnonymousBodies(http: FastifyInstance, { bytes, viewerOf }: AnonymousBodies): void {
-  const tooLarge = () => new BodyTooLarge(bytes, 'That is the limit without signing in: please sign in.');
+  const tooLarge = () => new BodyTooLarge(bytes, 'Sign in to send larger bodies.');
   http.addHook('preParsing', async (request, reply, body) => {
     if (hasOwnBodyLimit(request)) return body;
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
@@ -74,14 +63,14 @@ export function limitAnonymousBodies(http: FastifyInstance, { bytes, viewerOf }:
   });
 }
 
-/** Whether a route bounds its body itself: files are streamed, and signed deliveries are small. */
+/** Whether a route limits its body itself: files are streamed, and signed webhooks are small. */
 export const hasOwnBodyLimit = (request: FastifyRequest): boolean => /^\/(import|webhooks)(\/|$)/.test(pathOf(request));
 
 /**
- * Whoever is cut off while sending never hears why. So the rest of a body that is refused is read and forgotten; like any
- * request it has its time to arrive (arrival.ts).
+ * Reads and discards the rest of a rejected body: a client whose connection is reset while sending never sees the response. The
+ * request timeout applies as to any other (request-timeouts.ts).
  */
-export function forgetBody(request: FastifyRequest, reply: FastifyReply): void {
+export function discardBody(request: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection');
   request.raw.resume();
 }

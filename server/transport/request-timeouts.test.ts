@@ -24,7 +24,7 @@ describe('a request that comes slowly', () => {
 
   async function open(arrival: Partial<RequestTimeouts>) {
     http = fastify({ forceCloseConnections: true });
-    enforceRequestTimeouts(http, { body: 60_000, file: 60_000, silence: 60_000, ...arrival });
+    enforceRequestTimeouts(http, { body: 60_000, file: 60_000, idle: 60_000, ...arrival });
     http.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));
     http.post('/import', async ({ body }) => ({ took: body instanceof Readable ? (await text(body)).length : 0 }));
     http.post('/api/leads', async ({ body }) => body);
@@ -91,7 +91,7 @@ describe('a request that comes slowly', () => {
   });
 
   it('is given up when its file falls silent, or never ends', async () => {
-    await open({ silence: 50 });
+    await open({ idle: 50 });
     expect(await file().answer).toContain('408 Request Timeout');
     await http.close();
     await open({ file: 50 });

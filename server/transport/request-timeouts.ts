@@ -3,40 +3,40 @@ import type { FastifyInstance } from 'fastify';
 import { sendError } from './error-response.ts';
 import { pathOf } from './paths.ts';
 
-/** Milliseconds a request may take to come. */
+/** Milliseconds a request may take to arrive. */
 export interface RequestTimeouts {
-  /** Its body, whole. */
+  /** The whole body. */
   readonly body: number;
-  /** A file, whole; a phone may send no more than some hundred kilobytes a second. */
+  /** A whole file; a phone may send only some hundred kilobytes a second. */
   readonly file: number;
-  /** From one part of a file to the next. */
-  readonly silence: number;
+  /** Between two chunks of a file. */
+  readonly idle: number;
 }
 
-export const REQUEST_TIMEOUTS: RequestTimeouts = { body: 30_000, file: 15 * 60_000, silence: 30_000 };
+export const REQUEST_TIMEOUTS: RequestTimeouts = { body: 30_000, file: 15 * 60_000, idle: 30_000 };
 
 /**
- * Gives up on bodies that do not come, so that nobody holds connections by sending a byte now and then. Comes before every
- * other hook: who is refused at once has still said that a body follows.
+ * Rejects bodies that do not arrive in time, so that nobody holds connections by sending a byte now and then. Must be the first hook:
+ * a request that is rejected at once has still announced a body.
  */
-export function enforceRequestTimeouts(http: FastifyInstance, { body, file, silence }: RequestTimeouts): void {
+export function enforceRequestTimeouts(http: FastifyInstance, { body, file, idle }: RequestTimeouts): void {
   http.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
     if (!announcesBody(raw.headers)) return;
-    const giveUp = () => {
+    const timeOut = () => {
       if (raw.complete) return;
-      // An answer that is on its way already says nothing of what is still to come.
+      // A response that has started can no longer become an error.
       if (reply.sent || reply.raw.headersSent) raw.destroy();
       else sendError(request, reply.header('connection', 'close'), { status: 408, message: 'The request took too long to arrive.' });
     };
     const isFile = pathOf(request) === '/import';
-    const late = setTimeout(giveUp, isFile ? file : body).unref();
-    if (isFile) raw.setTimeout(silence, giveUp);
+    const timer = setTimeout(timeOut, isFile ? file : body).unref();
+    if (isFile) raw.setTimeout(idle, timeOut);
     raw.once('end', () => {
-      clearTimeout(late);
+      clearTimeout(timer);
       if (isFile) raw.setTimeout(0);
     });
-    raw.once('close', () => clearTimeout(late));
+    raw.once('close', () => clearTimeout(timer));
   });
 }
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const LEADS = { query: '{ leads { totalCount } }' };
-const refused = 'Requests from other sites are refused.';
+const refused = 'Cross-site requests are not allowed.';
 
 /** The same headers on every door a browser could be led to. */
 const knock = async (headers: Record<string, string>) => [

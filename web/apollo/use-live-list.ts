@@ -1,16 +1,16 @@
 import { NetworkStatus, type OperationVariables, type TypedDocumentNode } from '@apollo/client';
 import type { MaybeMasked } from '@apollo/client/masking';
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { soon } from '#web/lib/soon.ts';
+import { useRef } from 'react';
 import { useStableValue } from '#web/lib/use-stable-value.ts';
+import { useThrottled } from '#web/lib/use-throttled.ts';
 import { refetchFailedQueries } from './refetch-failed-queries.ts';
 import { useResumableSubscription } from './use-resumable-subscription.ts';
 
-/** What the query of a list must ask for beside its rows. */
+/** What the query of a list must select beside its rows. */
 export type ListConnection = { eventCursor: string; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
 
-/** What a subscription to its changes must ask for beside the row. */
+/** What a subscription to its changes must select beside the row. */
 export type ListChange = { cursor: string; kind: 'created' | 'updated' | 'deleted' | 'imported'; id: string };
 
 export type LiveList<TData, TVariables, TChange> = {
@@ -22,26 +22,26 @@ export type LiveList<TData, TVariables, TChange> = {
   typename: string;
   selectConnection: (data: MaybeMasked<TData>) => ListConnection;
   changes: TypedDocumentNode<TChange, { after?: string | null }>;
-  /** Narrows the subscription to what the list shows; left out, it hears of every row. */
+  /** Narrows the subscription to what the list shows; left out, it gets changes of every row. */
   topic?: Readonly<Record<string, unknown>>;
   changeOf: (data: TChange) => ListChange;
-  /** Whether only some rows are shown, so that a changed row may have come in or dropped out. */
+  /** Whether only some rows are shown, so that a changed row may match now or no longer. */
   filtered: boolean;
-  /** Told of each change once it is shown, for a list that points at what is new. */
+  /** Called with each change once it is shown, for a list that marks what is new. */
   onChange?: (change: ListChange) => void;
 };
 
-/** At most this often, in milliseconds, the list is asked for again, however fast others work. */
+/** The list is refetched at most this often, however fast others work. */
 const REFETCH_INTERVAL_MS = 200;
-/** The same while an import tells of part after part. */
+/** The same while an import adds row after row. */
 const IMPORT_REFETCH_INTERVAL_MS = 1_000;
 
 /**
- * A list that stays true while others work on it. A changed row changes in the cache by itself; for one that came,
- * went or may count differently now, the first page is asked for again. Pages read before stay below it.
+ * A list that follows what others do. A changed row changes in the cache by itself; after a row was added or removed, or
+ * may match the filter differently now, the first page is refetched. Pages loaded before stay below it.
  */
 export function useLiveList<TData, TVariables extends OperationVariables, TChange>(list: LiveList<TData, TVariables, TChange>) {
-  const { query, field, typename, selectConnection: frameOf, changes, topic, changeOf, filtered, onChange: heard } = list;
+  const { query, field, typename, selectConnection, changes, topic, changeOf, filtered, onChange } = list;
   const variables = useStableValue(list.variables);
   const client = useApolloClient();
   const { cache } = client;
@@ -49,63 +49,56 @@ export function useLiveList<TData, TVariables extends OperationVariables, TChang
     variables,
     fetchPolicy: 'cache-and-network',
     notifyOnNetworkStatusChange: true,
-    // Asked for again, the list keeps the pages below its first one (pages.ts).
+    // A refetched list keeps the pages below its first one (connection-policy.ts).
     refetchWritePolicy: 'merge',
   });
-  const frame = data ? frameOf(data) : null;
+  const connection = data ? selectConnection(data) : null;
 
   const pending = useRef<ListChange[]>([]);
-  const refetchList = useEffectEvent(async () => {
-    const came = pending.current.splice(0);
+  const refetchList = async () => {
+    const applied = pending.current.splice(0);
     await refetch().catch(() => undefined);
-    for (const change of came) heard?.(change);
-  });
-  const refresh = useMemo(() => soon(REFETCH_INTERVAL_MS, () => refetchList()), []);
-  const refreshCalmly = useMemo(() => soon(IMPORT_REFETCH_INTERVAL_MS, () => refetchList()), []);
-  useEffect(
-    () => () => {
-      refresh.drop();
-      refreshCalmly.drop();
-    },
-    [refresh, refreshCalmly],
-  );
-  /** No row below the first page can be trusted any more. */
+    for (const change of applied) onChange?.(change);
+  };
+  const refresh = useThrottled(REFETCH_INTERVAL_MS, refetchList);
+  const refreshSlowly = useThrottled(IMPORT_REFETCH_INTERVAL_MS, refetchList);
+  /** Marks every row below the first page as outdated. */
   const invalidate = () => cache.modify({ fields: { [field]: (known: object) => ({ ...known, stale: true }) } });
 
   useResumableSubscription(changes, {
     variables: topic,
-    cursorOf: (said) => changeOf(said).cursor,
-    from: frame?.eventCursor ?? null,
-    onChange: (said) => {
-      const change = changeOf(said);
+    cursorOf: (event) => changeOf(event).cursor,
+    from: connection?.eventCursor ?? null,
+    onChange: (event) => {
+      const change = changeOf(event);
       const { kind, id } = change;
       if (kind === 'imported') {
         invalidate();
-        refreshCalmly.ask();
+        refreshSlowly();
         return;
       }
       if (kind === 'deleted') cache.evict({ id: cache.identify({ __typename: typename, id }) });
-      if (kind === 'updated' && !filtered) return heard?.(change);
+      if (kind === 'updated' && !filtered) return onChange?.(change);
       pending.current.push(change);
-      refresh.ask();
+      refresh();
     },
     onResync: () => {
       invalidate();
-      refresh.ask();
+      refresh();
     },
   });
 
   return {
     data: data ?? previousData,
-    /** The rows shown are those of the search before. */
+    /** The rows shown are still those of the previous search. */
     searching: !data && previousData !== undefined && error === undefined,
     error: data ? undefined : error,
-    /** Whatever else of the screen failed with it is asked for again, too. */
+    /** Refetches whatever else of the screen failed, too. */
     retry: () => void refetchFailedQueries(client),
-    hasMore: frame?.pageInfo.hasNextPage ?? false,
+    hasMore: connection?.pageInfo.hasNextPage ?? false,
     loadingMore: networkStatus === NetworkStatus.fetchMore,
     more: () => {
-      if (frame?.pageInfo.endCursor) fetchMore({ variables: { after: frame.pageInfo.endCursor } }).catch(() => undefined);
+      if (connection?.pageInfo.endCursor) fetchMore({ variables: { after: connection.pageInfo.endCursor } }).catch(() => undefined);
     },
   };
 }

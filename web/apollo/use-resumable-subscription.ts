@@ -7,69 +7,69 @@ export type Resumable<TData, TVariables> = {
   variables?: Omit<TVariables, 'after'>;
   /** The cursor of one event. */
   cursorOf: (data: TData) => string;
-  /** Where to begin; null while it is not known yet, and then nothing is subscribed. */
+  /** The cursor to start from; nothing is subscribed while it is null. */
   from: string | null;
   onChange: (data: TData) => void;
-  /** Too much was missed: ask for everything again, which gives a new `from`. */
+  /** Too much was missed: refetch everything, which gives a new `from`. */
   onResync: () => void;
 };
 
-type Place = { topic: string; last: string | null; resyncing: boolean; failures: number };
+type Position = { topic: string; cursor: string | null; resyncing: boolean; failures: number };
 
 const needsResync = (error: ErrorLike) =>
   CombinedGraphQLErrors.is(error) && error.errors.some((each) => each.extensions?.code === 'RESYNC');
 
-/** Listens to a topic from a cursor on, over dropped sockets and failed attempts, without a gap and without a repeat. */
+/** Subscribes to a topic from a cursor on, across dropped sockets and failed attempts, without a gap and without a repeat. */
 export function useResumableSubscription<TData, TVariables extends OperationVariables>(
   document: TypedDocumentNode<TData, TVariables>,
   { variables, cursorOf, from, onChange, onResync }: Resumable<TData, TVariables>,
 ): void {
   const client = useApolloClient();
   const topic = JSON.stringify(variables ?? {});
-  const place = useRef<Place>({ topic, last: null, resyncing: false, failures: 0 });
+  const position = useRef<Position>({ topic, cursor: null, resyncing: false, failures: 0 });
   const [attempt, tryAgain] = useReducer((n: number) => n + 1, 0);
 
-  const hear = useEffectEvent((data: TData) => {
+  const receive = useEffectEvent((data: TData) => {
     const cursor = cursorOf(data);
-    place.current.failures = 0;
-    if (cursor === place.current.last) return;
-    place.current.last = cursor;
+    position.current.failures = 0;
+    if (cursor === position.current.cursor) return;
+    position.current.cursor = cursor;
     onChange(data);
   });
   const resync = useEffectEvent(() => {
-    place.current.resyncing = true;
+    position.current.resyncing = true;
     onResync();
   });
 
-  // A new start counts only for a new topic or after a resync: while events flow, the last one seen is the better place.
+  // A new start counts only for a new topic or after a resync: while events arrive, the cursor of the last one is newer.
   useEffect(() => {
-    const here = place.current;
-    if (from === null || (here.topic === topic && here.last !== null && !here.resyncing)) return;
-    const again = here.resyncing;
-    place.current = { topic, last: from, resyncing: false, failures: here.failures };
-    if (again) tryAgain();
+    const current = position.current;
+    if (from === null || (current.topic === topic && current.cursor !== null && !current.resyncing)) return;
+    const isResync = current.resyncing;
+    position.current = { topic, cursor: from, resyncing: false, failures: current.failures };
+    if (isResync) tryAgain();
   }, [from, topic]);
 
-  const waiting = from === null;
+  const isWaiting = from === null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is a new subscription
   useEffect(() => {
-    if (waiting) return;
+    if (isWaiting) return;
     let retry: ReturnType<typeof setTimeout> | undefined;
     const end = (error?: ErrorLike) => {
       if (retry !== undefined) return;
-      retry = setTimeout(tryAgain, backOff(place.current.failures));
-      place.current.failures += 1;
+      retry = setTimeout(tryAgain, backOff(position.current.failures));
+      position.current.failures += 1;
       if (error && needsResync(error)) resync();
     };
-    const listening = client
-      .subscribe<TData>({ query: document, variables: JSON.parse(topic), context: { position: () => place.current.last } })
+    const subscription = client
+      .subscribe<TData>({ query: document, variables: JSON.parse(topic), context: { position: () => position.current.cursor } })
       .subscribe({
-        next: ({ data, error }) => (error ? end(error) : data !== undefined && hear(data)),
+        next: ({ data, error }) => (error ? end(error) : data !== undefined && receive(data)),
         complete: () => end(),
       });
     return () => {
       clearTimeout(retry);
-      listening.unsubscribe();
+      subscription.unsubscribe();
     };
-  }, [client, document, topic, waiting, attempt]);
+  }, [client, document, topic, isWaiting, attempt]);
 }

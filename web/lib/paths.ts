@@ -1,4 +1,4 @@
-import type { EmailType } from '#contract/email-labels.ts';
+import type { EmailType } from '#contract/email-template.ts';
 
 /** Every address of the product has one builder. */
 export const PATHS = {

@@ -1,4 +1,4 @@
-import { RESPONSE_TYPES, type ResponseType } from '#contract/response-types.ts';
+import { RESPONSE_TYPES, type ResponseType } from '#contract/call.ts';
 
 /** What another screen hands to the AI Response Center, as the state of the navigation that leads there. */
 export type ReplyPrefill = { request?: string; responseType?: ResponseType; customerId?: string };

@@ -2,31 +2,34 @@ import { type To, useLocation, useNavigate, useSearchParams } from 'react-router
 
 const OPENED_HERE = { openedHere: true } as const;
 
-/** What stands open over a list, by its id in the address: it can be shared, and Back closes it. `place` names where in it one is led to. */
-export function useDrawerParam(name: string, place?: string) {
-  const [address] = useSearchParams();
+/** The row that is open in a drawer, by its id in the URL: it can be shared, and Back closes it. `anchor` names the param of a part of it. */
+export function useDrawerParam(name: string, anchor?: string) {
+  const [params] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();
+  const opened = params.get(name);
 
-  const addressWith = (id: string | null): To => {
-    const next = new URLSearchParams(address);
-    if (place) next.delete(place);
+  const urlWith = (id: string | null): To => {
+    const next = new URLSearchParams(params);
+    if (anchor) next.delete(anchor);
     if (id === null) next.delete(name);
     else next.set(name, id);
     return { search: next.toString() };
   };
-  /** The way to one of them, for a link. */
-  const wayTo = (id: string) => ({ to: addressWith(id), state: OPENED_HERE });
+  /** The link to a row. From one open row to the next is no step to come back to. */
+  const linkTo = (id: string) => ({ to: urlWith(id), replace: opened !== null, state: opened === null ? OPENED_HERE : state });
   return {
-    opened: address.get(name),
-    place: place ? address.get(place) : null,
-    wayTo,
-    open: (id: string) => navigate(addressWith(id), { state: OPENED_HERE }),
+    opened,
+    anchor: anchor ? params.get(anchor) : null,
+    linkTo,
+    open: (id: string) => {
+      const { to, ...options } = linkTo(id);
+      return navigate(to, options);
+    },
     close: () => {
       // Closing goes back to where it was opened, so that Back does not open it again.
-      const isOurs = typeof state === 'object' && state !== null && 'openedHere' in state;
-      if (isOurs) navigate(-1);
-      else navigate(addressWith(null), { replace: true });
+      const isOpenedHere = typeof state === 'object' && state !== null && 'openedHere' in state;
+      return isOpenedHere ? navigate(-1) : navigate(urlWith(null), { replace: true });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { problemsIn, type TemplateProblem } from '#contract/template.ts';
+import { problemsIn, type TemplateProblem } from '#contract/email-template.ts';
 
 /** What the author of a template should look at, each thing once; open braces with the field they are in. */
 export function templateWarnings(subject: string, body: string): readonly TemplateProblem[] {

@@ -1,5 +1,5 @@
 import { Box, Button } from '@mui/material';
-import { PLACEHOLDERS, type Placeholder } from '#contract/email-labels.ts';
+import { PLACEHOLDERS, type Placeholder } from '#contract/email-template.ts';
 import { humanize } from './template-values.ts';
 
 /** A button for every variable we can fill in; it is put where the cursor stands. */

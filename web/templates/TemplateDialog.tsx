@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Box, Button, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
-import { EmailTemplateForm, INCOMPLETE_TEMPLATE } from '#contract/email-template.ts';
+import { EmailTemplateForm, INCOMPLETE_TEMPLATE } from '#contract/email-template-input.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { TemplateFields } from './TemplateFields.tsx';
 import { TemplatePreview } from './TemplatePreview.tsx';

@@ -1,8 +1,8 @@
 import { Box, Typography } from '@mui/material';
 import { type RefCallback, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { EMAIL_TYPE_LABELS, EMAIL_TYPES, type Placeholder } from '#contract/email-labels.ts';
-import { INCOMPLETE_TEMPLATE } from '#contract/email-template.ts';
+import { EMAIL_TYPE_LABELS, EMAIL_TYPES, type Placeholder } from '#contract/email-template.ts';
+import { INCOMPLETE_TEMPLATE } from '#contract/email-template-input.ts';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { InsertVariable } from './InsertVariable.tsx';

@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { TriangleAlert } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { type TemplateProblem, variablesIn } from '#contract/template.ts';
+import { type TemplateProblem, variablesIn } from '#contract/email-template.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { templateWarnings } from '../template-editor/template-warnings.ts';
 import { formatVariable, replaceVariable, type TemplateValues } from './template-values.ts';

@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material';
-import { type Addressee, personalize } from '#contract/template.ts';
+import { type Addressee, personalize } from '#contract/email-template.ts';
 import { useWorkspace } from '#web/session/session.tsx';
 import { EmailPreview } from './EmailPreview.tsx';
 

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { Fragment } from 'react';
-import { readTemplate } from '#contract/template.ts';
+import { readTemplate } from '#contract/email-template.ts';
 import { VariableChip } from './VariableChip.tsx';
 
 /** The text of a template, each variable shown as a small chip. */

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
-import { PLACEHOLDERS, type Placeholder } from '#contract/email-labels.ts';
-import type { EmailTemplateForm } from '#contract/email-template.ts';
-import { readTemplate } from '#contract/template.ts';
+import { PLACEHOLDERS, type Placeholder, readTemplate } from '#contract/email-template.ts';
+import type { EmailTemplateForm } from '#contract/email-template-input.ts';
 
 /** What one writes down of a template. */
 export type TemplateValues = z.input<typeof EmailTemplateForm>;

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import type { NewEmailTemplate } from '#contract/email-template.ts';
+import type { NewEmailTemplate } from '#contract/email-template-input.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ANALYSIS_LIMITS, CALL_TYPES, MOMENT_KINDS, PRIORITIES, SENTIMENTS, SPEAKERS } from '#contract/call.ts';
-import { optionalMoney } from '#contract/money.ts';
+import { optionalMoney } from '#contract/text.ts';
 import { readDialogue } from '#domain/conversation/dialogue.ts';
 import { clip } from '#server/language/plain-text.ts';
 import type { CallAnalysis, CallRecord } from '../port.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { PRIORITIES } from '#contract/call.ts';
-import { COACHING_LIMITS, INSIGHT_CATEGORIES } from '#contract/coaching.ts';
-import { metricText } from '#contract/coaching-metrics.ts';
+import { COACHING_LIMITS, INSIGHT_CATEGORIES, metricText } from '#contract/coaching.ts';
 import { clip } from '#server/language/plain-text.ts';
 import type { CoachingAdvice, CoachingBrief, CoachingEvidence, CoachingFinding, CoachingReport } from '../port.ts';
 import { COACHING_SYSTEM, coachingMessage } from '../prompts/coaching.ts';

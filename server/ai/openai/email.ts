@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { EMAIL_LIMITS } from '#contract/email-labels.ts';
-import { problemsIn } from '#contract/template.ts';
+import { EMAIL_LIMITS, problemsIn } from '#contract/email-template.ts';
 import type { EmailBrief } from '../port.ts';
 import { approvedTexts } from '../prompts/data-message.ts';
 import { EMAIL_SYSTEM, emailMessage } from '../prompts/email.ts';

@@ -1,5 +1,4 @@
-import { COACHING_LIMITS, INSIGHT_CATEGORIES } from '#contract/coaching.ts';
-import { COACHING_METRICS, goodText, metricText } from '#contract/coaching-metrics.ts';
+import { COACHING_LIMITS, COACHING_METRICS, goodText, INSIGHT_CATEGORIES, metricText } from '#contract/coaching.ts';
 import type { CoachedCall, CoachingBrief } from '../port.ts';
 import { dataMessage } from './data-message.ts';
 import { plainText, upTo } from './plain-text.ts';

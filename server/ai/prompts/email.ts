@@ -1,4 +1,4 @@
-import { EMAIL_TONE_LABELS, EMAIL_TYPE_LABELS, PLACEHOLDERS } from '#contract/email-labels.ts';
+import { EMAIL_TONE_LABELS, EMAIL_TYPE_LABELS, PLACEHOLDERS } from '#contract/email-template.ts';
 import type { EmailBrief } from '../port.ts';
 import { approvedItems, dataMessage } from './data-message.ts';
 import { plainText, upTo } from './plain-text.ts';

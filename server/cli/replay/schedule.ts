@@ -1,4 +1,4 @@
-import type { LiveSegment } from '#contract/live-call-update.ts';
+import type { LiveSegment } from '#contract/live-call-input.ts';
 import { readDialogue, type Turn } from '#domain/conversation/dialogue.ts';
 
 /** How people talk: words a minute, milliseconds of breath between two turns. */

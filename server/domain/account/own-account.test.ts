@@ -83,7 +83,7 @@ describe('a password that is changed', () => {
 
   it('does not leave open for good what was opened with the old cookie', async () => {
     const iris = await app.person('iris');
-    const door = await openLiveEndpoint(app, { limits: { lookAtSessions: 50 } });
+    const door = await openLiveEndpoint(app, { limits: { revokedCheckInterval: 50 } });
     const copied = await connectSocket(door.url, { cookie: iris.cookie() });
     await change(iris, PASSWORD, 'battery staple');
     expect(await copied.closed).toMatchObject({ code: 4401 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Registration } from '#contract/account.ts';
-import { normalizeUsername } from '#contract/username.ts';
+import { normalizeUsername, Registration } from '#contract/account.ts';
 import type { User } from '#prisma/generated/client.ts';
 import { ADVISORY_LOCKS, lockTransaction } from '#server/database/advisory-lock.ts';
 import type { Database, Tx } from '#server/database/client.ts';

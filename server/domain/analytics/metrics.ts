@@ -1,5 +1,5 @@
-import { fromCents, toCents } from '#contract/cents.ts';
 import { LEAD_STAGES, type LeadStage } from '#contract/lead.ts';
+import { fromCents, toCents } from '#contract/money.ts';
 import type { Counted, CountedCalls, CountedLeads, CountedOrders, CountedReplies } from './queries.ts';
 
 export interface Share {

@@ -1,5 +1,5 @@
 import { TOKENS_EACH } from '#contract/api-token.ts';
-import { NewApiToken } from '#contract/new-token.ts';
+import { NewApiToken } from '#contract/api-token-input.ts';
 import type { ApiToken } from '#prisma/generated/client.ts';
 import type { Tokens } from '#server/auth/tokens.ts';
 import type { ConfirmPassword } from '../account/password-confirmation.ts';

@@ -1,4 +1,5 @@
-import { CALL_IMPORTS_AT_ONCE, CallImport } from '#contract/training.ts';
+import { CALL_IMPORTS_AT_ONCE } from '#contract/training.ts';
+import { CallImport } from '#contract/training-input.ts';
 import { type ConcurrencyLimit, createPersonAndServerLimiter } from '#server/concurrency-limiter.ts';
 import { type CallTracker, CallTrackerUnavailable, type TrackedCall } from '#server/integrations/callrail/port.ts';
 import type { ServiceDeps } from '../deps.ts';

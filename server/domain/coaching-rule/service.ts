@@ -1,4 +1,5 @@
-import { COACHING_RULE_KEYS, CoachingRuleChanges, type CoachingRuleKey, thresholdProblem } from '#contract/coaching-rule.ts';
+import { CoachingRuleChanges } from '#contract/coaching-input.ts';
+import { COACHING_RULE_KEYS, type CoachingRuleKey, thresholdProblem } from '#contract/coaching-rule.ts';
 import type { CoachingRule as Stored } from '#prisma/generated/client.ts';
 import { createConcurrencyLimiter, createKeyedConcurrencyLimiter } from '#server/concurrency-limiter.ts';
 import type { ServiceDeps } from '../deps.ts';

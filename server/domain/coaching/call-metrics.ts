@@ -1,5 +1,5 @@
 import type { CoachedKind } from '#contract/coaching.ts';
-import { type CoachingMetric, gapOf } from '#contract/coaching-metrics.ts';
+import { type CoachingMetric, gapOf } from '#contract/coaching.ts';
 import type { CountedTurn } from '../conversation/counted-turns.ts';
 import { countTurns, metricsOf } from '../conversation/measure.ts';
 import type { ConversationMetrics } from '../conversation/metrics.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { COACHING_METRIC_KEYS, type CoachingMetric, isCoachingMetric, type Verdict, verdictOf } from '#contract/coaching-metrics.ts';
+import { COACHING_METRIC_KEYS, type CoachingMetric, isCoachingMetric, type Verdict, verdictOf } from '#contract/coaching.ts';
 import type { CoachingInsight, Prisma } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { NewId } from '#server/ids.ts';

@@ -1,5 +1,12 @@
-import { COACHING_LIMITS } from '#contract/coaching.ts';
-import { COACHING_METRIC_KEYS, COACHING_METRICS, type CoachingMetric, goodText, metricText, targetOf } from '#contract/coaching-metrics.ts';
+import {
+  COACHING_LIMITS,
+  COACHING_METRIC_KEYS,
+  COACHING_METRICS,
+  type CoachingMetric,
+  goodText,
+  metricText,
+  targetOf,
+} from '#contract/coaching.ts';
 import type { CoachingEvidence, CoachingFinding } from '#server/ai/port.ts';
 import { clip } from '#server/language/plain-text.ts';
 import type { CallReading } from './call-metrics.ts';

@@ -1,6 +1,5 @@
 import type { Priority } from '#contract/call.ts';
-import type { InsightCategory } from '#contract/coaching.ts';
-import type { CoachingMetric } from '#contract/coaching-metrics.ts';
+import type { CoachingMetric, InsightCategory } from '#contract/coaching.ts';
 import type { CountedTurn } from '#domain/conversation/counted-turns.ts';
 import { callOf, interrupting } from '#domain/conversation/measure.ts';
 import { type CallReading, endOf, type Objection, rapportWordsIn } from './call-metrics.ts';

@@ -1,7 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { AnalyzeCalls, InsightChanges } from '#contract/analyze-calls.ts';
-import { COACHING_LIMITS } from '#contract/coaching.ts';
-import { targetOf } from '#contract/coaching-metrics.ts';
+import { COACHING_LIMITS, targetOf } from '#contract/coaching.ts';
+import { AnalyzeCalls, InsightChanges } from '#contract/coaching-input.ts';
 import type { CoachingInsight, CoachingSession, Prisma } from '#prisma/generated/client.ts';
 import type { Assistant, CoachingAdvice, CoachingBrief, CoachingReport } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { COACHED_KINDS } from '#contract/coaching.ts';
-import { COACHING_METRICS, isCoachingMetric } from '#contract/coaching-metrics.ts';
+import { COACHED_KINDS, COACHING_METRICS, isCoachingMetric } from '#contract/coaching.ts';
 import type { CoachingReport } from '#server/ai/port.ts';
 import type { CallReading } from './call-metrics.ts';
 import { meanOf, type Review } from './review.ts';

@@ -1,4 +1,4 @@
-import { phoneDigits } from '#contract/phone.ts';
+import { phoneDigits } from '#contract/person.ts';
 
 /** A piece of text a customer must have: anywhere in what is known of them, or where one of its words begins. */
 export interface Wanted {

@@ -1,8 +1,9 @@
+import type { SequencedEvent } from '#domain/domain-events.ts';
 import type { DeadLetter } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
 import { describeError } from '#server/events/dead-letter.ts';
 import type { ConsumerDefinition } from '#server/events/event-consumer.ts';
-import { EVENT_COLUMNS, type EventRow, fromRow, type SequencedEvent } from '#server/events/sequenced.ts';
+import { EVENT_COLUMNS, type EventRow, fromRow } from '#server/events/sequenced.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Invalid } from '../failures.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';

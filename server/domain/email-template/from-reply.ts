@@ -1,5 +1,4 @@
-import { EMAIL_LIMITS, type EmailType } from '#contract/email-labels.ts';
-import { type Addressee, depersonalize } from '#contract/template.ts';
+import { type Addressee, depersonalize, EMAIL_LIMITS, type EmailType } from '#contract/email-template.ts';
 import type { AiResponse } from '#prisma/generated/client.ts';
 
 /** A template to be looked over and saved. */

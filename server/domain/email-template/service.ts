@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
-import { EMAIL_TYPE_LABELS, EMAIL_TYPES, type EmailType } from '#contract/email-labels.ts';
-import { EmailTemplateChanges, EmailWish, NewEmailTemplate, ReplyText } from '#contract/email-template.ts';
-import { personalize, variablesIn } from '#contract/template.ts';
+import { EMAIL_TYPE_LABELS, EMAIL_TYPES, type EmailType, personalize, variablesIn } from '#contract/email-template.ts';
+import { EmailTemplateChanges, EmailWish, NewEmailTemplate, ReplyText } from '#contract/email-template-input.ts';
 import type { Customer, EmailTemplate, Prisma } from '#prisma/generated/client.ts';
 import type { Assistant } from '#server/ai/port.ts';
 import { changedFields } from '../changed-fields.ts';

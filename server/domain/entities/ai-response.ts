@@ -1,4 +1,4 @@
-import { RESPONSE_TYPES } from '#contract/response-types.ts';
+import { RESPONSE_TYPES } from '#contract/call.ts';
 import { type AiResponse, Prisma } from '#prisma/generated/client.ts';
 import { boolean, enumOf, float, id, int, longText, nullable, openEnum, primaryKey, timestamp } from './column-types.ts';
 import { type EntitySchema, fieldsOf } from './entity-schema.ts';

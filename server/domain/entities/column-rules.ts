@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { optionalMoney } from '#contract/money.ts';
-import { isId, optionalLine, required, typed } from '#contract/text.ts';
-import { TEXT_LIMITS } from '#contract/text-limits.ts';
+import { TEXT_LIMITS } from '#contract/limits.ts';
+import { isId, optionalLine, optionalMoney, required, typed } from '#contract/text.ts';
 import type { Column } from './column-types.ts';
 import type { AnyEntity } from './entities.ts';
 import { labelOf } from './entity-schema.ts';

@@ -1,4 +1,4 @@
-import { EMAIL_TYPES } from '#contract/email-labels.ts';
+import { EMAIL_TYPES } from '#contract/email-template.ts';
 import { type EmailTemplate, Prisma } from '#prisma/generated/client.ts';
 import { boolean, enumOf, int, longText, primaryKey, text, timestamp } from './column-types.ts';
 import { type EntitySchema, fieldsOf } from './entity-schema.ts';

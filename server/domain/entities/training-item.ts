@@ -1,4 +1,4 @@
-import { TRAINING_CATEGORIES } from '#contract/training-labels.ts';
+import { TRAINING_CATEGORIES } from '#contract/training.ts';
 import { Prisma, type TrainingItem } from '#prisma/generated/client.ts';
 import { boolean, enumOf, int, longText, nullable, openEnum, primaryKey, text, timestamp } from './column-types.ts';
 import { type EntitySchema, fieldsOf } from './entity-schema.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVENT_TYPES } from '#domain/domain-events.ts';
+import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import { createConsumerOffset } from '#server/events/consumer-offset.ts';
-import type { Services } from '#server/services.ts';
 import { colleague, factsOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { until } from '#server/testing/writer.ts';

@@ -1,7 +1,7 @@
 import type { FlowType } from '#contract/flow.ts';
-import { stageStartedAt } from '#contract/flow-history.ts';
+import { stageStartedAt } from '#contract/flow.ts';
+import type { SequencedEvent } from '#domain/domain-events.ts';
 import type { Tx } from '#server/database/client.ts';
-import type { SequencedEvent } from '#server/events/sequenced.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { asksForOrders, ruledTypes, ruleFor } from './rules.ts';
 import { type Flow, lockFlow, moveFlow } from './stored-flow.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Services } from '#domain/services.ts';
 import type { Viewer } from '#domain/viewer.ts';
-import type { Services } from '#server/services.ts';
 import { colleague } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { memoizeFor } from './queries.ts';

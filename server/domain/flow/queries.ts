@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
-import { FLOW_TYPES, type FlowType, isStuck } from '#contract/flow.ts';
-import { stageStartedAt } from '#contract/flow-history.ts';
+import { FLOW_TYPES, type FlowType, isStuck, stageStartedAt } from '#contract/flow.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import type { Clock } from '#server/clock.ts';
 import type { ServiceDeps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import { FLOW_TYPE_LABELS, type FlowType, stageOf } from '#contract/flow.ts';
-import { AdvanceFlow, NewFlow, NewInteraction } from '#contract/new-flow.ts';
+import { AdvanceFlow, NewFlow, NewInteraction } from '#contract/flow-input.ts';
 import { sampleFlows } from '#contract/sample-flows.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Conflict, Invalid, NotFound } from '../failures.ts';

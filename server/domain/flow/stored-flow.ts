@@ -1,6 +1,13 @@
-import { type FlowStage, flowStageLabel, isLastStage } from '#contract/flow.ts';
-import { type FlowInteraction, type FlowStep, movedTo, stageStartedAt } from '#contract/flow-history.ts';
-import { FLOW_LIMITS, type NewFlow } from '#contract/new-flow.ts';
+import {
+  type FlowInteraction,
+  type FlowStage,
+  type FlowStep,
+  flowStageLabel,
+  isLastStage,
+  movedTo,
+  stageStartedAt,
+} from '#contract/flow.ts';
+import { FLOW_LIMITS, type NewFlow } from '#contract/flow-input.ts';
 import type { InteractionFlow } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { ServiceDeps } from '../deps.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { CustomerChanges } from '#contract/customer.ts';
 import { unescapeFormulas } from '#contract/export.ts';
 import { amountMeant, fieldsOfImport, type ImportKey, type ImportNoun, sourceMeant, stageMeant } from '#contract/import.ts';
-import { LeadChanges } from '#contract/new-lead.ts';
+import { LeadChanges } from '#contract/lead-input.ts';
 import { withColumnRules } from '../entities/column-rules.ts';
 import { ENTITIES } from '../entities/entities.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LEAD_STAGES, type LeadStage } from '#contract/lead.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#domain/services.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { importer } from '#server/testing/imports.ts';
 import { tablesRead } from '#server/testing/statements.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { fromCents, toCents } from '#contract/cents.ts';
 import { LEAD_STAGES, type LeadStage } from '#contract/lead.ts';
+import { fromCents, toCents } from '#contract/money.ts';
 import type { Clock } from '#server/clock.ts';
 import type { EventType } from '../domain-events.ts';
 import { singleFlight } from '../single-flight.ts';

@@ -1,5 +1,5 @@
 import type { LeadStage } from '#contract/lead.ts';
-import { LeadChanges, MoveLead, NewLead } from '#contract/new-lead.ts';
+import { LeadChanges, MoveLead, NewLead } from '#contract/lead-input.ts';
 import type { Lead, Prisma } from '#prisma/generated/client.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { ServiceDeps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import { LIVE_CALL_LIMITS } from '#contract/live-call.ts';
-import type { LiveCallUpdate } from '#contract/live-call-update.ts';
+import type { LiveCallUpdate } from '#contract/live-call-input.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { CountedTurn } from '../conversation/counted-turns.ts';

@@ -1,4 +1,4 @@
-import type { LiveSegment } from '#contract/live-call-update.ts';
+import type { LiveSegment } from '#contract/live-call-input.ts';
 import type { LiveCallSegment } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { Segment } from '../conversation/segments.ts';

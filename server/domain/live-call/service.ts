@@ -1,5 +1,5 @@
 import { LIVE_CALL_LIMITS, type LiveCallEnding } from '#contract/live-call.ts';
-import { CoachNote, LiveCallDelivery, LiveCallEnd, LiveCallUpdate } from '#contract/live-call-update.ts';
+import { CoachNote, LiveCallDelivery, LiveCallEnd, LiveCallUpdate } from '#contract/live-call-input.ts';
 import type { LiveCallNote } from '#prisma/generated/client.ts';
 import type { Assistant } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';

@@ -1,4 +1,4 @@
-import { StartLiveCall } from '#contract/live-call-update.ts';
+import { StartLiveCall } from '#contract/live-call-input.ts';
 import type { Tx } from '#server/database/client.ts';
 import { isUniqueViolation } from '#server/database/unique-violation.ts';
 import type { ServiceDeps } from '../deps.ts';

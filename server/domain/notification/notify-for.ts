@@ -1,5 +1,5 @@
+import type { SequencedEvent } from '#domain/domain-events.ts';
 import type { Tx } from '#server/database/client.ts';
-import type { SequencedEvent } from '#server/events/sequenced.ts';
 import { displayName } from '../viewer.ts';
 import { NOTICE_RULES, type TriggerEvent } from './rules.ts';
 import type { Notifications } from './service.ts';

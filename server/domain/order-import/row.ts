@@ -1,4 +1,4 @@
-import { TEXT_LIMITS } from '#contract/text-limits.ts';
+import { TEXT_LIMITS } from '#contract/limits.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import type { ShopOrder } from '#server/integrations/shopify/port.ts';
 import type { OrderData } from '../order/order-data.ts';

@@ -1,4 +1,4 @@
-import { SyncRequest as Limit } from '#contract/training.ts';
+import { SyncRequest as Limit } from '#contract/training-input.ts';
 import type { JobRun } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { ServiceDeps } from '../deps.ts';

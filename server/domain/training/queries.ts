@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { TrainingCategory } from '#contract/training-labels.ts';
+import type { TrainingCategory } from '#contract/training.ts';
 import type { TrainingItem } from '#prisma/generated/client.ts';
 import type { Knowledge } from '#server/ai/port.ts';
 import type { PageStart } from '../page.ts';

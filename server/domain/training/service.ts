@@ -1,5 +1,5 @@
-import { NewTrainingItem, TrainingItemChanges } from '#contract/training.ts';
-import { TRAINING_CATEGORIES, type TrainingCategory } from '#contract/training-labels.ts';
+import { TRAINING_CATEGORIES, type TrainingCategory } from '#contract/training.ts';
+import { NewTrainingItem, TrainingItemChanges } from '#contract/training-input.ts';
 import type { Prisma, TrainingItem } from '#prisma/generated/client.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { ServiceDeps } from '../deps.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CallType, MOMENT_KINDS } from '#contract/call.ts';
-import type { NewTranscription } from '#contract/transcription.ts';
+import type { NewTranscription } from '#contract/transcription-input.ts';
 import type { Transcription } from '#prisma/generated/client.ts';
 import type { CallAnalysis } from '#server/ai/port.ts';
 

@@ -1,5 +1,5 @@
-import type { CallType } from '#contract/call.ts';
-import { type CallSource, NewTranscription, TranscriptionChanges } from '#contract/transcription.ts';
+import type { CallSource, CallType } from '#contract/call.ts';
+import { NewTranscription, TranscriptionChanges } from '#contract/transcription-input.ts';
 import type { Prisma, Transcription } from '#prisma/generated/client.ts';
 import type { Assistant, CallAnalysis } from '#server/ai/port.ts';
 import type { Tx } from '#server/database/client.ts';

@@ -1,16 +1,14 @@
 import { createServer } from 'node:http';
 import { z } from 'zod';
-import type { Context } from '#schema/context.ts';
-import { createLoaders } from '#schema/loaders.ts';
-import type { Services } from '#server/services.ts';
-import { createEventStreams } from '#server/transport/event-streams/event-streams.ts';
-import { createAdmission } from '#server/transport/graphql/cost/admission.ts';
+import { createLoaders } from '#domain/loaders.ts';
+import type { Context } from '#domain/request-context.ts';
+import type { Services } from '#domain/services.ts';
+import { createEventStream, createEventStreams, type StreamTiming } from '#server/transport/event-streams/event-streams.ts';
+import { createCostLimit, createSubscriptionQuota } from '#server/transport/graphql/cost/cost-limit.ts';
 import { createReplayLimiter } from '#server/transport/graphql/cost/replay-limiter.ts';
-import { createStanding } from '#server/transport/graphql/cost/standing.ts';
-import { createErrorPresenter } from '#server/transport/graphql/errors/errors.ts';
+import { createErrorPresenter } from '#server/transport/graphql/errors.ts';
 import { documentLimitsOf } from '#server/transport/graphql/limits.ts';
-import { parseRequest } from '#server/transport/graphql/parse-request.ts';
-import { createEventStream, type StreamPatience } from '#server/transport/graphql/subscriptions/event-stream.ts';
+import { parseRequest } from '#server/transport/graphql/prepare-operation.ts';
 import { createSubscribe } from '#server/transport/graphql/subscriptions/subscribe.ts';
 import { createGraphQL } from '#server/transport/graphql/yoga.ts';
 import { createCookieJar } from '#server/transport/viewer/cookies.ts';
@@ -20,26 +18,26 @@ import type { TestApp } from '../test-app.ts';
 
 const Listening = z.object({ port: z.number() });
 
-interface DoorOptions {
+interface EndpointOptions {
   readonly limits?: Partial<SocketLimits>;
-  /** That of streams. */
-  readonly patience?: StreamPatience;
+  /** The timing of event streams. */
+  readonly timing?: StreamTiming;
   /** The services its operations use, for a test that counts. */
   readonly services?: Services;
 }
 
-/** Another door to the same world, for WebSockets and streams alone, with limits short enough for a test to reach. */
-export async function openLiveEndpoint({ container }: TestApp, { limits, patience, services = container.services }: DoorOptions = {}) {
+/** Another server on the same container, for WebSockets and streams alone, with limits that a test can reach. */
+export async function openLiveEndpoint({ container }: TestApp, { limits, timing, services = container.services }: EndpointOptions = {}) {
   const { config, log, clock, costLimiter, signedOut, follow, heard, workspace } = container;
   const present = createErrorPresenter(log);
   const responseBytes = config.RESPONSE_LIMIT_MB * 1024 * 1024;
   const subscribe = createSubscribe({
     present,
-    standing: createStanding(config.GRAPHQL_COST_LIMIT),
-    replays: createReplayLimiter(costLimiter),
+    quota: createSubscriptionQuota(config.GRAPHQL_COST_LIMIT),
+    replayLimiter: createReplayLimiter(costLimiter),
     responseBytes,
   });
-  const admission = createAdmission({ costLimiter, limit: config.GRAPHQL_COST_LIMIT, present });
+  const costLimit = createCostLimit({ costLimiter, limit: config.GRAPHQL_COST_LIMIT, present });
   const contextOf = (viewer: Context['viewer'], address: string): Context => ({
     viewer,
     services,
@@ -56,19 +54,19 @@ export async function openLiveEndpoint({ container }: TestApp, { limits, patienc
   const viewers = createViewers(container, createCookieJar({ secure: false, clock: container.clock }));
   const graphql = createGraphQL({
     present,
-    admission,
+    costLimit,
     limits: documentLimitsOf(config),
     responseBytes,
     createSharedContext: () => contextOf(null, ''),
   });
-  const streams = createEventStreams(container);
-  const stream = createEventStream({ graphql, subscribe, admit: admission.admit, present, streams, patience });
+  const streams = createEventStreams({ findRevoked: signedOut, clock, log });
+  const stream = createEventStream({ graphql, subscribe, authorize: costLimit.authorize, present, streams, timing });
   const sockets = createSockets({
     graphql,
     subscribe,
-    admit: admission.admit,
+    authorize: costLimit.authorize,
     present,
-    signedOut,
+    findRevoked: signedOut,
     clock,
     log,
     publicUrl: null,
@@ -81,7 +79,7 @@ export async function openLiveEndpoint({ container }: TestApp, { limits, patienc
   });
   const http = createServer(async (request, response) => {
     const asked = new URL(request.url ?? '', 'http://localhost').searchParams;
-    const context = { ...contextOf(await viewers.authenticate(request), '127.0.0.1'), dryRun: false, answer: null };
+    const context = { ...contextOf(await viewers.authenticate(request), '127.0.0.1'), dryRun: false, response: null };
     await stream(request, response, parseRequest(Object.fromEntries(asked)), context);
   });
   sockets.attach(http);

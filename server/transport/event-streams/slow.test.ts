@@ -15,7 +15,7 @@ let door: LiveEndpoint;
 beforeAll(async () => {
   app = await createTestApp();
   ada = await app.person('ada');
-  door = await openLiveEndpoint(app, { patience: { heartbeat: 20, stalled: 150 } });
+  door = await openLiveEndpoint(app, { timing: { heartbeat: 20, stallTimeout: 150 } });
 });
 afterAll(async () => {
   await door.close();

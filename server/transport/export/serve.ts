@@ -6,8 +6,8 @@ import { PRICES } from '#domain/prices.ts';
 import { isInput } from '#domain/query/invalid-input.ts';
 import type { AppContainer } from '#server/container.ts';
 import { destroyWhenStalled } from '#server/destroy-when-stalled.ts';
-import type { Charge } from '../rest/rate-limit.ts';
-import { NotSignedIn } from '../rest/route.ts';
+import { NotSignedIn } from '../errors.ts';
+import type { ChargeCost } from '../rest/rate-limit.ts';
 import type { Viewers } from '../viewer/viewers.ts';
 import { readExport } from './parse-export-request.ts';
 
@@ -25,7 +25,7 @@ export function serveExport(
   http: FastifyInstance,
   { exports, log, config }: Pick<AppContainer, 'exports' | 'log' | 'config'>,
   viewers: Viewers,
-  charge: Charge,
+  chargeCost: ChargeCost,
 ): { close(): void } {
   const closing = new AbortController();
   http.route({
@@ -36,7 +36,7 @@ export function serveExport(
     handler: async (request, reply) => {
       const viewer = await viewers.authenticateAndRefresh(request.raw, (header) => reply.raw.setHeader('set-cookie', header));
       if (!viewer) throw new NotSignedIn();
-      const { shortCircuit: instead } = charge(request, reply, viewer, PRICES.file);
+      const { shortCircuit: instead } = chargeCost(request, reply, viewer, PRICES.file);
       if (instead) return reply.send(instead);
       const order = readExport({ ...(isInput(request.query) ? request.query : {}), ...(isInput(request.body) ? request.body : {}) });
       const gone = new AbortController();

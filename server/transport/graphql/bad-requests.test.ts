@@ -70,7 +70,7 @@ describe('variables that make no sense', () => {
 describe('the body of somebody who is not signed in', () => {
   const large = { username: 'ada', password: 'x'.repeat(20_000) };
   const refusal = {
-    message: 'The body is larger than 16 kB. That is the limit without signing in: please sign in.',
+    message: 'The body is larger than 16 kB. Sign in to send larger bodies.',
     code: 'OPERATION_TOO_LARGE',
   };
 

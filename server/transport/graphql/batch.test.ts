@@ -106,7 +106,7 @@ describe('several operations in one request', () => {
       200,
       [
         { extensions: costs(401, 198) },
-        { ...refusal('RATE_LIMITED', '198 of the 1000 a minute are left'), extensions: costs(298, 198) },
+        { ...refusal('RATE_LIMITED', '198 of 1000 per minute are left'), extensions: costs(298, 198) },
         { extensions: costs(2, 196) },
       ],
     ]);
@@ -129,17 +129,17 @@ describe('a list of operations', () => {
       'that is too long',
       Array(5).fill(add('Jo')),
       'OPERATION_TOO_LARGE',
-      'This request has 5 operations; 4 are allowed. Send the others in another',
+      'This batch has 5 operations; 4 are allowed. Split it into several requests',
     ],
-    ['with what is no operation', [add('Jo'), 5], 'BAD_USER_INPUT', 'Operation 2 of the list: Send a JSON object with a `query`.'],
-    ['with a list', [add('Jo'), [add('Meg')]], 'BAD_USER_INPUT', 'Operation 2 of the list: Send a JSON object with a `query`.'],
-    ['without a query', [add('Jo'), { query: 7 }], 'BAD_USER_INPUT', 'Operation 2 of the list: Send a `query`.'],
-    ['with a subscription', [add('Jo'), FOLLOW], 'BAD_USER_INPUT', 'Operation 2 of the list is a subscription. Follow over WebSocket'],
+    ['with what is no operation', [add('Jo'), 5], 'BAD_USER_INPUT', 'Operation 2 of the batch: Send a JSON object with a `query`.'],
+    ['with a list', [add('Jo'), [add('Meg')]], 'BAD_USER_INPUT', 'Operation 2 of the batch: Send a JSON object with a `query`.'],
+    ['without a query', [add('Jo'), { query: 7 }], 'BAD_USER_INPUT', 'Operation 2 of the batch: Send a `query`.'],
+    ['with a subscription', [add('Jo'), FOLLOW], 'BAD_USER_INPUT', 'Operation 2 of the batch is a subscription. Subscribe over WebSocket'],
     [
       'that costs too much together',
       [add('Jo'), MANY, MANY, { query: '{ leads(first: 97) { nodes { id } } }' }],
       'OPERATION_TOO_LARGE',
-      'These operations cost 902 points together; 900 are allowed. Send them in several requests',
+      'These operations cost 902 points together; 900 are allowed. Split the batch, or request fewer',
     ],
   ])('%s is refused whole: nothing runs, nothing is paid', async (_which, operations, code, message) => {
     const { status, body } = await send(operations);

@@ -1,81 +1,79 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type ExecutionResult, GraphQLError, OperationTypeNode } from 'graphql';
+import { type ExecutionResult, type GraphQLError, OperationTypeNode } from 'graphql';
 import { Invalid } from '#domain/failures.ts';
-import type { Context } from '#schema/context.ts';
-import { createLoaders } from '#schema/loaders.ts';
+import { createLoaders } from '#domain/loaders.ts';
+import type { Context } from '#domain/request-context.ts';
 import { runMetered } from '#server/database/read-meter.ts';
-import { type Admission, type Answer, COST_HEADER, type MeteredContext } from './cost/admission.ts';
 import { costOf } from './cost/cost.ts';
-import { wantsDryRun } from './cost/dry-run.ts';
-import type { ErrorCode } from './errors/error-codes.ts';
-import type { PresentError } from './errors/errors.ts';
-import { AMBIGUOUS_OPERATION, withoutStatus } from './errors/normalize-errors.ts';
-import { type GraphQLRequest, parseBatch } from './parse-request.ts';
-import { prepare } from './prepare.ts';
+import { COST_HEADER, type CostLimit, type CostResponse, isDryRun, type MeteredContext } from './cost/cost-limit.ts';
+import { AMBIGUOUS_OPERATION, errorWithCode, type PresentError, withoutStatus } from './errors.ts';
+import { type GraphQLRequest, parseBatch, prepareOperation } from './prepare-operation.ts';
 import type { GraphQL } from './yoga.ts';
 
 interface BatchOptions {
   readonly graphql: GraphQL;
-  readonly admission: Admission;
+  readonly costLimit: CostLimit;
   readonly present: PresentError;
-  /** How many operations there may be. */
-  readonly most: number;
-  /** Bytes their answers may have together. */
+  readonly maxOperations: number;
+  /** Bytes that all results may have together. */
   readonly responseBytes: number;
 }
 
-interface Asker {
+interface BatchRequest {
   readonly context: Context;
   readonly headers: IncomingHttpHeaders;
   header(name: string, value: string): void;
 }
 
-interface Answered {
+interface BatchResponse {
   readonly status: 200 | 400;
   readonly body: ExecutionResult | readonly ExecutionResult[];
 }
 
-/** An operation of a batch that was looked at and has not run. */
-interface Prepared {
+/** An operation of a batch that was parsed and validated, and has not run. */
+interface PreparedOperation {
   readonly isSubscription: boolean;
   readonly requested: number;
   run(): Promise<ExecutionResult>;
-  /** What is answered when it does not run, since the answers before it were too large. */
+  /** The result where it does not run because earlier results were too large. */
   skip(): ExecutionResult;
 }
 
 /**
- * Several operations in one request, answered by a list in their order. All are looked at before the first runs, and what is
- * wrong with the request refuses them all; what is wrong with one of them is its own answer. They run one after the other,
- * each let in and paid for by itself.
+ * Runs several operations of one request and answers with their results in the same order. All are validated before the first
+ * runs. An error of the request rejects the whole batch; an error of one operation is its own result. They run one after the
+ * other, each authorized and charged by itself.
+ *
+ * Yoga's own batching runs them side by side, so that a mutation and the query after it race, and knows no limit on the sum of
+ * their costs and sizes.
  */
-export function createBatch({ graphql, admission, present, most, responseBytes }: BatchOptions) {
-  const look = async (asked: GraphQLRequest, context: MeteredContext, answer: Answer): Promise<Prepared> => {
-    const told = ({ data, errors, extensions = {} }: ExecutionResult): ExecutionResult => {
+export function createBatch({ graphql, costLimit, present, maxOperations, responseBytes }: BatchOptions) {
+  const prepare = async (request: GraphQLRequest, context: MeteredContext, response: CostResponse): Promise<PreparedOperation> => {
+    const withCost = ({ data, errors, extensions = {} }: ExecutionResult): ExecutionResult => {
       const { http: _status, ...rest } = extensions;
-      const cost = answer.cost ?? admission.uncharged(context);
+      const cost = response.cost ?? costLimit.uncharged(context);
       return { ...(errors && { errors: errors.map(withoutStatus) }), ...(data !== undefined && { data }), extensions: { ...rest, cost } };
     };
-    const skip = () => told({ errors: [problem(NOT_RUN, 'RESPONSE_TOO_LARGE')] });
-    const failed = (errors: readonly GraphQLError[]): Prepared => ({
+    const skip = () => withCost({ errors: [errorWithCode(SKIPPED, 'RESPONSE_TOO_LARGE')] });
+    const failed = (errors: readonly GraphQLError[]): PreparedOperation => ({
       isSubscription: false,
       requested: 0,
-      run: async () => told({ errors }),
+      run: async () => withCost({ errors }),
       skip,
     });
     try {
-      const { args, errors, kind, run } = await prepare(graphql, asked, context);
+      const { args, errors, kind, run } = await prepareOperation(graphql, request, context);
       if (errors) return failed(errors.map(present));
-      if (!kind) return failed([problem(AMBIGUOUS_OPERATION, 'BAD_USER_INPUT')]);
+      if (!kind) return failed([errorWithCode(AMBIGUOUS_OPERATION, 'BAD_USER_INPUT')]);
       return {
         isSubscription: kind === OperationTypeNode.SUBSCRIPTION,
         skip,
-        requested: costOf({ ...args, variables: asked.variables ?? {} }, context),
+        requested: costOf({ ...args, variables: request.variables ?? {} }, context),
         run: async () => {
           try {
-            return told(await run(args));
+            return withCost(await run(args));
           } catch (error) {
-            return told({ errors: [present(error)] });
+            return withCost({ errors: [present(error)] });
           }
         },
       };
@@ -84,42 +82,40 @@ export function createBatch({ graphql, admission, present, most, responseBytes }
     }
   };
 
-  return async (sent: readonly unknown[], { context, headers, header }: Asker): Promise<Answered> => {
-    const answerOf = summing(header);
-    const metered = (extensions: unknown, answer = answerOf()): MeteredContext & { readonly answer: Answer } => ({
+  return async (inputs: readonly unknown[], { context, headers, header }: BatchRequest): Promise<BatchResponse> => {
+    const createResponse = sumCosts(header);
+    const metered = (extensions: unknown, response = createResponse()): MeteredContext & { readonly response: CostResponse } => ({
       ...context,
-      // What one of them read is not what the next one finds.
+      // An operation must not read what an earlier one loaded before changing it.
       loaders: createLoaders(context.services),
-      dryRun: wantsDryRun(headers, extensions),
-      answer,
+      dryRun: isDryRun(headers, extensions),
+      response,
     });
-    const whole = metered(null);
-    const refuse = (error: GraphQLError): Answered => ({
+    const batchContext = metered(null);
+    const reject = (error: GraphQLError): BatchResponse => ({
       status: 400,
-      body: { errors: [present(error)], extensions: { cost: admission.uncharged(whole) } },
+      body: { errors: [present(error)], extensions: { cost: costLimit.uncharged(batchContext) } },
     });
 
-    if (sent.length === 0) throw new Invalid([{ path: '', message: 'Send at least one operation: the list is empty.' }]);
-    if (sent.length > most) return refuse(tooMany(sent.length, most));
-    const prepared: Prepared[] = [];
-    for (const asked of parseBatch(sent)) {
-      const own = metered(asked.extensions);
-      prepared.push(await look(asked, own, own.answer));
+    if (inputs.length === 0) throw new Invalid([{ path: '', message: 'Send at least one operation: the list is empty.' }]);
+    if (inputs.length > maxOperations) return reject(tooManyOperations(inputs.length, maxOperations));
+    const operations: PreparedOperation[] = [];
+    for (const request of parseBatch(inputs)) {
+      const own = metered(request.extensions);
+      operations.push(await prepare(request, own, own.response));
     }
-    const follows = prepared.findIndex(({ isSubscription }) => isSubscription);
-    if (follows >= 0) return refuse(noSubscription(follows + 1));
-    const tooExpensive = admission.together(
-      prepared.reduce((sum, { requested }) => sum + requested, 0),
-      whole,
-    );
+    const subscription = operations.findIndex(({ isSubscription }) => isSubscription);
+    if (subscription >= 0) return reject(containsSubscription(subscription + 1));
+    const requested = operations.reduce((sum, operation) => sum + operation.requested, 0);
+    const tooExpensive = costLimit.batchError(requested, batchContext);
     if (tooExpensive) return { status: 400, body: tooExpensive };
 
-    // What they read and answer is bounded together.
+    // The limit on reads and on the response holds for all of them together.
     const results = await runMetered(responseBytes, async () => {
-      const answered: ExecutionResult[] = [];
-      // Once an answer was too large the rest does not run: a change that is made but not answered would be sent again.
-      for (const each of prepared) answered.push(answered.some(isTooLarge) ? each.skip() : await each.run());
-      return answered;
+      const done: ExecutionResult[] = [];
+      // After a result that was too large the rest does not run: a mutation without its result would be sent again.
+      for (const operation of operations) done.push(done.some(isTooLarge) ? operation.skip() : await operation.run());
+      return done;
     });
     return { status: 200, body: results };
   };
@@ -127,8 +123,8 @@ export function createBatch({ graphql, admission, present, most, responseBytes }
 
 export type Batch = ReturnType<typeof createBatch>;
 
-/** Answers that go out as one: what each took is added up in the header. An operation may correct what it said before. */
-function summing(header: Answer['header']): () => Answer {
+/** One response for several operations: the cost header is the sum. An operation may correct its own cost later. */
+function sumCosts(header: CostResponse['header']): () => CostResponse {
   let total = 0;
   return () => {
     let own = 0;
@@ -144,18 +140,16 @@ function summing(header: Answer['header']): () => Answer {
   };
 }
 
-const NOT_RUN = 'An earlier answer of this list was too large, so this operation did not run. Send it in another request.';
+const SKIPPED = 'An earlier result of this batch was too large, so this operation did not run. Send it in another request.';
 
 const isTooLarge = ({ errors }: ExecutionResult): boolean =>
   errors?.some(({ extensions }) => extensions.code === 'RESPONSE_TOO_LARGE') ?? false;
 
-const problem = (message: string, code: ErrorCode) => new GraphQLError(message, { extensions: { code } });
+const tooManyOperations = (count: number, limit: number) =>
+  errorWithCode(`This batch has ${count} operations; ${limit} are allowed. Split it into several requests.`, 'OPERATION_TOO_LARGE');
 
-const tooMany = (count: number, limit: number) =>
-  problem(`This request has ${count} operations; ${limit} are allowed. Send the others in another request.`, 'OPERATION_TOO_LARGE');
-
-const noSubscription = (number: number) =>
-  problem(
-    `Operation ${number} of the list is a subscription. Follow over WebSocket (graphql-transport-ws), or ask for it alone with \`Accept: text/event-stream\`.`,
+const containsSubscription = (number: number) =>
+  errorWithCode(
+    `Operation ${number} of the batch is a subscription. Subscribe over WebSocket (graphql-transport-ws), or send it alone with \`Accept: text/event-stream\`.`,
     'BAD_USER_INPUT',
   );

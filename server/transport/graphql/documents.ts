@@ -1,6 +1,6 @@
 import {
   type DocumentNode,
-  GraphQLError,
+  type GraphQLError,
   type GraphQLSchema,
   NoFragmentCyclesRule,
   parse,
@@ -12,8 +12,8 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import type { Admission, MeteredContext } from './cost/admission.ts';
-import { tooManyTokens } from './errors/normalize-errors.ts';
+import type { CostLimit, MeteredContext } from './cost/cost-limit.ts';
+import { errorWithCode, tooManyTokens } from './errors.ts';
 import { anonymousLimits, type DocumentLimits, documentErrors, tooLong } from './limits.ts';
 import { isPublicDocument, signInRequired } from './public-operations.ts';
 
@@ -25,11 +25,11 @@ export const BYTES_PER_CHARACTER = 200;
 const CACHED_LENGTH = 10 * 1024;
 
 /**
- * Parses and validates documents, for every transport. The same source of a signed-in person gives the same parsed document,
- * which what is known of documents (their cost, their compiled function) is kept by. Only valid documents are cached, never an
- * error, and nothing that was sent by somebody who is not signed in. Signed-in people pay for documents that are invalid.
+ * Parses and validates documents, for every transport. The same source from a signed-in person gives the same parsed document,
+ * so that its cost and its compiled function can be cached by it. Only valid documents are cached, never an error, and nothing from
+ * clients that are not signed in. Signed-in people are charged for invalid documents.
  */
-export function boundedDocuments(limits: DocumentLimits, { beforeValidation, chargeInvalid }: Admission): Plugin<MeteredContext> {
+export function boundedDocuments(limits: DocumentLimits, { validationError, chargeInvalid }: CostLimit): Plugin<MeteredContext> {
   const cache = new LRUCache<string, DocumentNode>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (_document, source) => (source.length + 1) * BYTES_PER_CHARACTER,
@@ -37,7 +37,7 @@ export function boundedDocuments(limits: DocumentLimits, { beforeValidation, cha
   const valid = new WeakSet<DocumentNode>();
   const anonymous = anonymousLimits(limits);
   const errorsOf = (schema: GraphQLSchema, document: DocumentNode, isSignedIn: boolean): readonly GraphQLError[] => {
-    // What measures documents follows their fragments.
+    // The limits below follow fragments, so cycles must be ruled out first.
     const cycles = validate(schema, document, [NoFragmentCyclesRule]);
     if (cycles.length > 0) return cycles;
     const tooLarge = documentErrors(document, isSignedIn ? limits : anonymous);
@@ -50,14 +50,14 @@ export function boundedDocuments(limits: DocumentLimits, { beforeValidation, cha
         const text = typeof source === 'string' ? source : source.body;
         return cache.get(text) ?? parseBounded(text, limits);
       }),
-    // Cheap checks first: the standard rules compare fields in pairs and look for similar names.
+    // Cheap checks first: the standard rules compare fields in pairs and search for similar names.
     onValidate: ({ context, setValidationFn }) =>
       setValidationFn((schema, document) => {
         const { viewer } = context;
         if (!viewer && !isPublicDocument(document)) return [signInRequired()];
         if (valid.has(document)) return [];
-        const spent = beforeValidation(context);
-        if (spent) return [spent];
+        const noPointsLeft = validationError(context);
+        if (noPointsLeft) return [noPointsLeft];
         const errors = errorsOf(schema, document, viewer !== null);
         if (errors.length > 0) chargeInvalid(context);
         const text = document.loc?.source.body;
@@ -73,8 +73,7 @@ export function boundedDocuments(limits: DocumentLimits, { beforeValidation, cha
 function parseBounded(text: string, limits: DocumentLimits): DocumentNode {
   if (Buffer.byteLength(text) > limits.bytes) throw tooLong(limits.bytes);
   const document = parse(text, { maxTokens: limits.tokens });
-  if (countTokens(document) > limits.tokens)
-    throw new GraphQLError(tooManyTokens(limits.tokens), { extensions: { code: 'OPERATION_TOO_LARGE' } });
+  if (countTokens(document) > limits.tokens) throw errorWithCode(tooManyTokens(limits.tokens), 'OPERATION_TOO_LARGE');
   return withoutTokens(document);
 }
 
@@ -87,7 +86,7 @@ function countTokens({ loc }: DocumentNode): number {
 
 const NO_TOKEN = new Token(TokenKind.SOF, 0, 0, 0, 0);
 
-/** Each node keeps where it stands, for error locations, but not the linked list of all tokens and comments. */
+/** Each node keeps its location, for errors, but not the linked list of all tokens and comments. */
 function withoutTokens(document: DocumentNode): DocumentNode {
   visit(document, {
     enter: ({ loc }) => {

@@ -127,7 +127,7 @@ it('an invalid document costs 10 points at every endpoint; without points it is 
   expect((await send(invalid)).body).toMatchObject(cost(10, 0));
 
   const spent = {
-    message: expect.stringMatching(/^No points are left of the 1000 a minute\. Wait \d+ s\.$/),
+    message: expect.stringMatching(/^None of the 1000 points per minute are left\. Retry in \d+ s\.$/),
     extensions: { code: 'RATE_LIMITED' },
   };
   const last = await send(invalid);

@@ -1,13 +1,11 @@
 import { type ExecutionArgs, GraphQLError, getOperationAST } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
-import type { Context } from '#schema/context.ts';
+import type { Context } from '#domain/request-context.ts';
 import { schema } from '#schema/index.ts';
-import type { Admission, MeteredContext } from './cost/admission.ts';
-import { meteredExecution, metering } from './cost/metering.ts';
+import type { CostLimit, MeteredContext } from './cost/cost-limit.ts';
+import { costLimitPlugin, databaseMeterPlugin } from './cost/metering.ts';
 import { boundedDocuments } from './documents.ts';
-import type { PresentError } from './errors/errors.ts';
-import type { LogRefusal } from './errors/log-refusals.ts';
-import { nameArguments, withErrorCode } from './errors/normalize-errors.ts';
+import { type LogRefusal, nameArguments, type PresentError, withErrorCode } from './errors.ts';
 import type { DocumentLimits } from './limits.ts';
 import { compiledQueries } from './queries/compiled.ts';
 import { singleFlightReads } from './queries/single-flight-plugin.ts';
@@ -16,9 +14,9 @@ import { variableError } from './variables.ts';
 
 interface GraphQLOptions {
   readonly present: PresentError;
-  readonly admission: Admission;
+  readonly costLimit: CostLimit;
   readonly limits: DocumentLimits;
-  /** Bytes an answer may have. */
+  /** Bytes a response may have. */
   readonly responseBytes: number;
   /** The context of an execution that several requests share: it has no viewer of its own. */
   readonly createSharedContext: () => Context;
@@ -26,16 +24,16 @@ interface GraphQLOptions {
   readonly logRefusal?: LogRefusal;
 }
 
-/** GraphQL over HTTP. What browsers may send is decided before it gets here. */
-export function createGraphQL({ present, admission, limits, responseBytes, createSharedContext, logRefusal = () => {} }: GraphQLOptions) {
+/** GraphQL over HTTP. Cross-site requests are refused before they get here (http.ts). */
+export function createGraphQL({ present, costLimit, limits, responseBytes, createSharedContext, logRefusal = () => {} }: GraphQLOptions) {
   excludeChanges(schema);
   return createYoga<MeteredContext>({
     schema,
     graphqlEndpoint: '/graphql',
-    // Yoga's own answers here are unsafe with cookies: it reflects any origin and runs form-encoded mutations.
+    // Yoga's defaults are unsafe with cookies: it reflects any origin and runs form-encoded mutations.
     cors: false,
     multipart: false,
-    // Several operations in one request are answered before they get here (batch.ts).
+    // Batches are handled before they get here (batch.ts).
     batching: false,
     graphiql: false,
     landingPage: false,
@@ -44,22 +42,22 @@ export function createGraphQL({ present, admission, limits, responseBytes, creat
     parserAndValidationCache: false,
     maskedErrors: { maskError: present },
     plugins: [
-      boundedDocuments(limits, admission),
+      boundedDocuments(limits, costLimit),
       namedArguments(),
       checkedVariables(present),
-      metering(admission),
+      costLimitPlugin(costLimit),
       compiledQueries(),
       singleFlightReads(createSharedContext),
       boundedResponses(responseBytes),
       closedCodes(logRefusal),
-      meteredExecution(admission),
+      databaseMeterPlugin(costLimit),
     ],
   });
 }
 
 export type GraphQL = ReturnType<typeof createGraphQL>;
 
-/** A value that does not fit is complained about by the argument it is of. */
+/** Errors in literal values name the argument they belong to. */
 const namedArguments = (): Plugin => ({
   onValidate:
     ({ params: { documentAST } }) =>
@@ -72,7 +70,7 @@ const namedArguments = (): Plugin => ({
       ]),
 });
 
-/** Whatever the libraries call their complaints, clients are told codes of the documented list. */
+/** Replaces error codes of the libraries with those of the documented list. */
 const closedCodes = (logRefusal: LogRefusal): Plugin => ({
   onResultProcess: ({ result, setResult }) => {
     if (Array.isArray(result) || !('errors' in result) || !result.errors) return;
@@ -82,7 +80,7 @@ const closedCodes = (logRefusal: LogRefusal): Plugin => ({
   },
 });
 
-/** Variables that make no sense end an operation before its cost is computed or anything runs. */
+/** Invalid variables end an operation before its cost is computed or anything runs. */
 const checkedVariables = (present: PresentError): Plugin<Context> => {
   const errorOf = ({ schema, document, operationName, variableValues }: ExecutionArgs, { viewer }: Context): GraphQLError | null => {
     const operation = getOperationAST(document, operationName);

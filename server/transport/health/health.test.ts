@@ -24,7 +24,7 @@ it('/readyz says why when the event log cannot be read, and is ready again once 
   await blocker.query('lock table events in access exclusive mode');
   await until(async () => (await app.stranger().rest.get('/readyz')).status === 503);
   expect((await app.stranger().rest.get('/readyz')).body).toEqual({
-    message: expect.stringMatching(/^The event (log was last read|sequencer last had an answer) \d+ s ago\.$/),
+    message: expect.stringMatching(/^The event (log was last read|sequencer last got a response) \d+ s ago\.$/),
   });
   await blocker.query('rollback');
   blocker.release();

@@ -1,21 +1,21 @@
-import type { FastifyInstance } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { JobRun } from '#prisma/generated/client.ts';
 import type { AppContainer } from '#server/container.ts';
-import type { Viewers } from '../viewer/viewers.ts';
+import { isLoopbackHost } from '#server/hostname.ts';
+import { bearerOf, type Viewers } from '../viewer/viewers.ts';
 import type { Sockets } from '../websocket/websocket.ts';
-import { addEventMetrics } from './event-metrics.ts';
-import { healthDetail } from './health-detail.ts';
-import { createOperatorCheck } from './operator.ts';
-import { findUnreadyReason } from './readiness.ts';
-import { addRetentionMetrics } from './retention-metrics.ts';
+import { addEventMetrics, addRetentionMetrics } from './metrics.ts';
 
-interface Doors {
+interface HealthDeps {
   readonly sockets: Sockets;
   readonly viewers: Pick<Viewers, 'authenticate'>;
 }
 
-/** Whether the server lives, whether it can do its work, and how it is doing. */
-export function serveHealth(http: FastifyInstance, container: AppContainer, { sockets, viewers }: Doors): void {
+/** `/healthz` (alive), `/readyz` (ready for requests), `/healthz/detail` and `/metrics`. */
+export function serveHealth(http: FastifyInstance, container: AppContainer, { sockets, viewers }: HealthDeps): void {
   const { config, db, listeners, sequences } = container;
   const isOperator = createOperatorCheck(config.OPERATOR_TOKEN);
   const registry = new Registry();
@@ -30,16 +30,16 @@ export function serveHealth(http: FastifyInstance, container: AppContainer, { so
       },
     });
   gauge('callboard_sockets', 'Open WebSockets', sockets.size);
-  gauge('callboard_listeners', 'Subscriptions that wait for events', listeners);
-  gauge('callboard_sequencer', 'Whether this instance sequences the events', () => Number(sequences()));
-  gauge('callboard_database_connections', 'Open connections of the common share', () => db.pool.totalCount);
-  gauge('callboard_database_waiting', 'Requests that wait for a connection of the common share', () => db.pool.waitingCount);
-  gauge('callboard_analyst_connections', 'Open connections of the share of analyst queries', () => db.analystPool.totalCount);
+  gauge('callboard_listeners', 'Open subscriptions', listeners);
+  gauge('callboard_sequencer', '1 where this instance sequences events, else 0', () => Number(sequences()));
+  gauge('callboard_database_connections', 'Open connections of the main pool', () => db.pool.totalCount);
+  gauge('callboard_database_waiting', 'Requests waiting for a connection of the main pool', () => db.pool.waitingCount);
+  gauge('callboard_analyst_connections', 'Open connections of the analyst pool', () => db.analystPool.totalCount);
   addEventMetrics(registry, container);
   addRetentionMetrics(registry, container);
   const durations = new Histogram({
     name: 'callboard_request_seconds',
-    help: 'How long requests take',
+    help: 'Duration of requests',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
@@ -58,15 +58,77 @@ export function serveHealth(http: FastifyInstance, container: AppContainer, { so
     return reply.code(503).header('retry-after', '2').send({ message: reason });
   });
 
-  // What runs and what went wrong is for signed-in people and for the operator.
+  // For signed-in people and the operator.
   http.get('/healthz/detail', async (request, reply) => {
     if (!isOperator(request) && !(await viewers.authenticate(request.raw))) return reply.code(404).send({ message: 'Not found' });
     return healthDetail(container);
   });
 
-  // Whoever may not see them learns nothing of them: 404, as for a path that does not exist.
+  // 404, as for a path that does not exist, so that others do not learn that it exists.
   http.get('/metrics', async (request, reply) => {
     if (!isOperator(request)) return reply.code(404).send({ message: 'Not found' });
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
+
+/**
+ * Why this instance should get no requests; null when it should. Checks this instance alone: where events are stuck for all
+ * instances (`callboard_events_unsequenced_age_seconds`), another one would not help.
+ */
+async function findUnreadyReason({ db, log, eventSilence }: Pick<AppContainer, 'db' | 'log' | 'eventSilence'>): Promise<string | null> {
+  try {
+    await db.ping();
+  } catch (error) {
+    log.warn({ error }, 'Not ready: the database does not respond');
+    return 'The database cannot be reached.';
+  }
+  const { reader, sequencer, stale } = eventSilence();
+  if (reader > stale) return `The event log was last read ${Math.floor(reader / 1_000)} s ago.`;
+  if (sequencer > stale) return `The event sequencer last got a response ${Math.floor(sequencer / 1_000)} s ago.`;
+  return null;
+}
+
+/** Running, waiting and failed jobs, integrations, and the state of this instance. */
+async function healthDetail({ db, jobs, sequences, listeners, heard, services }: AppContainer) {
+  const isAnswering = await db.ping().then(
+    () => true,
+    () => false,
+  );
+  const instance = { sequences: sequences(), listeners: listeners(), heard: String(heard()) };
+  const connections = { open: db.pool.totalCount, idle: db.pool.idleCount, waiting: db.pool.waitingCount };
+  if (!isAnswering) return { status: 'no database', instance, database: { answers: isAnswering, connections } };
+  const { running, failed, queues } = await jobs.stats();
+  return {
+    status: 'ok',
+    instance,
+    database: { answers: isAnswering, connections },
+    integrations: await services.integrations.list(),
+    jobs: { queues, running: running.map(presentRun), failed: failed.map(presentRun) },
+  };
+}
+
+const presentRun = ({ id, name, key, state, attempts, done, total, message, createdAt, startedAt, finishedAt }: JobRun) => ({
+  ...{ id, name, key, state, attempts, done, total, message },
+  ...{ createdAt, startedAt, finishedAt },
+});
+
+type OperatorRequest = Pick<FastifyRequest, 'socket' | 'headers'>;
+
+/**
+ * Who may read metrics. With a token: requests that send it, from anywhere. Without one: requests from this machine, with a loopback
+ * host name and through no proxy. A proxy that adds no header looks like this machine, so a server behind one needs the token.
+ */
+export function createOperatorCheck(token: string | null): (request: OperatorRequest) => boolean {
+  if (token === null)
+    return ({ socket, headers }) => isLoopbackHost(socket.remoteAddress) && isLoopbackHost(headers.host) && !isForwarded(headers);
+  const expected = digest(token);
+  return ({ headers }) => timingSafeEqual(digest(bearerOf(headers.authorization) ?? ''), expected);
+}
+
+/** Of equal length for any text, as `timingSafeEqual` requires. */
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Headers that proxies add; none adds all of them. */
+const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'] as const;
+
+const isForwarded = (headers: IncomingHttpHeaders): boolean => FORWARDED.some((name) => headers[name] !== undefined);

@@ -176,7 +176,7 @@ describe('a dry run', () => {
     const id = await uploaded(ada, 20_000);
     const { errors } = await check(caller, id);
     expect(errors?.[0]).toMatchObject({
-      message: expect.stringMatching(/^This costs 1000 points; \d+ of the 1000 a minute are left\. Wait \d+ s\.$/),
+      message: expect.stringMatching(/^This costs 1000 points; \d+ of 1000 per minute are left\. Retry in \d+ s\.$/),
       extensions: { code: 'RATE_LIMITED' },
     });
     expect(await app.container.db.prisma.import.findUniqueOrThrow({ where: { id } })).toMatchObject({ dryRunId: null, problems: null });

@@ -10,15 +10,21 @@ import { parse } from '#domain/parse.ts';
 import { PRICES } from '#domain/prices.ts';
 import { onlyReads } from '#domain/viewer.ts';
 import type { AppContainer } from '#server/container.ts';
-import type { Charge } from '../rest/rate-limit.ts';
-import { ById, NotSignedIn } from '../rest/route.ts';
+import { NotSignedIn } from '../errors.ts';
+import type { ChargeCost } from '../rest/rate-limit.ts';
+import { ById } from '../rest/route.ts';
 import type { Viewers } from '../viewer/viewers.ts';
 
 const UploadParams = z.object({ noun: z.string('Add `noun=customer` or `noun=lead`.'), name: z.string().default('file.csv') });
 const REPORT_BATCH = 2_000;
 
 /** `POST /import` uploads a file, `GET /import/:id/report` downloads the outcome of each row. */
-export function serveImport(http: FastifyInstance, { services }: Pick<AppContainer, 'services'>, viewers: Viewers, charge: Charge): void {
+export function serveImport(
+  http: FastifyInstance,
+  { services }: Pick<AppContainer, 'services'>,
+  viewers: Viewers,
+  chargeCost: ChargeCost,
+): void {
   const viewerOf = async (request: FastifyRequest) => {
     const viewer = await viewers.authenticate(request.raw);
     if (!viewer) throw new NotSignedIn();
@@ -33,7 +39,7 @@ export function serveImport(http: FastifyInstance, { services }: Pick<AppContain
       reply.header('connection', 'close');
       const viewer = await viewerOf(request);
       if (onlyReads(viewer)) throw new Forbidden(NEEDS_WRITE);
-      const { shortCircuit } = charge(request, reply, viewer, PRICES.file);
+      const { shortCircuit } = chargeCost(request, reply, viewer, PRICES.file);
       if (shortCircuit) return reply.send(shortCircuit);
       const { noun, name } = parse(UploadParams, request.query);
       if (!(request.body instanceof Readable)) throw new Invalid([{ path: '', message: 'Send the file as text/csv.' }]);
@@ -46,7 +52,7 @@ export function serveImport(http: FastifyInstance, { services }: Pick<AppContain
     });
   });
   http.get('/import/:id/report', async (request, reply) => {
-    const { shortCircuit } = charge(request, reply, await viewerOf(request), PRICES.file);
+    const { shortCircuit } = chargeCost(request, reply, await viewerOf(request), PRICES.file);
     if (shortCircuit) return reply.send(shortCircuit);
     const { id } = parse(ById, request.params);
     const found = await services.imports.find(id);

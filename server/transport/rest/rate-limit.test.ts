@@ -60,7 +60,7 @@ describe('a REST call', () => {
     expect([refused.status, refused.body]).toEqual([
       429,
       {
-        message: expect.stringMatching(/^This call costs 10 points; 8 of the 1000 a minute are left\. Wait \d+ s\.$/),
+        message: expect.stringMatching(/^This call costs 10 points; 8 of 1000 per minute are left\. Retry in \d+ s\.$/),
         code: 'RATE_LIMITED',
       },
     ]);

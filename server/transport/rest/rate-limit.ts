@@ -2,60 +2,59 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LimitExceeded } from '#domain/failures.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import type { CostRateLimiter } from '#server/auth/cost-rate-limiter.ts';
-import { wantsDryRun } from '../graphql/cost/dry-run.ts';
-import { rateLimit } from '../rate-limit.ts';
+import { COST_HEADER, isDryRun, rateLimitHeaders } from '../graphql/cost/cost-limit.ts';
 
-/** The points left this minute are fewer than the call costs: 429. */
-const pointsExceeded = (price: number, { limit, remaining, resetIn }: ReturnType<CostRateLimiter['peek']>): LimitExceeded =>
+/** 429: fewer points are left this minute than the call costs. */
+const notEnoughPoints = (cost: number, { limit, remaining, resetIn }: ReturnType<CostRateLimiter['peek']>): LimitExceeded =>
   new LimitExceeded(
     'RATE_LIMITED',
-    `This call costs ${price} points; ${remaining} of the ${limit} a minute are left. Wait ${resetIn} s.`,
+    `This call costs ${cost} points; ${remaining} of ${limit} per minute are left. Retry in ${resetIn} s.`,
     resetIn,
   );
 
-export interface Charged {
-  /** What is answered instead of doing it, where only the cost was asked for. */
+export interface CostCharge {
+  /** The response to a dry run: the cost, without running the call. */
   readonly shortCircuit: object | null;
-  /** Takes a point for each row; what was done is not refused any more. */
-  rows(count: number): void;
-  /** Takes points for work whose size is known only once it begins. Throws `LimitExceeded`, and takes nothing, where fewer are left. */
-  more(points: number): void;
+  /** Charges a point per row. A call that was done is not rejected any more, even without points left. */
+  chargeRows(count: number): void;
+  /** Charges points for work whose size is only known once it runs. Throws `LimitExceeded`, and charges nothing, where fewer are left. */
+  chargeMore(points: number): void;
 }
 
-export type Charge = (request: FastifyRequest, reply: FastifyReply, viewer: Viewer | null, price: number) => Charged;
+export type ChargeCost = (request: FastifyRequest, reply: FastifyReply, viewer: Viewer | null, cost: number) => CostCharge;
 
-/** Takes what calls outside GraphQL cost from the budget they share with it, and says so in the answer's headers. */
-export const createCharge =
-  (limiter: CostRateLimiter): Charge =>
-  (request, reply, viewer, price) => {
-    const told = (cost: number) => {
+/** Charges calls outside GraphQL to the points they share with it, and adds the response headers. */
+export const createChargeCost =
+  (limiter: CostRateLimiter): ChargeCost =>
+  (request, reply, viewer, cost) => {
+    const setHeaders = (charged: number) => {
       const balance = limiter.peek(viewer);
-      reply.raw.setHeader('Callboard-Cost', String(cost));
-      for (const [name, value] of Object.entries(rateLimit(balance))) reply.raw.setHeader(name, value);
+      reply.raw.setHeader(COST_HEADER, String(charged));
+      for (const [name, value] of Object.entries(rateLimitHeaders(balance))) reply.raw.setHeader(name, value);
       return balance;
     };
-    if (wantsDryRun(request.headers)) {
-      const { limit, remaining, resetAt } = told(0);
-      return { shortCircuit: { cost: { requested: price, limit, remaining, resetAt } }, rows: () => {}, more: () => {} };
+    if (isDryRun(request.headers)) {
+      const { limit, remaining, resetAt } = setHeaders(0);
+      return { shortCircuit: { cost: { requested: cost, limit, remaining, resetAt } }, chargeRows: () => {}, chargeMore: () => {} };
     }
-    if (!limiter.tryConsume(viewer, price)) throw pointsExceeded(price, told(0));
-    if (viewer) told(price);
-    let cost = price;
-    const taken = (points: number) => {
-      cost += points;
-      told(cost);
+    if (!limiter.tryConsume(viewer, cost)) throw notEnoughPoints(cost, setHeaders(0));
+    if (viewer) setHeaders(cost);
+    let total = cost;
+    const add = (points: number) => {
+      total += points;
+      setHeaders(total);
     };
     return {
       shortCircuit: null,
-      rows: (count) => {
+      chargeRows: (count) => {
         if (count === 0 || !viewer) return;
         limiter.consume(viewer, count);
-        taken(count);
+        add(count);
       },
-      more: (points) => {
+      chargeMore: (points) => {
         if (points === 0 || !viewer) return;
-        if (!limiter.tryConsume(viewer, points)) throw pointsExceeded(points, told(cost));
-        taken(points);
+        if (!limiter.tryConsume(viewer, points)) throw notEnoughPoints(points, setHeaders(total));
+        add(points);
       },
     };
   };

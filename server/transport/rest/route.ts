@@ -1,35 +1,36 @@
 import { z } from 'zod';
 import { isId } from '#contract/text.ts';
 import type { EditableRow, Precondition } from '#domain/editable-row.ts';
-import { type EditConflict, Forbidden, NEEDS_WRITE, NotFound } from '#domain/failures.ts';
+import { type EditConflict, Forbidden, Invalid, NEEDS_WRITE, NotFound } from '#domain/failures.ts';
 import { parse } from '#domain/parse.ts';
 import { PRICES } from '#domain/prices.ts';
+import type { Context } from '#domain/request-context.ts';
 import { onlyReads, type Viewer } from '#domain/viewer.ts';
-import type { Context } from '#schema/context.ts';
-import { entityTagOf, readIfMatch } from './entity-tag.ts';
+
+import { NotSignedIn } from '../errors.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a public route may see. */
+/** What a public route receives. */
 export interface RequestParams<Params, Query> {
   readonly context: Context;
   readonly services: Context['services'];
   readonly params: Params;
   readonly query: Query;
-  /** The JSON body as it came; services read it with the shared schemas. */
+  /** The JSON body as sent; services validate it with the shared schemas. */
   readonly body: unknown;
-  /** The header `If-Match` as it came. */
+  /** The header `If-Match` as sent. */
   readonly ifMatch: string | undefined;
 }
 
-/** What a route for signed-in people may see. */
+/** What a route for signed-in people receives. */
 export interface ViewerRequestParams<Params, Query> extends RequestParams<Params, Query> {
   readonly viewer: Viewer;
 }
 
-/** What a route that answers one row may see. */
-export interface AskedForRow<Params, Query> extends ViewerRequestParams<Params, Query> {
-  /** What `If-Match` asks of the row; empty without the header. */
+/** What a route for one row receives. */
+export interface RowRequestParams<Params, Query> extends ViewerRequestParams<Params, Query> {
+  /** The precondition in `If-Match`; empty without the header. */
   readonly precondition: Precondition;
 }
 
@@ -41,9 +42,9 @@ interface RouteShape<Params extends z.ZodType, Query extends z.ZodType> {
   readonly does: string;
   readonly params: Params;
   readonly query: Query;
-  /** The status of success; 200 when left out, 201 for a new row. */
+  /** The status of success: 200 by default, 201 for a new row. */
   readonly status?: 200 | 201;
-  /** What it costs; the usual when left out. */
+  /** What it costs in points. */
   readonly price?: number;
 }
 
@@ -55,28 +56,28 @@ export interface Route {
   readonly status: 200 | 201;
   readonly isPublic: boolean;
   readonly price: number;
-  /** Refuses whoever may not call it. */
-  admit(viewer: Viewer | null): void;
-  run(asked: RequestParams<unknown, unknown>): unknown;
+  /** Throws where the viewer may not call it. */
+  authorize(viewer: Viewer | null): void;
+  run(request: RequestParams<unknown, unknown>): unknown;
 }
 
-/** A route for signed-in people, as nearly all are. Its parts and query are read with their schemas before it runs. */
+/** A route for signed-in people, as nearly all are. Path and query are validated before it runs. */
 export function route<Params extends z.ZodType, Query extends z.ZodType>(
-  shape: RouteShape<Params, Query> & { run(asked: ViewerRequestParams<z.output<Params>, z.output<Query>>): unknown },
+  shape: RouteShape<Params, Query> & { run(request: ViewerRequestParams<z.output<Params>, z.output<Query>>): unknown },
 ): Route {
   return {
     ...shape,
     status: shape.status ?? 200,
     isPublic: false,
     price: shape.price ?? PRICES.usual,
-    admit: (viewer) => {
+    authorize: (viewer) => {
       if (!viewer) throw new NotSignedIn();
       if (shape.method !== 'GET' && onlyReads(viewer)) throw new Forbidden(NEEDS_WRITE);
     },
-    run: (asked) => {
-      const { viewer } = asked.context;
+    run: (request) => {
+      const { viewer } = request.context;
       if (!viewer) throw new NotSignedIn();
-      return shape.run({ ...read(shape, asked), viewer });
+      return shape.run({ ...read(shape, request), viewer });
     },
   };
 }
@@ -87,29 +88,29 @@ interface RowShape<Params extends z.ZodType, Query extends z.ZodType, Row extend
     ...args: never[]
   ) => EditConflict<Row>;
   present(row: Row): object;
-  run(asked: AskedForRow<z.output<Params>, z.output<Query>>): Promise<Row>;
+  run(request: RowRequestParams<z.output<Params>, z.output<Query>>): Promise<Row>;
 }
 
-/** A route for signed-in people that answers one row with its `ETag`. One that changes the row takes `If-Match`, and 412 carries the row as it is. */
+/** A route for signed-in people that returns one row with its `ETag`. One that changes the row accepts `If-Match`; 412 carries the current row. */
 export function rowRoute<Params extends z.ZodType, Query extends z.ZodType, Row extends EditableRow>(
   shape: RowShape<Params, Query, Row>,
 ): Route {
   return route({
     ...shape,
-    run: async (asked) => {
-      const id = ById.safeParse(asked.params).data?.id;
-      const precondition = id === undefined ? {} : readIfMatch(asked.ifMatch, id);
-      const row = await shape.run({ ...asked, precondition }).catch((error: unknown) => {
+    run: async (request) => {
+      const id = ById.safeParse(request.params).data?.id;
+      const precondition = id === undefined ? {} : readIfMatch(request.ifMatch, id);
+      const row = await shape.run({ ...request, precondition }).catch((error: unknown) => {
         if (!(error instanceof shape.conflict)) throw error;
         throw new PreconditionFailed(error.message, shape.present(error.current), entityTagOf(error.current));
       });
-      return new RowAnswer(shape.present(row), entityTagOf(row));
+      return new RowResponse(shape.present(row), entityTagOf(row));
     },
   });
 }
 
 /** One row as JSON, and its `ETag`. */
-export class RowAnswer {
+export class RowResponse {
   readonly body: object;
   readonly entityTag: string;
   constructor(body: object, entityTag: string) {
@@ -131,41 +132,33 @@ export class PreconditionFailed extends Error {
   }
 }
 
-/** A route that anyone may call. */
+/** A route that anyone may call, signed in or not. */
 export function publicRoute<Params extends z.ZodType, Query extends z.ZodType>(
-  shape: RouteShape<Params, Query> & { run(asked: RequestParams<z.output<Params>, z.output<Query>>): unknown },
+  shape: RouteShape<Params, Query> & { run(request: RequestParams<z.output<Params>, z.output<Query>>): unknown },
 ): Route {
   return {
     ...shape,
     status: shape.status ?? 200,
     isPublic: true,
     price: PRICES.free,
-    admit: () => {},
-    run: (asked) => shape.run(read(shape, asked)),
+    authorize: () => {},
+    run: (request) => shape.run(read(shape, request)),
   };
 }
 
-/** Nobody is signed in: 401. */
-export class NotSignedIn extends Error {
-  constructor() {
-    super('Please sign in.');
-    this.name = 'NotSignedIn';
-  }
-}
-
-/** Nothing to read from the path, or after the question mark. */
+/** No path or query parameters. */
 export const Nothing = z.object({});
 
-/** A path with an id; one that cannot be an id is bad input, one that nobody has is not found. */
+/** A path with an id. A malformed one is invalid, an unknown one not found. */
 export const ById = z.object({ id: z.string().refine(isId, 'Must be an id') });
 
-/** A row that was looked for, or `NotFound`. */
+/** The row, or throws `NotFound`. */
 export function existing<Row>(row: Row | null, kind: string, id: string): Row {
   if (row === null) throw new NotFound(kind, id);
   return row;
 }
 
-/** The rows of a list, at most and when nothing is said: what clients of these routes take for "all". */
+/** The default and maximum length of a list: what clients of these routes take for "all". */
 export const LIST_LIMIT = 10_000;
 
 /** `?limit=`: how many rows. */
@@ -180,7 +173,29 @@ export const Limit = z.object({
 
 function read<Params extends z.ZodType, Query extends z.ZodType>(
   { params, query }: RouteShape<Params, Query>,
-  asked: RequestParams<unknown, unknown>,
+  request: RequestParams<unknown, unknown>,
 ) {
-  return { ...asked, params: parse(params, asked.params), query: parse(query, asked.query) };
+  return { ...request, params: parse(params, request.params), query: parse(query, request.query) };
+}
+
+// RFC 9110: `W/` marks a weak tag, which `If-Match` never accepts.
+const TAG = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
+const TAGS = new RegExp(String.raw`^\s*${TAG}(?:\s*,\s*${TAG})*\s*$`);
+
+/** The strong `ETag` of a row's version: `"<id>@<updatedAt>"`, both as the JSON has them. */
+const entityTagOf = ({ id, updatedAt }: EditableRow): string => `"${id}@${updatedAt.toISOString()}"`;
+
+/**
+ * `If-Match` as a precondition for the row `id`. Absent or `*`: none; a row that does not exist is rejected anyway.
+ * A header that is not a list of entity tags is `Invalid`; tags of other rows, and weak ones, match nothing.
+ */
+export function readIfMatch(header: string | undefined, id: string): Precondition {
+  if (header === undefined || header.trim() === '*') return {};
+  if (!TAGS.test(header)) throw new Invalid([{ path: '', message: 'If-Match must be * or an ETag in double quotes.' }]);
+  const prefix = `"${id}@`;
+  const times = [...header.matchAll(new RegExp(TAG, 'g'))]
+    .filter(([tag]) => tag.startsWith(prefix))
+    .map(([tag]) => new Date(tag.slice(prefix.length, -1)))
+    .filter((time) => !Number.isNaN(time.getTime()));
+  return { ifUpdatedAt: times };
 }

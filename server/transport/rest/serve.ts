@@ -2,67 +2,79 @@ import type { FastifyInstance } from 'fastify';
 import { Invalid } from '#domain/failures.ts';
 import { countAnswered, readLimitReached, runMetered } from '#server/database/read-meter.ts';
 import { jsonSize } from '../graphql/response-size.ts';
-import { rejectOtherMethods } from '../method-not-allowed.ts';
+import { rejectOtherMethods } from '../paths.ts';
 import type { Contexts } from '../viewer/contexts.ts';
-import { nameInvalidField } from './name-invalid-field.ts';
-import type { Charge } from './rate-limit.ts';
-import { type RequestParams, type Route, RowAnswer } from './route.ts';
+import type { ChargeCost } from './rate-limit.ts';
+import { type RequestParams, type Route, RowResponse } from './route.ts';
 import { REST_ROUTES } from './table.ts';
 
 interface RestOptions {
   readonly contexts: Contexts;
-  readonly charge: Charge;
-  /** Bytes an answer may have. */
+  readonly chargeCost: ChargeCost;
+  /** Bytes a response may have. */
   readonly responseBytes: number;
 }
 
-/** `/api`: each row of the table answers at its path. */
-export function serveRest(http: FastifyInstance, { contexts, charge, responseBytes }: RestOptions): void {
-  for (const { method, path, status, price, admit, run } of REST_ROUTES) {
+/** `/api`: serves each row of the table of routes. */
+export function serveRest(http: FastifyInstance, { contexts, chargeCost, responseBytes }: RestOptions): void {
+  for (const { method, path, status, price, authorize, run } of REST_ROUTES) {
     http.route({
       method,
       url: path,
       handler: async (request, reply) => {
-        const context = await contexts.ofRequest(request, reply);
-        admit(context.viewer);
-        const { shortCircuit: instead, rows, more } = charge(request, reply, context.viewer, price);
-        if (instead) return reply.send(instead);
+        const context = await contexts.forRequest(request, reply);
+        authorize(context.viewer);
+        const { shortCircuit, chargeRows, chargeMore } = chargeCost(request, reply, context.viewer, price);
+        if (shortCircuit) return reply.send(shortCircuit);
         const body = readBody(request.body);
         const { params, query, headers } = request;
-        const asked = {
-          context: { ...context, charge: more },
+        const routeParams = {
+          context: { ...context, charge: chargeMore },
           services: context.services,
           params,
           query,
           body,
           ifMatch: headers['if-match'],
         };
-        // A change may read what it needs; only what is listed is bounded while it is read.
-        const answer = await (method === 'GET' ? runMetered(responseBytes, () => answerOf(run, asked)) : answerOf(run, asked));
-        if (answer instanceof RowAnswer) return reply.code(status).header('etag', answer.entityTag).send(answer.body);
-        // What was changed is not refused any more.
-        const tooLarge = method === 'GET' ? countAnswered(jsonSize(answer), responseBytes) : null;
+        // Writes may read what they need; only lists are limited while they are read.
+        const result = await (method === 'GET' ? runMetered(responseBytes, () => runRoute(run, routeParams)) : runRoute(run, routeParams));
+        if (result instanceof RowResponse) return reply.code(status).header('etag', result.entityTag).send(result.body);
+        // A write that was done is not rejected any more.
+        const tooLarge = method === 'GET' ? countAnswered(jsonSize(result), responseBytes) : null;
         if (tooLarge) throw tooLarge;
-        if (Array.isArray(answer)) rows(answer.length);
-        return reply.code(status).send(answer);
+        if (Array.isArray(result)) chargeRows(result.length);
+        return reply.code(status).send(result);
       },
     });
   }
   rejectOtherMethods(http, REST_ROUTES);
 }
 
-async function answerOf(run: Route['run'], asked: RequestParams<unknown, unknown>): Promise<unknown> {
+async function runRoute(run: Route['run'], params: RequestParams<unknown, unknown>): Promise<unknown> {
   try {
-    return await run(asked);
+    return await run(params);
   } catch (error) {
-    // Prisma wraps what its driver throws.
+    // Prisma wraps what its driver throws, so the limit on reads is looked up instead.
     throw readLimitReached() ?? nameInvalidField(error);
   }
 }
 
-/** What services read: an object, empty when nothing was sent. */
+/** The body as an object, empty when nothing was sent. */
 function readBody(body: unknown): object {
   if (typeof (body ?? {}) !== 'object' || Array.isArray(body))
     throw new Invalid([{ path: '', message: 'The body must be a JSON object.' }]);
   return { ...(body ?? {}) };
+}
+
+/** Messages that fit any field get the name of theirs in front. */
+const GENERIC_MESSAGE = /^(Must |Please keep this |At most [\d,]+$|Too (big|small)|Invalid (input|option|key|string)|Unrecognized )/;
+
+/**
+ * Adds the field to the message of an invalid body, path or query, since clients of these routes get the message alone. Messages
+ * that name their field, such as “Name is required”, stay as they are.
+ */
+function nameInvalidField(error: unknown): unknown {
+  if (!(error instanceof Invalid)) return error;
+  const [{ path, message }, ...others] = error.issues;
+  return path !== '' && GENERIC_MESSAGE.test(message) ? new Invalid([{ path, message: `${path}: ${message}` }, ...others]) : error;
 }

@@ -166,7 +166,7 @@ describe('a token that is no more', () => {
       () => here.container.db.pool.query(`update users set is_active = false where username = 'eve'`),
     ],
   ])('is refused when it %s; its sockets close within the next look', async (_what, end) => {
-    const door: LiveEndpoint = await openLiveEndpoint(here, { limits: { lookAtSessions: 50 } });
+    const door: LiveEndpoint = await openLiveEndpoint(here, { limits: { revokedCheckInterval: 50 } });
     await here.container.db.pool.query(`update users set is_active = true where username = 'eve'`);
     const eve = here.stranger();
     await eve.rest.post('/api/auth/register', { username: 'eve', password: 'correct horse' });
@@ -272,7 +272,7 @@ describe('strangers’ sockets', () => {
   });
 
   it('may wait for their first message, a bounded number of them', async () => {
-    const door = await openLiveEndpoint(here, { limits: { strangers: 2 } });
+    const door = await openLiveEndpoint(here, { limits: { unauthenticated: 2 } });
     const { secret } = await makeToken(ada);
     const waiting = [openSocket(door.url, { params: bearer(secret), silent: true }), openSocket(door.url, { silent: true })];
     await Promise.all(waiting.map(({ opened }) => opened));

@@ -5,20 +5,20 @@ import type { Clock } from '#server/clock.ts';
 export interface CookieJar {
   /** The session token of a `Cookie` header. */
   token(header: string | undefined): string | null;
-  /** A `Set-Cookie` header that gives the browser its session. */
+  /** A `Set-Cookie` header that starts the session. */
   set(session: StartedSession): string;
-  /** A `Set-Cookie` header that takes it away. */
+  /** A `Set-Cookie` header that ends it. */
   clear(): string;
   /** The value of the device cookie of a `Cookie` header. */
   device(header: string | undefined): string | null;
-  /** A `Set-Cookie` header that lets the browser be known again (known-devices.ts), also after signing out. */
-  giveDevice(token: string): string;
+  /** A `Set-Cookie` header by which the browser is recognized later (known-devices.ts), also after signing out. */
+  setDevice(token: string): string;
 }
 
 /**
- * The session's cookie: out of reach of scripts, and sent with no request that another site begins. A link from there still works: the page
- * it leads to is public and asks for its data itself, which is a request of this site. On HTTPS its name binds it to
- * this host; plain HTTP is for the own machine, where browsers would refuse that name.
+ * The session cookie: not readable by scripts, and not sent with requests that another site starts. Links from other sites still
+ * work: the page is public and then fetches its data as this site. On HTTPS the name prefix binds the cookie to this host;
+ * browsers reject that prefix over plain HTTP, which is for the local machine.
  */
 export function createCookieJar({ secure, clock }: { secure: boolean; clock: Clock }): CookieJar {
   const prefix = secure ? '__Host-' : '';
@@ -32,7 +32,7 @@ export function createCookieJar({ secure, clock }: { secure: boolean; clock: Clo
   return {
     token: (header) => read(header, name),
     device: (header) => read(header, deviceName),
-    giveDevice: (token) => `${deviceName}=${token}; ${rules}; Max-Age=${DEVICE_DAYS * 86_400}`,
+    setDevice: (token) => `${deviceName}=${token}; ${rules}; Max-Age=${DEVICE_DAYS * 86_400}`,
     set: ({ token, expiresAt }) => {
       const seconds = Math.round((expiresAt.getTime() - clock.now().getTime()) / 1000);
       return `${name}=${token}; ${rules}; Max-Age=${seconds}`;

@@ -3,20 +3,18 @@ import { BadToken } from '#domain/failures.ts';
 import type { Viewer } from '#domain/viewer.ts';
 import type { AppContainer } from '#server/container.ts';
 import { noteActor } from '#server/request-origin.ts';
-import { bearerOf } from './bearer.ts';
-import { clientAddress } from './client-address.ts';
 import type { CookieJar } from './cookies.ts';
 
 export interface Viewers {
-  /** Who asks; null for nobody. A token wins over a cookie, and a bad one is refused with `BadToken` whatever the cookie. */
+  /** The caller; null for nobody. A token takes precedence over a cookie, and an invalid one throws `BadToken` whatever the cookie. */
   authenticate(request: IncomingMessage): Promise<Viewer | null>;
-  /** The same, and the cookie that prolongs a session which was idle for a while. */
+  /** The same, and sets the cookie that extends a session which was idle for a while. */
   authenticateAndRefresh(request: IncomingMessage, setCookie: (header: string) => void): Promise<Viewer | null>;
-  /** Whom a token stands for; throws `BadToken`. */
+  /** The owner of a token; throws `BadToken`. */
   authenticateToken(token: string): Promise<Viewer>;
 }
 
-/** Finds out who is asking, for every transport alike. */
+/** Authenticates callers, for every transport alike. */
 export function createViewers(
   { config, sessions, tokens, securityLog }: Pick<AppContainer, 'config' | 'sessions' | 'tokens' | 'securityLog'>,
   jar: CookieJar,
@@ -25,16 +23,16 @@ export function createViewers(
     address: clientAddress(request, config.TRUST_PROXY === 'on'),
     userAgent: request.headers['user-agent'] ?? '',
   });
-  const ofToken = async (token: string) => {
+  const authenticateToken = async (token: string) => {
     const viewer = await tokens.resolve(token);
     noteActor(viewer);
     if (viewer) return viewer;
     securityLog.record('token.rejected');
     throw new BadToken();
   };
-  const ofAnswerable: Viewers['authenticateAndRefresh'] = async (request, setCookie) => {
+  const authenticateAndRefresh: Viewers['authenticateAndRefresh'] = async (request, setCookie) => {
     const bearer = bearerOf(request.headers.authorization);
-    if (bearer !== null) return ofToken(bearer);
+    if (bearer !== null) return authenticateToken(bearer);
     const token = jar.token(request.headers.cookie);
     const found = token ? await sessions.resolve(token) : null;
     if (!token || !found) return null;
@@ -43,15 +41,36 @@ export function createViewers(
     return found.viewer;
   };
   return {
-    authenticateToken: ofToken,
-    authenticateAndRefresh: ofAnswerable,
+    authenticateToken,
+    authenticateAndRefresh,
     authenticate: async (request) => {
       const bearer = bearerOf(request.headers.authorization);
-      if (bearer !== null) return ofToken(bearer);
+      if (bearer !== null) return authenticateToken(bearer);
       const token = jar.token(request.headers.cookie);
       const viewer = (token ? await sessions.resolve(token) : null)?.viewer ?? null;
       noteActor(viewer);
       return viewer;
     },
   };
+}
+
+/** The token of an `Authorization` header; null where there is none, and for other schemes, such as the password of a proxy. */
+export function bearerOf(header: string | undefined): string | null {
+  const [, token] = /^bearer(?:[ \t]+(.*))?$/i.exec(header?.trim() ?? '') ?? [];
+  if (token !== undefined) return token.trim();
+  return /^bearer$/i.test(header?.trim() ?? '') ? '' : null;
+}
+
+/** The same for the connection params of a WebSocket, whatever the case of `authorization`; anything but a token is an invalid one. */
+export function bearerFromParams(params: Readonly<Record<string, unknown>> | undefined): string | null {
+  const [, value] = Object.entries(params ?? {}).find(([name]) => name.toLowerCase() === 'authorization') ?? [];
+  if (value === undefined || value === null) return null;
+  return (typeof value === 'string' ? bearerOf(value) : null) ?? '';
+}
+
+/** The client address of a request that Fastify does not handle: behind a trusted proxy, the last address in `X-Forwarded-For`. */
+export function clientAddress({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, trusted: boolean): string {
+  const forwarded = trusted ? headers['x-forwarded-for'] : undefined;
+  const last = (Array.isArray(forwarded) ? forwarded.join() : forwarded)?.split(',').at(-1)?.trim();
+  return last || (socket.remoteAddress ?? '');
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from '../error-response.ts';
-import { answersWithData } from '../paths.ts';
+import { isDataPath } from '../paths.ts';
 import { contentSecurityPolicy } from '../security.ts';
 
-/** What the built page holds where its nonce belongs (web/vite.config.ts). */
+/** The placeholder of the nonce in the built page (web/vite.config.ts). */
 const NONCE = '__CSP_NONCE__';
 const A_YEAR = 31_536_000;
 
-/** Serves the built web client: its files as they are, its page for every path that nothing else answers. Null serves none. */
+/** Serves the built web client: its assets, and its page for every path without a route. Null serves none. */
 export async function serveWebClient(http: FastifyInstance, dist: string | null): Promise<void> {
   if (dist) {
     await http.register(fastifyStatic, {
@@ -30,11 +30,11 @@ export async function serveWebClient(http: FastifyInstance, dist: string | null)
 }
 
 const wantsPage = (request: FastifyRequest): boolean =>
-  ['GET', 'HEAD'].includes(request.method) && !answersWithData(request) && !request.url.startsWith('/assets/');
+  ['GET', 'HEAD'].includes(request.method) && !isDataPath(request) && !request.url.startsWith('/assets/');
 
 async function sendPage(dist: string, reply: FastifyReply): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64');
-  // Read anew each time: the files it names may have been built again since the server started.
+  // Read for every request: the assets it names may have been rebuilt since the server started.
   const page = await readFile(join(dist, 'index.html'), 'utf8');
   return reply
     .header('content-security-policy', contentSecurityPolicy(nonce))

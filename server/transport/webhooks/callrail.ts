@@ -1,9 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
+import type { Services } from '#domain/services.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Logger } from '#server/logger.ts';
-import type { Services } from '#server/services.ts';
 
 interface CallRailHooks {
   readonly services: Pick<Services, 'callImport'>;

@@ -14,7 +14,7 @@ describe('the sockets of a session that ends', () => {
   beforeAll(async () => {
     here = await createTestApp();
     there = await createTestApp({ beside: here });
-    door = await openLiveEndpoint(here, { limits: { lookAtSessions: 50 } });
+    door = await openLiveEndpoint(here, { limits: { revokedCheckInterval: 50 } });
     grace = await here.person('grace');
   });
   afterAll(async () => {

@@ -31,7 +31,7 @@ describe('a client that does not read', () => {
     expect(uncaught).toEqual([]);
   });
   beforeEach(async () => {
-    door = await openLiveEndpoint(app, { limits: { lookAtSockets: 50, stalled: 150, unsent: 256 * 1024 } });
+    door = await openLiveEndpoint(app, { limits: { stallCheckInterval: 50, stallTimeout: 150, bufferedBytes: 256 * 1024 } });
   });
   afterEach(() => door.close());
 

@@ -1,22 +1,20 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
-import { isOver, type Viewer } from '#domain/viewer.ts';
+import type { Viewer } from '#domain/viewer.ts';
 import { addressPrefix } from '#server/auth/address-prefix.ts';
-import { createConnectionCounter } from '../connection-counter.ts';
-
-/** Close codes a client acts on: sign in again, or come back later. */
-export const CLOSE = { signedOut: 4401, goingAway: 1001, tryAgain: 1013 } as const;
+import { CLOSE } from '../errors.ts';
+import { createConnectionCounter } from '../open-connections.ts';
 
 export interface ConnectionLimits {
   readonly socketsPerPerson: number;
-  /** Sockets that have not said yet whose they are, of all strangers together. */
-  readonly strangers: number;
+  /** Sockets that have not authenticated yet, of all clients together. */
+  readonly unauthenticated: number;
   /** The same from one address; of IPv6 from one /64. */
-  readonly strangersPerAddress: number;
-  /** Bytes waiting for a client that does not read. */
-  readonly unsent: number;
+  readonly unauthenticatedPerAddress: number;
+  /** Bytes that may wait for a client that does not read. */
+  readonly bufferedBytes: number;
   /** Milliseconds they may wait without any of them leaving. */
-  readonly stalled: number;
+  readonly stallTimeout: number;
 }
 
 /** Where a socket comes from: all that is kept of the request that opened it. */
@@ -29,91 +27,81 @@ export interface Origin {
 
 interface Connection extends Origin {
   readonly viewer: Viewer;
-  /** The bytes that had left for the client when some last did, and when that was. */
+  /** How many bytes had left for the client when some last did, and when that was. */
   progress: { readonly bytes: number; readonly at: number };
 }
 
-/** How many bytes have left for the client by now. */
-const sent = (client: WebSocket, { wire }: Origin): number => wire.bytesWritten - client.bufferedAmount;
+const sentBytes = (client: WebSocket, { wire }: Origin): number => wire.bytesWritten - client.bufferedAmount;
 
-/** Who is behind each open socket, and how well they read. `onTooMany` is called for each socket that is refused since too many are open. */
+/** Whose each open socket is, and how well it reads. `onTooMany` is called for each socket that is closed because too many are open. */
 export function createConnections(limits: ConnectionLimits, onTooMany: (origin: Origin, viewer: Viewer | null) => void) {
   const connections = new Map<WebSocket, Connection>();
-  const strangers = new Map<WebSocket, Origin>();
+  const unauthenticated = new Map<WebSocket, Origin>();
   const perPerson = createConnectionCounter();
   const perNetwork = createConnectionCounter();
 
-  const forgetStranger = (client: WebSocket) => {
-    const origin = strangers.get(client);
-    if (strangers.delete(client) && origin) perNetwork.remove(addressPrefix(origin.address));
+  const forgetUnauthenticated = (client: WebSocket) => {
+    const origin = unauthenticated.get(client);
+    if (unauthenticated.delete(client) && origin) perNetwork.remove(addressPrefix(origin.address));
   };
   const forgetConnection = (client: WebSocket) => {
     const connection = connections.get(client);
     if (connections.delete(client) && connection) perPerson.remove(connection.viewer.id);
   };
-  const end = (client: WebSocket) => {
-    // From here on it may ask nothing more, however long it takes to close.
-    forgetConnection(client);
-    client.close(CLOSE.signedOut, 'Signed out');
-  };
-  const endAll = (ended: (credentialId: string) => boolean) => {
-    for (const [client, { viewer }] of connections) if (ended(viewer.credential.id)) end(client);
-  };
 
   return {
-    /** Lets a socket in on behalf of a person, or closes it; whoever comes with a token takes the place of the cookie's owner. */
-    admit: (client: WebSocket, viewer: Viewer, origin = strangers.get(client) ?? connections.get(client)): boolean => {
-      // Who has left meanwhile will not say so again.
+    /** Opens a socket for a person, or closes it; a token replaces the person of the cookie. */
+    admit: (client: WebSocket, viewer: Viewer, origin = unauthenticated.get(client) ?? connections.get(client)): boolean => {
+      // A client that left in the meantime emits no further `close`.
       if (client.readyState !== client.OPEN || !origin) return false;
-      // A socket that is somebody's already is not counted twice.
-      const own = perPerson.of(viewer.id) - (connections.get(client)?.viewer.id === viewer.id ? 1 : 0);
-      if (own >= limits.socketsPerPerson) {
+      // A socket that is already this person's is not counted twice.
+      const others = perPerson.get(viewer.id) - (connections.get(client)?.viewer.id === viewer.id ? 1 : 0);
+      if (others >= limits.socketsPerPerson) {
         onTooMany(origin, viewer);
-        client.close(CLOSE.tryAgain, 'Too many connections');
+        closeWith(client, CLOSE.tooManyConnections);
         return false;
       }
-      forgetStranger(client);
+      forgetUnauthenticated(client);
       forgetConnection(client);
       perPerson.add(viewer.id);
       const { wire, address, userAgent } = origin;
-      connections.set(client, { wire, address, userAgent, viewer, progress: { bytes: sent(client, origin), at: performance.now() } });
+      connections.set(client, { wire, address, userAgent, viewer, progress: { bytes: sentBytes(client, origin), at: performance.now() } });
       return true;
     },
-    /** Waits for a socket to say whose it is, unless too many do: in all, or from where it comes. */
-    expect: (client: WebSocket, origin: Origin): boolean => {
+    /** Waits for a socket to authenticate, unless too many do: in all, or from its address. */
+    awaitAuthentication: (client: WebSocket, origin: Origin): boolean => {
       const network = addressPrefix(origin.address);
-      if (strangers.size >= limits.strangers || perNetwork.of(network) >= limits.strangersPerAddress) {
+      if (unauthenticated.size >= limits.unauthenticated || perNetwork.get(network) >= limits.unauthenticatedPerAddress) {
         onTooMany(origin, null);
-        client.close(CLOSE.tryAgain, 'Too many connections');
+        closeWith(client, CLOSE.tooManyConnections);
         return false;
       }
-      strangers.set(client, origin);
+      unauthenticated.set(client, origin);
       perNetwork.add(network);
       return true;
     },
     forget: (client: WebSocket) => {
       forgetConnection(client);
-      forgetStranger(client);
+      forgetUnauthenticated(client);
     },
-    /** Whose it is, and where it comes from; null where it has not said so, or has been ended. */
-    of: (client: WebSocket): Pick<Connection, 'viewer' | 'address' | 'userAgent'> | null => connections.get(client) ?? null,
-    /** Where it comes from, whether or not it has said whose it is; null once it was forgotten. */
-    originOf: (client: WebSocket): Origin | null => connections.get(client) ?? strangers.get(client) ?? null,
-    credentials: (): readonly string[] => [...new Set([...connections.values()].map(({ viewer }) => viewer.credential.id))],
-    end,
-    endAll,
-    /** A token that is over ends its sockets without anybody being asked. */
-    closeExpired: (now: Date) => {
-      for (const [client, { viewer }] of connections) if (isOver(viewer, now)) end(client);
+    /** Whose it is and where it comes from; null before it has authenticated and after it was ended. */
+    get: (client: WebSocket): Pick<Connection, 'viewer' | 'address' | 'userAgent'> | null => connections.get(client) ?? null,
+    /** Where it comes from, authenticated or not; null once it was forgotten. */
+    originOf: (client: WebSocket): Origin | null => connections.get(client) ?? unauthenticated.get(client) ?? null,
+    list: (): Iterable<readonly [WebSocket, Viewer]> => Array.from(connections, ([client, { viewer }]) => [client, viewer] as const),
+    /** Signs a socket out. It may start no operation from here on, however long it takes to close. */
+    end: (client: WebSocket) => {
+      forgetConnection(client);
+      closeWith(client, CLOSE.signedOut);
     },
     size: () => connections.size,
-    /** A client that reads nothing for too long, or lets too much pile up, is told to come back later. */
+    /** Closes clients that read nothing for too long, or let too much pile up. */
     closeStalled: () => {
       const now = performance.now();
       for (const [client, connection] of connections) {
-        const bytes = sent(client, connection);
+        const bytes = sentBytes(client, connection);
         if (client.bufferedAmount === 0 || bytes > connection.progress.bytes) connection.progress = { bytes, at: now };
-        if (client.bufferedAmount > limits.unsent || now - connection.progress.at >= limits.stalled) tooSlow(client);
+        if (client.bufferedAmount > limits.bufferedBytes || now - connection.progress.at >= limits.stallTimeout) closeSlow(client);
       }
     },
   };
@@ -121,7 +109,10 @@ export function createConnections(limits: ConnectionLimits, onTooMany: (origin: 
 
 export type Connections = ReturnType<typeof createConnections>;
 
-export function tooSlow(client: WebSocket): void {
-  client.close(CLOSE.tryAgain, 'Too slow');
+export const closeWith = (client: WebSocket, { code, reason }: { readonly code: number; readonly reason: string }): void =>
+  client.close(code, reason);
+
+export function closeSlow(client: WebSocket): void {
+  closeWith(client, CLOSE.tooSlow);
   client.terminate();
 }

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Checkbox, FormControlLabel } from '@mui/material';
 import { Controller, useForm } from 'react-hook-form';
 import { PasswordChange } from '#contract/account.ts';
-import { PASSWORD_LENGTH } from '#contract/person.ts';
+import { PASSWORD_LENGTH } from '#contract/limits.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { useViewer } from '#web/session/session.tsx';

@@ -1,9 +1,8 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { paced } from '#web/lib/paced.ts';
 import { useStableValue } from '#web/lib/use-stable-value.ts';
+import { useThrottled } from '#web/lib/use-throttled.ts';
 import { RecentActivityDocument } from './activity/recent-activity.ts';
 import type { AnalyticsParams } from './analytics-params.ts';
 
@@ -31,7 +30,7 @@ const AnalyticsChanged = graphql(`
 `);
 
 /** At most this often, in milliseconds, the numbers are asked for again, however busy others are. */
-const AGAIN = 2_000;
+const REFETCH_INTERVAL_MS = 2_000;
 
 /** The numbers of a range, true to what others do; those of the range before while new ones are on their way. */
 export function useAnalytics(wanted: AnalyticsParams) {
@@ -39,15 +38,14 @@ export function useAnalytics(wanted: AnalyticsParams) {
   const asked = useStableValue(wanted);
   const { data, previousData, error, refetch } = useQuery(AnalyticsDocument, { variables: asked, fetchPolicy: 'cache-and-network' });
 
-  const again = useEffectEvent(() => client.refetchQueries({ include: [AnalyticsDocument, RecentActivityDocument] }));
-  const refresh = useMemo(() => paced(AGAIN, () => again()), []);
-  useEffect(() => refresh.drop, [refresh]);
+  const refetchAll = () => client.refetchQueries({ include: [AnalyticsDocument, RecentActivityDocument] });
+  const refresh = useThrottled(REFETCH_INTERVAL_MS, refetchAll, { leading: true });
 
   useResumableSubscription(AnalyticsChanged, {
     cursorOf: ({ analyticsChanged }) => analyticsChanged.cursor,
     from: data?.analytics.eventCursor ?? null,
-    onChange: refresh.ask,
-    onResync: refresh.ask,
+    onChange: refresh,
+    onResync: refresh,
   });
 
   return {

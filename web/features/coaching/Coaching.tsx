@@ -2,12 +2,13 @@ import { Box, Button, Tab, Tabs } from '@mui/material';
 import { Sparkles } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { lazyWithPreload, type Preloadable, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
+import { useFilterParam } from '#web/lib/use-filter-param.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { PageLayout } from '#web/ui/PageLayout.tsx';
 import { CoachingLoading } from './CoachingLoading.tsx';
 import { Overview } from './overview/Overview.tsx';
 import { CoachingRules } from './rules/CoachingRules.tsx';
-import { type CoachingTab, useCoachingTab } from './use-coaching-tab.ts';
 
 // Each tab but the first comes when it is wanted, as do the dialogs.
 const RealTime = lazyWithPreload(() => import('./live/RealTime.tsx').then((m) => m.RealTime));
@@ -21,14 +22,24 @@ const TABS = [
   { tab: 'real-time', label: 'Real-Time', code: RealTime },
   { tab: 'insights', label: 'Insights', code: Insights },
   { tab: 'sessions', label: 'Sessions', code: Sessions },
-] as const satisfies ReadonlyArray<{ tab: CoachingTab; label: string; code: Preloadable | null }>;
+] as const satisfies ReadonlyArray<{ tab: string; label: string; code: Preloadable | null }>;
+type CoachingTab = (typeof TABS)[number]['tab'];
 
 const tabOf = (value: unknown): CoachingTab => TABS.find(({ tab }) => tab === value)?.tab ?? 'overview';
 
 /** The AI Coaching screen: what somebody's own calls teach, and calls while they run. */
 export function Coaching() {
   const id = useId();
-  const place = useCoachingTab();
+  const { getOneOf, set } = useFilterParam<'tab'>();
+  const tab =
+    getOneOf(
+      'tab',
+      TABS.map((each) => each.tab),
+    ) ?? 'overview';
+  const session = useDrawerParam('session');
+  // What is open in a tab is not in the next.
+  const openTab = (next: CoachingTab) =>
+    set('tab', next === 'overview' ? null : next, { push: true, clear: ['session', 'call', 'category', 'priority', 'state'] });
   const [choosing, setChoosing] = useState(false);
   const choose = () => setChoosing(true);
   const stop = () => setChoosing(false);
@@ -39,7 +50,7 @@ export function Coaching() {
       hint="What your calls teach, with the numbers and the lines to prove it"
       actions={
         <>
-          {place.tab === 'real-time' && <CoachingRules />}
+          {tab === 'real-time' && <CoachingRules />}
           <Button {...preloadOnIntent(NewAnalysis)} variant="contained" startIcon={<Sparkles size={18} aria-hidden />} onClick={choose}>
             New Analysis
           </Button>
@@ -47,43 +58,46 @@ export function Coaching() {
       }
     >
       <Tabs
-        value={place.tab}
-        onChange={(_event, next: unknown) => place.openTab(tabOf(next))}
+        value={tab}
+        onChange={(_event, next: unknown) => openTab(tabOf(next))}
         variant="scrollable"
         aria-label="Coaching"
         // All four fit a phone; where they do not, they are swiped.
         sx={{ mb: 3, '& .MuiTab-root': { px: { xs: 1, sm: 1.5 } } }}
       >
-        {TABS.map(({ tab, label, code }) => (
-          <Tab {...(code && preloadOnIntent(code))} key={tab} value={tab} label={label} id={`${id}-${tab}`} aria-controls={`${id}-panel`} />
+        {TABS.map(({ tab: value, label, code }) => (
+          <Tab
+            {...(code && preloadOnIntent(code))}
+            key={value}
+            value={value}
+            label={label}
+            id={`${id}-${value}`}
+            aria-controls={`${id}-panel`}
+          />
         ))}
       </Tabs>
-      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${place.tab}`}>
-        {place.tab === 'overview' && (
-          <Overview onOpen={place.openSession} onAllSessions={() => place.openTab('sessions')} onAnalyze={choose} />
-        )}
-        {place.tab === 'real-time' && (
+      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
+        {tab === 'overview' && <Overview onOpen={session.open} onAllSessions={() => openTab('sessions')} onAnalyze={choose} />}
+        {tab === 'real-time' && (
           <Suspense fallback={<CoachingLoading />}>
             <RealTime />
           </Suspense>
         )}
-        {place.tab === 'insights' && (
+        {tab === 'insights' && (
           <Suspense fallback={<CoachingLoading />}>
             <Insights onAnalyze={choose} />
           </Suspense>
         )}
-        {place.tab === 'sessions' && (
+        {tab === 'sessions' && (
           <Suspense fallback={<CoachingLoading />}>
-            <Sessions onOpen={place.openSession} onAnalyze={choose} />
+            <Sessions onOpen={session.open} onAnalyze={choose} />
           </Suspense>
         )}
       </Box>
       <LazyOverlay open={choosing} onError={stop}>
         <NewAnalysis open={choosing} onClose={stop} />
       </LazyOverlay>
-      <LazyOverlay onError={place.closeSession}>
-        {place.session && <SessionDrawer id={place.session} onClose={place.closeSession} />}
-      </LazyOverlay>
+      <LazyOverlay onError={session.close}>{session.opened && <SessionDrawer id={session.opened} onClose={session.close} />}</LazyOverlay>
     </PageLayout>
   );
 }

@@ -5,6 +5,7 @@ import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { ImportButton } from '#web/import/ImportButton.tsx';
 import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { useSearchParam } from '#web/lib/use-search-param.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { SearchField } from '#web/ui/fields/SearchField.tsx';
@@ -17,7 +18,6 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { CustomerCard, CustomerCardSkeleton } from './CustomerCard.tsx';
 import type { CustomerValues } from './form/CustomerFields.tsx';
-import { useCustomerDrawer } from './use-customer-drawer.ts';
 
 export const CustomerDrawer = lazyWithPreload(() => import('./detail/CustomerDrawer.tsx').then((m) => m.CustomerDrawer));
 
@@ -27,7 +27,7 @@ const EditCustomer = lazyWithPreload(() => import('./form/EditCustomer.tsx').the
 /** The Customer Management screen. */
 export function Customers() {
   const { search, words, type } = useSearchParam();
-  const { id: opened, open, close } = useCustomerDrawer();
+  const { opened, open, close } = useDrawerParam('customer');
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
   // Unsaved input of the edit form by customer id, restored when the form is opened again.

@@ -1,4 +1,4 @@
-import { phoneDigits } from '#contract/phone.ts';
+import { phoneDigits } from '#contract/person.ts';
 import type { Highlight } from '#web/ui/lists/Highlighted.tsx';
 
 const escapeRegExp = (text: string) => text.replace(/[\^$\\.*+?()[\]{}|/]/gu, '\\$&');

@@ -1,7 +1,6 @@
-import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { soon } from '#web/lib/soon.ts';
+import { useThrottled } from '#web/lib/use-throttled.ts';
 
 const CustomersImported = graphql(`
   subscription CustomersImported($after: EventCursor) {
@@ -17,15 +16,13 @@ const REFETCH_INTERVAL_MS = 1_000;
 
 /** Refetches a single customer after an import or its undo, whose events name no customers. Starts at the cursor `from`. */
 export function useImportUpdates(from: string | null, refetch: () => unknown) {
-  const onImport = useEffectEvent(refetch);
-  const refresh = useMemo(() => soon(REFETCH_INTERVAL_MS, () => onImport()), []);
-  useEffect(() => refresh.drop, [refresh]);
+  const refresh = useThrottled(REFETCH_INTERVAL_MS, refetch);
   useResumableSubscription(CustomersImported, {
     cursorOf: ({ customersChanged }) => customersChanged.cursor,
     from,
     onChange: ({ customersChanged }) => {
-      if (customersChanged.kind === 'imported') refresh.ask();
+      if (customersChanged.kind === 'imported') refresh();
     },
-    onResync: () => refresh.ask(),
+    onResync: refresh,
   });
 }

@@ -1,10 +1,7 @@
-import { useQuery } from '@apollo/client/react';
 import { Button } from '@mui/material';
 import { Users } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
-import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
+import { useLiveQuery } from '#web/apollo/use-live-query.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { soon } from '#web/lib/soon.ts';
 
 const CustomerCountDocument = graphql(`
   query CustomerCount {
@@ -24,21 +21,18 @@ const CustomerCountChanged = graphql(`
   }
 `);
 
-/** At most this often, in milliseconds, customers are counted again. */
-const AGAIN = 1_000;
+/** An import adds many at a time. */
+const REFETCH_INTERVAL_MS = 1_000;
 
 /** How many customers a template can be made out to; leads to doing so. */
 export function CustomerCount({ onClick }: { onClick: () => void }) {
-  const { data, error, refetch } = useQuery(CustomerCountDocument, { fetchPolicy: 'cache-and-network' });
-  const count = useMemo(() => soon(AGAIN, () => refetch().catch(() => undefined)), [refetch]);
-  useEffect(() => count.drop, [count]);
-  useResumableSubscription(CustomerCountChanged, {
+  const { data, error } = useLiveQuery({
+    query: CustomerCountDocument,
+    eventCursorOf: ({ customers }) => customers.eventCursor,
+    changes: CustomerCountChanged,
     cursorOf: ({ customersChanged }) => customersChanged.cursor,
-    from: data?.customers.eventCursor ?? null,
-    onChange: ({ customersChanged }) => {
-      if (customersChanged.kind !== 'updated') count.ask();
-    },
-    onResync: count.ask,
+    isRelevant: ({ customersChanged }) => customersChanged.kind !== 'updated',
+    interval: REFETCH_INTERVAL_MS,
   });
   const known = data?.customers.totalCount;
   return (

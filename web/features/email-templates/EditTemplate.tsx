@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { EMAIL_TYPE_LABELS } from '#contract/email-labels.ts';
-import { EmailTemplateForm } from '#contract/email-template.ts';
+import { EMAIL_TYPE_LABELS } from '#contract/email-template.ts';
+import { EmailTemplateForm } from '#contract/email-template-input.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { TemplateDialog, type TemplateDraft } from '#web/templates/TemplateDialog.tsx';
 import { EMPTY_TEMPLATE, type TemplateValues, templateValuesOf } from '#web/templates/template-values.ts';

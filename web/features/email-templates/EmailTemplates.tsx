@@ -1,7 +1,9 @@
 import { Button } from '@mui/material';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { EMAIL_TYPES } from '#contract/email-labels.ts';
 import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { useFilterParam } from '#web/lib/use-filter-param.ts';
 import { useFocusFallback } from '#web/lib/use-focus-fallback.ts';
 import { EMPTY_TEMPLATE, type TemplateValues } from '#web/templates/template-values.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
@@ -12,13 +14,13 @@ import { GenerateWithAi } from './generate/GenerateWithAi.tsx';
 import type { TemplateTask } from './TemplateDialogs.tsx';
 import { TemplateFilter } from './TemplateFilter.tsx';
 import { TemplateList } from './TemplateList.tsx';
-import { useTypeFilter } from './use-type-filter.ts';
 
 const TemplateDialogs = lazyWithPreload(() => import('./TemplateDialogs.tsx').then((m) => m.TemplateDialogs));
 
 /** The emails that are written often: kept by type, filled in for each customer. */
 export function EmailTemplates() {
-  const [type, setType] = useTypeFilter();
+  const { getOneOf, set } = useFilterParam<'type'>();
+  const type = getOneOf('type', EMAIL_TYPES);
   const [task, setTask] = useState<TemplateTask | null>(null);
   const stop = () => setTask(null);
   usePreloadWhenIdle(TemplateDialogs);
@@ -46,7 +48,7 @@ export function EmailTemplates() {
         </>
       }
     >
-      <TemplateFilter value={type} onChange={setType} />
+      <TemplateFilter value={type} onChange={(next) => set('type', next)} />
       <TemplateList type={type} listRef={list} onCreate={() => create()} onAct={(act, template) => setTask({ act, template })} />
       <LazyOverlay open={task !== null} onError={stop}>
         <TemplateDialogs task={task} onClose={stop} />

@@ -3,7 +3,7 @@ import { useFragment } from '@apollo/client/react';
 import { Box, Button, IconButton, Tooltip, Typography } from '@mui/material';
 import { Copy, Pencil, Trash2, UserRoundPen } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { EMAIL_TYPE_LABELS } from '#contract/email-labels.ts';
+import { EMAIL_TYPE_LABELS } from '#contract/email-template.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { copyTemplate } from '#web/templates/copy-template.ts';
 import { TemplateText } from '#web/templates/TemplateText.tsx';

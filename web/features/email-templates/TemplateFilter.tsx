@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Button } from '@mui/material';
-import { EMAIL_TYPE_LABELS, EMAIL_TYPES, type EmailType } from '#contract/email-labels.ts';
+import { EMAIL_TYPE_LABELS, EMAIL_TYPES, type EmailType } from '#contract/email-template.ts';
 import { graphql } from '#web/gql/gql.ts';
 
 const EmailTemplateCounts = graphql(`

@@ -1,7 +1,7 @@
 import { Box, Button, Paper } from '@mui/material';
 import { Mail, Plus } from 'lucide-react';
 import type { Ref } from 'react';
-import { EMAIL_TYPE_LABELS, type EmailType } from '#contract/email-labels.ts';
+import { EMAIL_TYPE_LABELS, type EmailType } from '#contract/email-template.ts';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
 import { CardGridSkeleton } from '#web/ui/lists/CardGridSkeleton.tsx';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';

@@ -4,7 +4,7 @@ import { SchemaLink } from '@apollo/client/link/schema';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildSchema, execute, OperationTypeNode } from 'graphql';
-import { EMAIL_TYPES, type EmailType } from '#contract/email-labels.ts';
+import { EMAIL_TYPES, type EmailType } from '#contract/email-template.ts';
 import { SignedInAs } from '#web/session/session.tsx';
 import { maya, workspace } from '#web/testing/people.ts';
 import { clientOver, renderAt } from '#web/testing/render.tsx';

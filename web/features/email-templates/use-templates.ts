@@ -1,4 +1,4 @@
-import type { EmailType } from '#contract/email-labels.ts';
+import type { EmailType } from '#contract/email-template.ts';
 import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { EmailTemplatesQuery } from '#web/gql/graphql.ts';

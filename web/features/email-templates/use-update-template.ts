@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import type { EmailTemplateChanges } from '#contract/email-template.ts';
+import type { EmailTemplateChanges } from '#contract/email-template-input.ts';
 import { settleEdit } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { type TemplateValues, templateValuesOf } from '#web/templates/template-values.ts';

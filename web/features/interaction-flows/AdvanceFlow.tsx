@@ -4,7 +4,7 @@ import { Box, Button, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/ma
 import { ArrowRight, ChevronDown } from 'lucide-react';
 import { type Ref, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { FLOW_STAGE_LABELS, FLOW_STAGES, type FlowStage, flowStageLabel, nextStage, stageOf } from '#contract/flow.ts';
-import { type FlowHistory, movedTo } from '#contract/flow-history.ts';
+import { type FlowHistory, movedTo } from '#contract/flow.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { AdvanceFlow_FlowFragment, SettledFlowFragment } from '#web/gql/graphql.ts';

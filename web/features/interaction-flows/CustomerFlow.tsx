@@ -12,9 +12,9 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { AdvanceFlow } from './AdvanceFlow.tsx';
-import { useChosenCustomer } from './CustomerChoice.tsx';
 import { FlowSkeleton } from './FlowSkeletons.tsx';
 import { FlowsChanged, FlowVisualization } from './FlowVisualization.tsx';
+import { useChosenCustomer } from './use-chosen-customer.ts';
 
 const CustomerFlowDocument = graphql(`
   query CustomerFlow($customerId: ID!, $flowType: FlowType!, $first: Int!, $after: String) {

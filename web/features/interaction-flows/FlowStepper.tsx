@@ -24,7 +24,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { durationWords, FLOW_STAGE_LABELS, FLOW_STAGES, type FlowStage, type StageState, stageState } from '#contract/flow.ts';
-import { timeSpent } from '#contract/flow-history.ts';
+import { timeSpent } from '#contract/flow.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { FlowStepper_FlowFragment } from '#web/gql/graphql.ts';
 import { visuallyHidden } from '#web/ui/visually-hidden.ts';

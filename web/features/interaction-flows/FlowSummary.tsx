@@ -1,11 +1,8 @@
-import { useQuery } from '@apollo/client/react';
 import { Box, Paper } from '@mui/material';
 import { Layers, Users, Waypoints } from 'lucide-react';
-import { useEffect, useEffectEvent, useMemo } from 'react';
 import { FLOW_TYPE_LABELS } from '#contract/flow.ts';
-import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
+import { useLiveQuery } from '#web/apollo/use-live-query.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { soon } from '#web/lib/soon.ts';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { StatsError } from '#web/ui/states/StatsError.tsx';
 import { StatCard, StatLabel, statCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
@@ -33,9 +30,6 @@ const FlowsCounted = graphql(`
   }
 `);
 
-/** At most this often, in milliseconds, the flows are counted again, however many are made. */
-const AGAIN = 200;
-
 /** On a phone the two numbers share a row, and the types come below. */
 const cards = {
   ...statCardGrid(3),
@@ -44,18 +38,15 @@ const cards = {
 
 /** The three summary cards; they count again when a flow is made, by whomever. */
 export function FlowSummary() {
-  const { data, error, refetch } = useQuery(FlowSummaryDocument, { fetchPolicy: 'cache-and-network' });
-  const summary = data?.interactionFlowSummary;
-  const again = useEffectEvent(() => refetch().catch(() => undefined));
-  const recount = useMemo(() => soon(AGAIN, () => again()), []);
-  useEffect(() => recount.drop, [recount]);
-  useResumableSubscription(FlowsCounted, {
+  const { data, error, retry } = useLiveQuery({
+    query: FlowSummaryDocument,
+    eventCursorOf: ({ interactionFlowSummary }) => interactionFlowSummary.eventCursor,
+    changes: FlowsCounted,
     cursorOf: ({ interactionFlowChanged }) => interactionFlowChanged.cursor,
-    from: summary?.eventCursor ?? null,
-    onChange: ({ interactionFlowChanged: { kind } }) => kind === 'created' && recount.ask(),
-    onResync: recount.ask,
+    isRelevant: ({ interactionFlowChanged: { kind } }) => kind === 'created',
   });
-  if (!summary && error) return <StatsError what="flows" onRetry={() => void again()} />;
+  const summary = data?.interactionFlowSummary;
+  if (error) return <StatsError what="flows" onRetry={retry} />;
   return (
     <Box component="section" aria-label="Summary" sx={cards}>
       <StatCard label="Total Flows" icon={Waypoints} detail={summary && 'Of every type'}>

@@ -3,11 +3,12 @@ import { UserSearch } from 'lucide-react';
 import { Suspense } from 'react';
 import { FLOW_TYPE_LABELS, FLOW_TYPES, type FlowType } from '#contract/flow.ts';
 import { lazyWithPreload, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { CustomerPicker, type PickedCustomer } from '#web/ui/fields/CustomerPicker.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
-import { CustomerChoice } from './CustomerChoice.tsx';
 import { FlowSkeleton } from './FlowSkeletons.tsx';
+import { useChosenCustomer } from './use-chosen-customer.ts';
 import type { useFlowParams } from './use-flow-params.ts';
 
 const CustomerFlow = lazyWithPreload(() => import('./CustomerFlow.tsx').then((m) => m.CustomerFlow));
@@ -19,9 +20,12 @@ const choices = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(0, 1fr)' },
 } as const;
 
+const nameAndEmail = ({ name, email }: PickedCustomer) => (email ? `${name} - ${email}` : name);
+
 /** One customer's flow of one type. */
 export function IndividualFlow({ choice }: { choice: ReturnType<typeof useFlowParams> }) {
   const { customerId, flowType, chooseCustomer, chooseType } = choice;
+  const chosen = useChosenCustomer(customerId);
   usePreloadWhenIdle(CustomerFlow);
   const waiting = (
     <Panel title={FLOW_TYPE_LABELS[flowType]}>
@@ -31,7 +35,13 @@ export function IndividualFlow({ choice }: { choice: ReturnType<typeof useFlowPa
   return (
     <>
       <Box sx={choices}>
-        <CustomerChoice id={customerId} onChoose={chooseCustomer} />
+        <CustomerPicker
+          label="Customer"
+          value={chosen.customer}
+          onChange={(customer) => chooseCustomer(customer?.id ?? null)}
+          getLabel={nameAndEmail}
+          placeholder={customerId && chosen.isThere === null && !chosen.failed ? 'Loading...' : 'Choose a customer'}
+        />
         <FlowTypeChoice value={flowType} onChoose={chooseType} />
       </Box>
       {customerId ? (

@@ -1,33 +1,23 @@
-import { useSearchParams } from 'react-router-dom';
 import { FLOW_TYPES, type FlowType } from '#contract/flow.ts';
+import { useFilterParam } from '#web/lib/use-filter-param.ts';
 
 export type FlowTab = 'individual' | 'all';
 
-/** What is looked at: it lives in the address, so that it can be linked to and survives a reload. */
+/** The tab, the customer and the flow type that are shown, in the URL. */
 export function useFlowParams() {
-  const [params, setParams] = useSearchParams();
-  const choose = (name: string, value: string | null, replace: boolean) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value) after.set(name, value);
-        else after.delete(name);
-        return after;
-      },
-      { replace },
-    );
-  const tab: FlowTab = params.get('tab') === 'all' ? 'all' : 'individual';
-  const flowType: FlowType = FLOW_TYPES.find((type) => type === params.get('type')) ?? 'sales_pipeline';
+  const { get, getOneOf, set } = useFilterParam<'tab' | 'customer' | 'type'>();
+  const tab: FlowTab = getOneOf('tab', ['all']) ?? 'individual';
+  const flowType: FlowType = getOneOf('type', FLOW_TYPES) ?? 'sales_pipeline';
   return {
     tab,
-    customerId: params.get('customer'),
+    customerId: get('customer'),
     flowType,
-    openTab: (next: FlowTab) => choose('tab', next === 'all' ? 'all' : null, false),
-    chooseCustomer: (id: string | null) => choose('customer', id, true),
-    chooseType: (type: FlowType) => choose('type', type, true),
+    openTab: (next: FlowTab) => set('tab', next === 'all' ? 'all' : null, { push: true }),
+    chooseCustomer: (id: string | null) => set('customer', id),
+    chooseType: (type: FlowType) => set('type', type),
   };
 }
 
-/** The flows that are looked at, as the `where` of their list: all of them, or those of a type, of a customer. */
+/** The flows that are shown, as the `where` of their list: all of them, or those of a type, of a customer. */
 export const shownFlows = ({ tab, customerId, flowType }: Pick<ReturnType<typeof useFlowParams>, 'tab' | 'customerId' | 'flowType'>) =>
   tab === 'all' ? null : { flowType: { eq: flowType }, ...(customerId && { customerId: { eq: customerId } }) };

@@ -1,8 +1,5 @@
-import { useQuery } from '@apollo/client/react';
-import { useEffect, useEffectEvent, useMemo } from 'react';
-import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
+import { useLiveQuery } from '#web/apollo/use-live-query.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { soon } from '#web/lib/soon.ts';
 
 const Notifications = graphql(`
   query Notifications {
@@ -25,28 +22,19 @@ const NotificationAdded = graphql(`
   }
 `);
 
-/** However many come at once, they are asked for this often at most, in milliseconds. */
-const AGAIN = 200;
-
 /** The latest notifications and how many are unread; both follow what comes and what is read elsewhere. */
 export function useNotifications() {
-  const { data, error, refetch } = useQuery(Notifications);
-  const known = data?.notifications;
-  const again = useEffectEvent(() => refetch().catch(() => undefined));
-  const refresh = useMemo(() => soon(AGAIN, () => again()), []);
-  useEffect(() => refresh.drop, [refresh]);
-
-  useResumableSubscription(NotificationAdded, {
+  const { data, error, retry } = useLiveQuery({
+    query: Notifications,
+    eventCursorOf: ({ notifications }) => notifications.eventCursor,
+    changes: NotificationAdded,
     cursorOf: ({ notificationAdded }) => notificationAdded.cursor,
-    from: known?.eventCursor ?? null,
-    onChange: refresh.ask,
-    onResync: refresh.ask,
   });
-
+  const known = data?.notifications;
   return {
     nodes: known?.nodes ?? null,
     unreadCount: known?.unreadCount ?? 0,
-    failed: error !== undefined && !known,
-    retry: () => void again(),
+    failed: error !== undefined,
+    retry,
   };
 }

@@ -77,10 +77,10 @@ const SKELETONS = ['1', '2', '3', '4', '5'];
 
 const list = { position: 'relative', m: 0, p: 0, listStyle: 'none', '& > li + li': { borderTop: 1, borderColor: 'divider' } } as const;
 
-type OrderListProps = { search: string; wayTo: ReturnType<typeof useDrawerParam>['wayTo'] };
+type OrderListProps = { search: string; linkTo: ReturnType<typeof useDrawerParam>['linkTo'] };
 
 /** All orders, or those a search finds, newest first. */
-export function OrderList({ search, wayTo }: OrderListProps) {
+export function OrderList({ search, linkTo }: OrderListProps) {
   const { orders, news, searching, error, retry, hasMore, loadingMore, more } = useOrders(search);
   const rows = useRef<HTMLUListElement>(null);
   useFlipAnimation(rows);
@@ -97,7 +97,7 @@ export function OrderList({ search, wayTo }: OrderListProps) {
         sx={{ ...list, overflow: 'hidden', opacity: searching ? 0.6 : 1, transition: 'opacity 140ms ease-out' }}
       >
         {orders.map((order) => (
-          <OrderRow key={order.id} id={order.id} order={order} way={wayTo(order.id)} isNews={news.has(order.id)} />
+          <OrderRow key={order.id} id={order.id} order={order} link={linkTo(order.id)} isNews={news.has(order.id)} />
         ))}
       </Paper>
       <LoadMore hasMore={hasMore && !searching} loading={loadingMore} onMore={more} />
@@ -159,13 +159,13 @@ type OrderRowProps = {
   id: string;
   order: FragmentType<OrderRow_OrderFragment>;
   /** Where a click leads. */
-  way: ReturnType<ReturnType<typeof useDrawerParam>['wayTo']>;
+  link: ReturnType<ReturnType<typeof useDrawerParam>['linkTo']>;
   /** It has just come, or changed. */
   isNews: boolean;
 };
 
 /** One order: which, what became of it, whose, when and how much. All of the row opens it. */
-function OrderRow({ id, way, isNews, ...props }: OrderRowProps) {
+function OrderRow({ id, link, isNews, ...props }: OrderRowProps) {
   const { data: order } = useSuspenseFragment({ fragment: OrderRow_order, from: props.order });
   const name = order.customer?.name ?? order.customerName;
   return (
@@ -173,7 +173,7 @@ function OrderRow({ id, way, isNews, ...props }: OrderRowProps) {
       <Box sx={{ ...cell('order'), display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
         <Link
           component={RouterLink}
-          {...way}
+          {...link}
           color="inherit"
           underline="none"
           sx={[stretchedLink, { fontWeight: 500, overflowWrap: 'anywhere', minWidth: 0 }]}

@@ -1,12 +1,9 @@
-import { useQuery } from '@apollo/client/react';
 import { Box } from '@mui/material';
 import { CalendarDays, DollarSign, type LucideIcon, ReceiptText, ShoppingBag } from 'lucide-react';
-import { useEffect, useEffectEvent, useMemo } from 'react';
-import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
+import { useLiveQuery } from '#web/apollo/use-live-query.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
 import { userTimeZone } from '#web/lib/format/time-zone.ts';
-import { soon } from '#web/lib/soon.ts';
 import { StatsError } from '#web/ui/states/StatsError.tsx';
 import { StatCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
 
@@ -94,23 +91,16 @@ const OrdersCounted = graphql(`
   }
 `);
 
-/** At most this often, in milliseconds, the orders are counted again, however many come in. */
-const AGAIN = 200;
-
 /** What all orders come to, as it is now; a month begins where the reader is. */
 function useOrderNumbers() {
-  const variables = { timeZone: userTimeZone() };
-  const { data, error, refetch } = useQuery(OrderNumbersDocument, { variables, fetchPolicy: 'cache-and-network' });
-  const again = useEffectEvent(() => refetch().catch(() => undefined));
-  const recount = useMemo(() => soon(AGAIN, () => again()), []);
-  useEffect(() => recount.drop, [recount]);
-  useResumableSubscription(OrdersCounted, {
+  const { data, error, retry } = useLiveQuery({
+    query: OrderNumbersDocument,
+    variables: { timeZone: userTimeZone() },
+    eventCursorOf: ({ orders }) => orders.eventCursor,
+    changes: OrdersCounted,
     cursorOf: ({ ordersChanged }) => ordersChanged.cursor,
-    from: data?.orders.eventCursor ?? null,
-    onChange: recount.ask,
-    onResync: recount.ask,
   });
   const answer = data?.orderSummary;
   const summary = answer?.__typename === 'OrderSummary' ? answer : undefined;
-  return { summary, error: error ?? (answer && !summary), retry: () => void again() };
+  return { summary, error: error ?? (answer && !summary), retry };
 }

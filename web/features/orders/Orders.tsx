@@ -18,7 +18,7 @@ const OrderDrawer = lazyWithPreload(() => import('./detail/OrderDrawer.tsx').the
 /** The Shopify Orders screen: what customers bought in the online store, and how the store is connected. */
 export function Orders() {
   const { search, words, type } = useSearchParam();
-  const { opened, wayTo, close } = useDrawerParam('order');
+  const { opened, linkTo, close } = useDrawerParam('order');
   usePreloadWhenIdle(OrderDrawer);
   const shop = useIntegration('shopify');
   return (
@@ -42,7 +42,7 @@ export function Orders() {
           search={<SearchField label="Search orders" placeholder="Search orders by order number or ID..." value={words} onChange={type} />}
         />
       </Box>
-      <OrderList search={search} wayTo={wayTo} />
+      <OrderList search={search} linkTo={linkTo} />
       <LazyOverlay onError={close}>{opened !== null && <OrderDrawer key={opened} id={opened} onClose={close} />}</LazyOverlay>
     </PageLayout>
   );

@@ -14,10 +14,10 @@ import {
 } from '@dnd-kit/core';
 import { useMediaQuery } from '@mui/material';
 import { styled } from '@mui/material/styles';
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { LEAD_STAGES } from '#contract/lead.ts';
 import { lazyWithPreload, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
 import { leadName } from './board-cache.ts';
 import { announcements, columnCoordinates, columnUnder, INSTRUCTIONS, isStage, KEYBOARD_CODES, keyboardNavigation } from './keyboard.ts';
@@ -48,13 +48,13 @@ type PipelineBoardProps = {
 export function PipelineBoard({ loadCount, onReload }: PipelineBoardProps) {
   const board = useRef<HTMLDivElement>(null);
   const { cache } = useApolloClient();
-  // Other screens link to a lead with `?lead=`.
-  const [address, setAddress] = useSearchParams();
-  const [opened, setOpened] = useState(() => address.get('lead'));
-  const close = () => {
-    setOpened(null);
-    if (address.has('lead')) setAddress({}, { replace: true });
-  };
+  const { opened, open, close } = useDrawerParam('lead');
+  // Columns and cards do not render when the URL changes.
+  const latestOpen = useRef(open);
+  useEffect(() => {
+    latestOpen.current = open;
+  });
+  const onOpen = useCallback((id: string) => void latestOpen.current(id), []);
   usePreloadWhenIdle(EditLeadDialog);
   const move = useMoveLead();
   const reducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)');
@@ -87,7 +87,7 @@ export function PipelineBoard({ loadCount, onReload }: PipelineBoardProps) {
       >
         <BoardSurface ref={board} onKeyDown={keyboardNavigation} role="group" aria-label="Pipeline">
           {LEAD_STAGES.map((stage) => (
-            <StageColumn key={stage} stage={stage} loadCount={loadCount} onOpen={setOpened} />
+            <StageColumn key={stage} stage={stage} loadCount={loadCount} onOpen={onOpen} />
           ))}
         </BoardSurface>
         <LeadDragOverlay board={board} />

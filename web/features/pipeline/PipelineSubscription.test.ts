@@ -1,5 +1,6 @@
+import { Subject } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
-import { announcement, type CardChange, createBatcher, recentChangeLabel } from './PipelineSubscription.tsx';
+import { announcement, applyInBatches, type CardChange, recentChangeLabel } from './PipelineSubscription.tsx';
 
 const ada = { firstName: 'Ada', displayName: 'Ada Byron' };
 const change = (kind: CardChange['kind'], more: Partial<CardChange> = {}): CardChange => ({
@@ -24,29 +25,32 @@ describe('a change on the board', () => {
 });
 
 describe('batching', () => {
-  it('passes on the first item immediately and the rest together', () => {
+  it('applies the first update immediately and the rest together', () => {
     vi.useFakeTimers();
     const apply = vi.fn();
-    const batcher = createBatcher<number>(50, apply);
-    for (const item of [1, 2, 3]) batcher.push(item);
+    const updates = new Subject<number>();
+    applyInBatches(updates, 50, apply);
+    for (const update of [1, 2, 3]) updates.next(update);
     expect(apply.mock.calls).toEqual([[[1]]]);
     vi.advanceTimersByTime(50);
     expect(apply.mock.calls).toEqual([[[1]], [[2, 3]]]);
     vi.advanceTimersByTime(50);
-    batcher.push(4);
+    updates.next(4);
     expect(apply).toHaveBeenLastCalledWith([4]);
   });
 
-  it('drops pending items when cleared', () => {
+  it('drops pending updates when it ends', () => {
     vi.useFakeTimers();
     const apply = vi.fn();
-    const batcher = createBatcher<number>(50, apply);
-    batcher.push(1);
-    batcher.push(2);
-    batcher.clear();
+    const updates = new Subject<number>();
+    const applying = applyInBatches(updates, 50, apply);
+    updates.next(1);
+    updates.next(2);
+    applying.unsubscribe();
     vi.advanceTimersByTime(500);
     expect(apply).toHaveBeenCalledTimes(1);
-    batcher.push(3);
+    applyInBatches(updates, 50, apply);
+    updates.next(3);
     expect(apply).toHaveBeenLastCalledWith([3]);
   });
 });

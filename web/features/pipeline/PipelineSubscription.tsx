@@ -1,12 +1,13 @@
 import { useApolloClient, useFragment } from '@apollo/client/react';
 import { Box } from '@mui/material';
-import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { buffer, filter, type Observable, Subject, type Subscription, throttle, timer } from 'rxjs';
 import { type LeadStage, STAGE_LABELS } from '#contract/lead.ts';
 import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { PipelineChangedSubscription } from '#web/gql/graphql.ts';
-import { soon } from '#web/lib/soon.ts';
+import { useThrottled } from '#web/lib/use-throttled.ts';
 import { useViewer } from '#web/session/session.tsx';
 import { visuallyHidden } from '#web/ui/visually-hidden.ts';
 import { applyChanges } from './board-cache.ts';
@@ -61,31 +62,30 @@ export function PipelineSubscription({ board, onReload }: PipelineSubscriptionPr
   const [announced, setAnnounced] = useState('');
   const { data } = useFragment({ fragment: PipelineSubscription_pipeline, from: { __typename: 'Pipeline' } });
 
-  const reload = useMemo(() => soon(RELOAD_INTERVAL_MS, onReload), [onReload]);
-  useEffect(() => reload.drop, [reload]);
-  const changes = useMemo(
-    () =>
-      createBatcher<Change>(BATCH_INTERVAL_MS, (batch) => {
-        const others = batch.filter(({ actor }) => actor?.id !== viewer.id);
-        const moved = batch.flatMap(({ kind, lead }) => (kind === 'moved' && lead ? [lead.id] : []));
-        const positions = board.current ? measurePositions(board.current, moved) : [];
-        for (const change of others) if (change.lead) showRecentChange(change.lead.id, recentChangeLabel(change));
-        flushSync(() => {
-          cache.batch({ update: (store) => applyChanges(store, batch) });
-          if (others.length > 0) setAnnounced(announcement(others));
-        });
-        if (board.current) animateMoves(board.current, positions);
-        if (batch.some(({ kind }) => kind === 'imported')) reload.ask();
-      }),
-    [board, cache, viewer.id, reload],
-  );
+  const reload = useThrottled(RELOAD_INTERVAL_MS, onReload);
+  const [changes] = useState(() => new Subject<Change>());
+  const apply = useEffectEvent((batch: Change[]) => {
+    const others = batch.filter(({ actor }) => actor?.id !== viewer.id);
+    const moved = batch.flatMap(({ kind, lead }) => (kind === 'moved' && lead ? [lead.id] : []));
+    const positions = board.current ? measurePositions(board.current, moved) : [];
+    for (const change of others) if (change.lead) showRecentChange(change.lead.id, recentChangeLabel(change));
+    flushSync(() => {
+      cache.batch({ update: (store) => applyChanges(store, batch) });
+      if (others.length > 0) setAnnounced(announcement(others));
+    });
+    if (board.current) animateMoves(board.current, positions);
+    if (batch.some(({ kind }) => kind === 'imported')) reload();
+  });
   // Pending changes may be dropped: the cached cursor has not passed them, so the next subscription replays them.
-  useEffect(() => () => changes.clear(), [changes]);
+  useEffect(() => {
+    const applying = applyInBatches(changes, BATCH_INTERVAL_MS, (batch) => apply(batch));
+    return () => applying.unsubscribe();
+  }, [changes]);
 
   useResumableSubscription(PipelineChanged, {
     cursorOf: ({ pipelineChanged }) => pipelineChanged.cursor,
     from: data.cursor ?? null,
-    onChange: ({ pipelineChanged }) => changes.push(pipelineChanged),
+    onChange: ({ pipelineChanged }) => changes.next(pipelineChanged),
     onResync: onReload,
   });
 
@@ -125,35 +125,22 @@ export function announcement(changes: readonly CardChange[]): string {
 const IDLE_FACTOR = 3;
 
 /**
- * Passes items on immediately while they are rare, and in batches while they are frequent: one batch per `interval`, or fewer
+ * Applies updates immediately while they are rare, and in batches while they are frequent: one batch per `interval`, or fewer
  * when applying one takes long, so that a burst leaves most frames to whoever is dragging.
  */
-export function createBatcher<Item>(interval: number, apply: (items: Item[]) => void) {
-  let pending: Item[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const flush = () => {
-    timer = undefined;
-    if (pending.length === 0) return;
-    const items = pending;
-    pending = [];
-    const startedAt = performance.now();
-    apply(items);
-    timer = setTimeout(flush, Math.max(interval, IDLE_FACTOR * (performance.now() - startedAt)));
-  };
-
-  return {
-    push(item: Item) {
-      pending.push(item);
-      if (timer === undefined) flush();
-    },
-    /** Drops the pending items. */
-    clear() {
-      clearTimeout(timer);
-      timer = undefined;
-      pending = [];
-    },
-  };
+export function applyInBatches<Update>(updates: Observable<Update>, interval: number, apply: (batch: Update[]) => void): Subscription {
+  let idle = interval;
+  const ends = updates.pipe(throttle(() => timer(idle), { leading: true, trailing: true }));
+  return updates
+    .pipe(
+      buffer(ends),
+      filter((batch) => batch.length > 0),
+    )
+    .subscribe((batch) => {
+      const startedAt = performance.now();
+      apply(batch);
+      idle = Math.max(interval, IDLE_FACTOR * (performance.now() - startedAt));
+    });
 }
 
 const DURATION = 200;

@@ -1,5 +1,5 @@
 import { type ApolloCache, isReference, type Reference } from '@apollo/client';
-import { fromCents, toCents } from '#contract/cents.ts';
+import { fromCents, toCents } from '#contract/money.ts';
 import { LEAD_STAGES, type LeadStage } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { BoardLeadFragment } from '#web/gql/graphql.ts';

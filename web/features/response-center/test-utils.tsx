@@ -179,7 +179,7 @@ export const marksUsed = (): MockLink.MockedResponse => ({
 /** The server's answer when somebody is asked for by id. */
 export const knows = (customer: { id: string; name: string } | null): MockLink.MockedResponse => ({
   request: { query: RecipientById, variables: { id: 'c1' } },
-  result: { data: { customer: customer && { __typename: 'Customer', email: null, company: null, ...customer } } },
+  result: { data: { customer: customer && { __typename: 'Customer', email: null, phone: null, company: null, ...customer } } },
   maxUsageCount: Number.POSITIVE_INFINITY,
 });
 

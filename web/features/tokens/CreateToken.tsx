@@ -5,7 +5,7 @@ import { Copy } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { TOKEN_LIFE_LABELS, TOKEN_LIVES, TOKEN_SCOPE_LABELS, TOKEN_SCOPES, type TokenLife } from '#contract/api-token.ts';
-import { ApiTokenForm } from '#contract/new-token.ts';
+import { ApiTokenForm } from '#contract/api-token-input.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { copyText } from '#web/lib/copy-text.ts';

@@ -1,7 +1,9 @@
 import { Button } from '@mui/material';
 import { Import, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { TRAINING_CATEGORIES, type TrainingCategory } from '#contract/training-labels.ts';
 import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
+import { useFilterParam } from '#web/lib/use-filter-param.ts';
 import { useFocusFallback } from '#web/lib/use-focus-fallback.ts';
 import { useSearchParam } from '#web/lib/use-search-param.ts';
 import { LazyOverlay } from '#web/ui/dialogs/LazyOverlay.tsx';
@@ -13,7 +15,6 @@ import { CategoryCards } from './CategoryCards.tsx';
 import { CategorySelect } from './CategorySelect.tsx';
 import type { ItemDialog } from './form/ItemDialogs.tsx';
 import { TrainingList } from './TrainingList.tsx';
-import { useCategory } from './use-category.ts';
 
 const ItemDialogs = lazyWithPreload(() => import('./form/ItemDialogs.tsx').then((m) => m.ItemDialogs));
 
@@ -23,7 +24,9 @@ const ImportCallRail = lazyWithPreload(() => import('./import/ImportCallRail.tsx
 /** The AI Training Data screen: what the assistant answers from. */
 export function AiTraining() {
   const { search, words, type } = useSearchParam();
-  const { category, choose } = useCategory();
+  const { getOneOf, set } = useFilterParam<'category'>();
+  const category = getOneOf('category', TRAINING_CATEGORIES);
+  const choose = (next: TrainingCategory | null) => set('category', next);
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
   const [task, setTask] = useState<ItemDialog | null>(null);
   const close = () => setDialog(null);

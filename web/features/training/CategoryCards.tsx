@@ -1,6 +1,6 @@
 import { Box, ButtonBase } from '@mui/material';
 import { AudioLines, BookOpen, type LucideIcon, Mail, MessageSquareText } from 'lucide-react';
-import { TRAINING_CATEGORIES, TRAINING_CATEGORY_LABELS, type TrainingCategory } from '#contract/training-labels.ts';
+import { TRAINING_CATEGORIES, TRAINING_CATEGORY_LABELS, type TrainingCategory } from '#contract/training.ts';
 import { StatLabel, StatValue, statCard, statCardGrid } from '#web/ui/values/StatCard.tsx';
 import { useCategoryCounts } from './use-category-counts.ts';
 

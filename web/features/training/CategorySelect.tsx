@@ -1,4 +1,4 @@
-import { TRAINING_CATEGORIES, TRAINING_CATEGORY_LABELS, type TrainingCategory } from '#contract/training-labels.ts';
+import { TRAINING_CATEGORIES, TRAINING_CATEGORY_LABELS, type TrainingCategory } from '#contract/training.ts';
 import { FilterSelect } from '#web/ui/fields/FilterSelect.tsx';
 
 type CategorySelectProps = { value: TrainingCategory | null; onChange: (category: TrainingCategory | null) => void };

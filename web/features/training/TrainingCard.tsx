@@ -2,7 +2,7 @@ import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { Box, Button, FormControlLabel, Switch, Tooltip, Typography } from '@mui/material';
 import { Pencil, Trash2 } from 'lucide-react';
-import { TRAINING_CATEGORY_LABELS } from '#contract/training-labels.ts';
+import { TRAINING_CATEGORY_LABELS } from '#contract/training.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { exactDate, exactTime } from '#web/lib/format/relative-time.ts';
 import { CardItem } from '#web/ui/lists/CardGrid.tsx';

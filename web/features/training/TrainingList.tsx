@@ -1,7 +1,7 @@
 import { Box, Button, Paper } from '@mui/material';
 import { GraduationCap, Plus } from 'lucide-react';
 import type { Ref } from 'react';
-import type { TrainingCategory } from '#contract/training-labels.ts';
+import type { TrainingCategory } from '#contract/training.ts';
 import { CardGrid } from '#web/ui/lists/CardGrid.tsx';
 import { CardGridSkeleton } from '#web/ui/lists/CardGridSkeleton.tsx';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';

@@ -1,8 +1,5 @@
-import { useQuery } from '@apollo/client/react';
-import { useEffect, useEffectEvent, useMemo } from 'react';
-import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
+import { useLiveQuery } from '#web/apollo/use-live-query.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { soon } from '#web/lib/soon.ts';
 
 const TrainingCategories = graphql(`
   query TrainingCategories {
@@ -24,19 +21,13 @@ const TrainingCounted = graphql(`
   }
 `);
 
-const AGAIN = 200;
-
 /** How many training items there are of each kind, as they are now; undefined while they are counted, and whether they could not be. */
 export function useCategoryCounts() {
-  const { data, error, refetch } = useQuery(TrainingCategories, { fetchPolicy: 'cache-and-network' });
-  const again = useEffectEvent(() => refetch().catch(() => undefined));
-  const refresh = useMemo(() => soon(AGAIN, () => again()), []);
-  useEffect(() => refresh.drop, [refresh]);
-  useResumableSubscription(TrainingCounted, {
+  const { data, error } = useLiveQuery({
+    query: TrainingCategories,
+    eventCursorOf: ({ trainingItems }) => trainingItems.eventCursor,
+    changes: TrainingCounted,
     cursorOf: ({ trainingItemsChanged }) => trainingItemsChanged.cursor,
-    from: data?.trainingItems.eventCursor ?? null,
-    onChange: refresh.ask,
-    onResync: refresh.ask,
   });
-  return { counts: data?.trainingCategories, failed: !data && error !== undefined };
+  return { counts: data?.trainingCategories, failed: error !== undefined };
 }

@@ -15,7 +15,7 @@ import { shownCalls, useCallFilter } from './list/use-call-filter.ts';
 /** The Call Transcriptions screen: every call on record, searched and filtered by the address, and one opened over the list. */
 export function Transcriptions() {
   const { search, words, type } = useSearchParam();
-  const { opened, place, open, close } = useDrawerParam('call', 'turn');
+  const { opened, anchor, open, close } = useDrawerParam('call', 'turn');
   const { filter } = useCallFilter();
   usePreloadWhenIdle(CallDetail);
   const add = useRef<AddTranscriptionHandle>(null);
@@ -38,7 +38,7 @@ export function Transcriptions() {
         <CallFilters />
       </ListToolbar>
       <CallList search={search} onOpen={open} onAdd={() => add.current?.open()} />
-      {opened && <CallDrawer key={`${opened} ${place}`} id={opened} turn={place} onClose={close} />}
+      {opened && <CallDrawer key={`${opened} ${anchor}`} id={opened} turn={anchor} onClose={close} />}
     </PageLayout>
   );
 }

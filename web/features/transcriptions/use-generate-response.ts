@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { TEXT_LIMITS } from '#contract/text-limits.ts';
+import { TEXT_LIMITS } from '#contract/limits.ts';
 import { PATHS } from '#web/lib/paths.ts';
 import type { ReplyPrefill } from '#web/lib/reply-prefill.ts';
 

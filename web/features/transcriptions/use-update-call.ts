@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import type { TranscriptionChanges } from '#contract/transcription.ts';
+import type { TranscriptionChanges } from '#contract/transcription-input.ts';
 import { settleEdit } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { type SaveOutcome, saveOutcome } from '#web/ui/states/use-edit-conflict.ts';

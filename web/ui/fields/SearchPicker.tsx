@@ -1,53 +1,66 @@
 import { Autocomplete, Box, FormControl, OutlinedInput, Typography } from '@mui/material';
+import { useState } from 'react';
+import { useDebounced } from '#web/lib/use-debounced.ts';
 import { FieldLabel } from './FieldLabel.tsx';
 
-/** Somebody who can be picked, and what tells them from others of the name. */
-export type Pickable = { id: string; name: string; detail: string };
+/** Milliseconds without a keystroke after which a picker searches. */
+const SEARCH_DELAY_MS = 250;
 
-type SearchPickerProps<Item extends Pickable> = {
+/** The typing in a picker. The label of the picked item is not searched for. */
+export function usePickerSearch(pickedLabel: string | undefined, initialText = '') {
+  const [open, setOpen] = useState(initialText !== '');
+  const [text, setText] = useState(initialText);
+  const search = useDebounced(pickedLabel === text ? '' : text.trim(), SEARCH_DELAY_MS) || null;
+  return { search, open, control: { text, setText, open, setOpen } };
+}
+
+type SearchPickerProps<Item extends { id: string }> = {
   label: string;
-  /** What they are called together: customers. */
+  /** The items in the plural: customers. */
   noun: string;
   value: Item | null;
   onChange: (item: Item | null) => void;
-  /** Hears what is typed, and whether anybody looks. */
-  search: { typed: string; type: (typed: string) => void; open: boolean; setOpen: (open: boolean) => void };
-  found: { items: readonly Item[]; loading: boolean; failed: boolean };
-  placeholder?: string;
-  /** It takes the place of a field that was being typed in. */
-  autoFocus?: boolean;
+  control: ReturnType<typeof usePickerSearch>['control'];
+  results: { items: readonly Item[]; loading: boolean; failed: boolean; emptyText?: string };
+  getLabel: (item: Item) => string;
+  /** A second line that tells items of the same label apart. */
+  getDetail?: ((item: Item) => string) | undefined;
+  placeholder?: string | undefined;
+  autoFocus?: boolean | undefined;
 };
 
-/** Finds one of many by typing; the list of what was found comes from outside. */
-export function SearchPicker<Item extends Pickable>(props: SearchPickerProps<Item>) {
-  const { label, noun, value, onChange, search, found, placeholder = 'Type a name', autoFocus } = props;
+/** Picks one of many by typing; what is found comes from outside. */
+export function SearchPicker<Item extends { id: string }>(props: SearchPickerProps<Item>) {
+  const { label, noun, value, onChange, control, results, getLabel, getDetail, placeholder = 'Type a name', autoFocus } = props;
   return (
     <Autocomplete
-      open={search.open}
-      onOpen={() => search.setOpen(true)}
-      onClose={() => search.setOpen(false)}
+      open={control.open}
+      onOpen={() => control.setOpen(true)}
+      onClose={() => control.setOpen(false)}
       value={value}
       onChange={(_event, item) => onChange(item)}
-      inputValue={search.typed}
+      inputValue={control.text}
       onInputChange={(_event, text, reason) => {
-        // What was typed before this was there stays.
-        if (reason !== 'reset' || value || !search.open) search.type(text);
+        // What was typed before the picker was loaded stays.
+        if (reason !== 'reset' || value || !control.open) control.setText(text);
       }}
-      options={found.items}
-      loading={found.loading}
+      options={results.items}
+      loading={results.loading}
       filterOptions={(items) => [...items]}
       getOptionKey={({ id }) => id}
-      getOptionLabel={({ name }) => name}
+      getOptionLabel={getLabel}
       isOptionEqualToValue={(option, chosen) => option.id === chosen.id}
-      noOptionsText={found.failed ? `The ${noun} could not be loaded` : `No ${noun} found`}
+      noOptionsText={results.failed ? `The ${noun} could not be loaded` : (results.emptyText ?? `No ${noun} found`)}
       loadingText="Searching..."
-      renderOption={({ key, ...props }, { name, detail }) => (
+      renderOption={({ key, ...props }, item) => (
         <Box component="li" key={key} {...props}>
           <Box sx={{ minWidth: 0 }}>
-            <Typography noWrap>{name}</Typography>
-            <Typography variant="caption" noWrap component="p" sx={{ color: 'text.secondary' }}>
-              {detail}
-            </Typography>
+            <Typography noWrap>{getLabel(item)}</Typography>
+            {getDetail && (
+              <Typography variant="caption" noWrap component="p" sx={{ color: 'text.secondary' }}>
+                {getDetail(item)}
+              </Typography>
+            )}
           </Box>
         </Box>
       )}

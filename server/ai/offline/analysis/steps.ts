@@ -1,5 +1,6 @@
 import { ANALYSIS_LIMITS, type Speaker } from '#contract/call.ts';
-import { type Money, optionalMoney } from '#contract/money.ts';
+import type { Money } from '#contract/money.ts';
+import { optionalMoney } from '#contract/text.ts';
 import { capitalised, clip } from '#server/language/plain-text.ts';
 import type { NextStep } from '../../port.ts';
 import { AMOUNT } from '../read/mentions.ts';

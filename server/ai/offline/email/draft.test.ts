@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMAIL_TONES, EMAIL_TYPES } from '#contract/email-labels.ts';
-import { problemsIn } from '#contract/template.ts';
+import { EMAIL_TONES, EMAIL_TYPES, problemsIn } from '#contract/email-template.ts';
 import type { EmailBrief } from '../../port.ts';
 import { draftEmail } from './draft.ts';
 

@@ -1,4 +1,4 @@
-import { problemsIn } from '#contract/template.ts';
+import { problemsIn } from '#contract/email-template.ts';
 import { capitalised, clip } from '#server/language/plain-text.ts';
 import { sentencesOf } from '#server/language/sentences.ts';
 import { termsOf } from '#server/language/words.ts';

@@ -1,4 +1,4 @@
-import type { EmailTone, EmailType } from '#contract/email-labels.ts';
+import type { EmailTone, EmailType } from '#contract/email-template.ts';
 
 // What each kind of email says, in four voices. Formal keeps every word whole; casual keeps few.
 

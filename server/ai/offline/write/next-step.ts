@@ -1,4 +1,4 @@
-import type { ResponseType } from '#contract/response-types.ts';
+import type { ResponseType } from '#contract/call.ts';
 import { isQuestion } from '#server/language/questions.ts';
 import { sentenceScore } from '#server/language/sentiment.ts';
 import { type Ask, type Intent, intentsOf } from '../read/intents.ts';

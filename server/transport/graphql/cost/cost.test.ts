@@ -94,7 +94,7 @@ describe('an operation that costs too much', () => {
   it('is refused at every door with the limit, the value and what to do; nothing is taken', async () => {
     const headers = await fresh();
     const query = '{ leads(first: 100) { nodes { id name email company phone value stage source notes } } }';
-    const message = 'This operation costs 901 points; 900 are allowed. Ask for fewer fields or shorter lists.';
+    const message = 'This operation costs 901 points; 900 are allowed. Request fewer fields or shorter lists.';
     const refusal = { errors: [{ message, extensions: { code: 'OPERATION_TOO_LARGE' } }] };
     expect((await ask(query, headers)).body).toEqual({ ...refusal, ...cost(901, 1_000) });
     const socket = await connectSocket(app.url, { params: headers });
@@ -114,7 +114,7 @@ describe('an operation that costs too much', () => {
     await ask(MANY, headers);
     const refused = await ask(MANY, headers);
     const message = expect.stringMatching(
-      /^This operation costs 401 points; 198 of the 1000 a minute are left\. Wait \d+ s, or ask for fewer/,
+      /^This operation costs 401 points; 198 of 1000 per minute are left\. Retry in \d+ s, or request fewer/,
     );
     expect([refused.status, refused.body]).toEqual([
       429,

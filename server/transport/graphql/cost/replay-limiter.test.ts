@@ -12,7 +12,7 @@ const COST = 104;
 const WIDE = `subscription ($after: EventCursor) {
   pipelineChanged(after: $after) { cursor lead { name transcriptions(first: 99) { nodes { id } } } }
 }`;
-const RESYNC = { message: expect.stringContaining('than the points of this minute pay for'), extensions: { code: 'RESYNC' } };
+const RESYNC = { message: expect.stringContaining('than the points left this minute'), extensions: { code: 'RESYNC' } };
 
 let app: TestApp;
 let ada: Caller;
@@ -114,7 +114,7 @@ describe('a replay', () => {
     const taken: number[] = [];
     const replay = createReplayLimiter({ tryConsume: (_person, points) => taken.push(points) < 4 }).begin(person('ada'), 104);
     for (const visible of [true, false, true]) await replay.admit(visible);
-    await expect(replay.admit(true)).rejects.toThrow('than the points of this minute pay for');
+    await expect(replay.admit(true)).rejects.toThrow('than the points left this minute');
     expect(taken).toEqual([104, 1, 104, 104]);
   });
 

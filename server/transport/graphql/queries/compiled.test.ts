@@ -95,7 +95,7 @@ describe('the cache of compiled queries', () => {
   it('is bounded by bytes; the query used longest ago is dropped and compiled anew', () => {
     // Three fields and some 40 characters are counted as about 38,000 bytes.
     const queries = createCompiledQueries(100_000);
-    const ask = (at: number) => queries.of(schema, documents[at] ?? parse('{ x }'), null);
+    const ask = (at: number) => queries.get(schema, documents[at] ?? parse('{ x }'), null);
     for (const at of [0, 1, 2]) expect(ask(at)).toBeNull();
     const [first, second] = [ask(0), ask(1)];
     expect(ask(0)).toBe(first);
@@ -124,14 +124,14 @@ describe('the cache of compiled queries', () => {
     const queries = createCompiledQueries();
     const document = parse(query);
     expect(validate(schema, document)).toEqual([]);
-    for (let time = 0; time < 3; time += 1) queries.of(schema, document, null);
+    for (let time = 0; time < 3; time += 1) queries.get(schema, document, null);
     expect(queries.size()).toBe(compiled ? 1 : 0);
   });
 
   it('has room for all queries of the product together', () => {
     const queries = createCompiledQueries();
     const own = Object.values(generated).filter((value): value is DocumentNode => Object(value).kind === Kind.DOCUMENT);
-    const compiled = own.filter((document) => queries.of(schema, document, null) ?? queries.of(schema, document, null));
+    const compiled = own.filter((document) => queries.get(schema, document, null) ?? queries.get(schema, document, null));
     expect(compiled.length).toBeGreaterThan(40);
     expect(queries.size()).toBe(compiled.length);
   });
@@ -141,8 +141,8 @@ describe('the cache of compiled queries', () => {
     const [one] = documents;
     const many = parse(Array.from({ length: 100 }, (_, at) => `query List${at} { leads { nodes { id } } }`).join(' '));
     for (let at = 0; at < 100; at += 1) {
-      if (one) expect(queries.of(schema, one, `Other${at}`)).toBeNull();
-      expect(queries.of(schema, many, `List${at}`)).toBeNull();
+      if (one) expect(queries.get(schema, one, `Other${at}`)).toBeNull();
+      expect(queries.get(schema, many, `List${at}`)).toBeNull();
     }
     expect(queries.size()).toBe(0);
   });

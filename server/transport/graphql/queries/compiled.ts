@@ -2,6 +2,7 @@ import {
   type DocumentNode,
   type ExecutionResult,
   type FieldNode,
+  GraphQLError,
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
@@ -22,8 +23,6 @@ import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { BYTES_PER_CHARACTER } from '../documents.ts';
-import { withLocation } from './error-locations.ts';
-import { soleOperation } from './sole-operation.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -45,14 +44,14 @@ const BYTES_PER_FIELD = 10_000;
 const MAX_FIELDS = 150;
 
 /**
- * Executes queries that come again as functions made for them. What is asked once is not worth compiling; what the
- * compiler must not read, or would answer in other words, is executed as ever. Variables were checked before (variables.ts).
+ * Executes repeated queries as compiled functions. A query that is sent once is not worth compiling; one that the compiler must not
+ * read, or would answer differently, is executed by graphql-js. Variables were checked before (variables.ts).
  */
 export const compiledQueries = (): Plugin => {
   const queries = createCompiledQueries();
   return {
     onExecute: ({ args: { schema, document, operationName, variableValues }, setExecuteFn }) => {
-      const compiled = queries.of(schema, document, operationName ?? null);
+      const compiled = queries.get(schema, document, operationName ?? null);
       if (!compiled) return;
       const variables: Variables = variableValues ?? {};
       setExecuteFn(async ({ rootValue, contextValue }) => {
@@ -65,31 +64,31 @@ export const compiledQueries = (): Plugin => {
   };
 };
 
-/** The functions of the queries that come again: as many as fit into `maxBytes`, those used last. */
+/** The compiled functions of repeated queries: the most recently used, up to `maxBytes`. */
 export function createCompiledQueries(maxBytes = CACHE_BYTES) {
-  // Documents are kept by the server's bounded cache; what is known of one goes with it.
+  // Keyed by the documents of the bounded cache (documents.ts), so entries disappear with them.
   const seen = new WeakSet<DocumentNode>();
-  const unfit = new WeakSet<DocumentNode>();
+  const rejected = new WeakSet<DocumentNode>();
   const cache = new LRUCache<DocumentNode, Compiled>({
     maxSize: maxBytes,
     sizeCalculation: ({ fields }, { loc }) => fields * BYTES_PER_FIELD + (loc?.end ?? 0) * BYTES_PER_CHARACTER + 1,
   });
   return {
     /** The function of a query; null where there is none, or not yet. */
-    of: (schema: GraphQLSchema, document: DocumentNode, operationName: string | null): Compiled | null => {
-      if (unfit.has(document)) return null;
+    get: (schema: GraphQLSchema, document: DocumentNode, operationName: string | null): Compiled | null => {
+      if (rejected.has(document)) return null;
       if (!seen.has(document)) {
         seen.add(document);
         return null;
       }
       const operation = soleOperation(document);
-      // Whoever names another one is told so by graphql-js.
+      // graphql-js reports an unknown operation name.
       if (operation && operationName && operation.name?.value !== operationName) return null;
       const cached = cache.get(document);
       if (cached) return cached;
       const compiled = operation && compile(schema, document, operation);
       if (compiled) cache.set(document, compiled);
-      else unfit.add(document);
+      else rejected.add(document);
       return compiled;
     },
     size: () => cache.size,
@@ -101,8 +100,8 @@ function compile(schema: GraphQLSchema, document: DocumentNode, operation: Opera
   if (!isCompilable(schema, document, operation)) return null;
   const fields = countFields(schema, document, operation);
   if (fields > MAX_FIELDS) return null;
-  const made = compileQuery(schema, document);
-  return isCompiledQuery(made) ? { operation, fields, query: made.query } : null;
+  const result = compileQuery(schema, document);
+  return isCompiledQuery(result) ? { operation, fields, query: result.query } : null;
 }
 
 /**
@@ -139,23 +138,23 @@ function countFields(schema: GraphQLSchema, { definitions }: DocumentNode, { sel
   return count;
 }
 
-/** The compiler writes text of the document into the function it makes, and there is text it would write as code. */
-const UNFIT = new Set<string>([Kind.STRING, Kind.DIRECTIVE]);
+/** The compiler inserts text of the document into the function, and could be made to insert code. */
+const UNSAFE_KINDS = new Set<string>([Kind.STRING, Kind.DIRECTIVE]);
 
-/** Queries that hold no text of the asker's own, and whose variables are plain values. */
+/** Whether a query contains no text of the client, and its variables are plain values. */
 function isCompilable(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): boolean {
   if (operation.operation !== OperationTypeNode.QUERY) return false;
-  let fit = operation.variableDefinitions?.every(({ type }) => isPlain(schema, type)) ?? true;
+  let isSafe = operation.variableDefinitions?.every(({ type }) => isPlain(schema, type)) ?? true;
   visit(document, {
     enter: (node) => {
-      if (UNFIT.has(node.kind) || (node.kind === Kind.FIELD && isOdd(node))) fit = false;
+      if (UNSAFE_KINDS.has(node.kind) || (node.kind === Kind.FIELD && isUnsafeField(node))) isSafe = false;
     },
   });
-  return fit;
+  return isSafe;
 }
 
-/** A question about the schema; or a name that, written into an object as code, is no property of it. */
-const isOdd = ({ name, alias }: FieldNode): boolean =>
+/** Introspection; or a name that, inserted into an object literal, would not become a property. */
+const isUnsafeField = ({ name, alias }: FieldNode): boolean =>
   (name.value.startsWith('__') && name.value !== '__typename') || alias?.value === '__proto__';
 
 function isPlain(schema: GraphQLSchema, type: TypeNode): boolean {
@@ -164,3 +163,35 @@ function isPlain(schema: GraphQLSchema, type: TypeNode): boolean {
 }
 
 const nameOf = (type: TypeNode): NamedTypeNode => (type.kind === Kind.NAMED_TYPE ? type : nameOf(type.type));
+
+/** The operation of a document that has just one, as clients send them; null where there are several to choose from. */
+export function soleOperation({ definitions }: DocumentNode): OperationDefinitionNode | null {
+  const [operation, another] = definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
+  return operation && !another ? operation : null;
+}
+
+/** An error of a compiled query with its location in the document, as graphql-js adds it. */
+function withLocation(error: GraphQLError, document: DocumentNode, operation: OperationDefinitionNode): GraphQLError {
+  const { message, path, originalError, extensions } = error;
+  const names = path?.filter((key) => typeof key === 'string') ?? [];
+  return new GraphQLError(message, { nodes: fieldsAt(names, [operation.selectionSet], document), path, originalError, extensions });
+}
+
+/** The fields that a path of names in the answer leads to. */
+function fieldsAt(names: readonly string[], sets: readonly SelectionSetNode[], document: DocumentNode): readonly FieldNode[] {
+  const [name, ...rest] = names;
+  const here = sets.flatMap((set) => fieldsIn(set, document)).filter(({ alias, name: own }) => (alias ?? own).value === name);
+  if (rest.length === 0) return here;
+  const inside = here.flatMap(({ selectionSet }) => selectionSet ?? []);
+  return fieldsAt(rest, inside, document);
+}
+
+function fieldsIn({ selections }: SelectionSetNode, document: DocumentNode): readonly FieldNode[] {
+  return selections.flatMap((selection) => {
+    if (selection.kind === Kind.FIELD) return selection;
+    if (selection.kind === Kind.INLINE_FRAGMENT) return fieldsIn(selection.selectionSet, document);
+    return document.definitions.flatMap((each) =>
+      each.kind === Kind.FRAGMENT_DEFINITION && each.name.value === selection.name.value ? fieldsIn(each.selectionSet, document) : [],
+    );
+  });
+}

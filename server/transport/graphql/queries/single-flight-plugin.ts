@@ -13,9 +13,9 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { coalesceEach } from '#domain/coalesce-each.ts';
-import type { Context } from '#schema/context.ts';
-import type { MeteredContext } from '../cost/admission.ts';
-import { soleOperation } from './sole-operation.ts';
+import type { Context } from '#domain/request-context.ts';
+import type { MeteredContext } from '../cost/cost-limit.ts';
+import { soleOperation } from './compiled.ts';
 
 /** Types whose rows are the same for everyone who is signed in. Any other type may depend on the viewer. */
 const SHAREABLE_TYPES = new Set(['LeadConnection', 'LeadEdge', 'PageInfo', 'Lead', 'Customer', 'Pipeline', 'PipelineColumn']);
@@ -58,8 +58,8 @@ export function singleFlightReads(createSharedContext: () => Context): Plugin<Me
   return {
     onExecute: ({ args, executeFn, setExecuteFn }) => {
       const context: MeteredContext = args.contextValue;
-      // Over WebSocket and in streams a result is written by other code.
-      const key = context.viewer && context.answer ? keyOf(args) : null;
+      // WebSockets and event streams serialize results themselves.
+      const key = context.viewer && context.response ? keyOf(args) : null;
       if (key === null) return;
       setExecuteFn(async ({ schema, document, operationName, variableValues }: ExecutionArgs) => {
         const execute = async () => executeFn({ schema, document, operationName, variableValues, contextValue: createSharedContext() });

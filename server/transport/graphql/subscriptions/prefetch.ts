@@ -1,71 +1,71 @@
 /** What an async iterator's `next` resolves to, for sources that return nothing. */
 type Step<T> = IteratorResult<T, undefined>;
 
-interface Ahead<Answer> {
-  /** The next answer; ask for one at a time. */
-  next(): Promise<Step<Answer>>;
+interface Prefetched<Result> {
+  /** The next result; call it again only after it has resolved. */
+  next(): Promise<Step<Result>>;
   end(): Promise<void>;
 }
 
 /**
- * The source's values answered in their order. Values that are there already are answered while earlier ones are still
- * under way, a few at most: what many of them need is then read together. Ending it ends the source at once, also while
- * it waits, and nothing is said any more. `most` says how many answers may wait for a listener that is still busy with an earlier
- * one; with 0 a value is only fetched when the listener is ready for it.
+ * Maps the values of a source to results, in order. Values that are already there are mapped while earlier ones are still in
+ * progress, so that what several of them read is batched. Ending it ends the source at once, also while it waits, and yields nothing
+ * more. `maxPending` says how many results may wait for a consumer that is busy with an earlier one; with 0 a value is only
+ * pulled when the consumer is ready for it.
  */
-export function prefetch<Value, Answer>(
+export function prefetch<Value, Result>(
   source: AsyncIterator<Value>,
-  answer: (value: Value) => Promise<Answer>,
-  most: () => number,
-): Ahead<Answer> {
-  const answers: Array<Promise<Step<Answer>>> = [];
-  let pulling = false;
-  let ended = false;
+  map: (value: Value) => Promise<Result>,
+  maxPending: () => number,
+): Prefetched<Result> {
+  const pending: Array<Promise<Step<Result>>> = [];
+  let isPulling = false;
+  let isEnded = false;
 
-  const over = { done: true, value: undefined } as const;
+  const DONE = { done: true, value: undefined } as const;
   const end = async () => {
-    if (ended) return;
-    ended = true;
-    answers.length = 0;
+    if (isEnded) return;
+    isEnded = true;
+    pending.length = 0;
     await source.return?.();
   };
   const pull = () => {
-    if (pulling || ended) return;
-    pulling = true;
-    const answered = source.next().then(
-      ({ done, value }): Step<Answer> | Promise<Step<Answer>> => {
-        pulling = false;
-        if (done) return over;
-        const told = answer(value).then((answer) => ({ done: false as const, value: answer }));
+    if (isPulling || isEnded) return;
+    isPulling = true;
+    const step = source.next().then(
+      ({ done, value }): Step<Result> | Promise<Step<Result>> => {
+        isPulling = false;
+        if (done) return DONE;
+        const mapped = map(value).then((result) => ({ done: false as const, value: result }));
         pullAhead();
-        return told;
+        return mapped;
       },
       (error: unknown) => {
-        pulling = false;
+        isPulling = false;
         throw error;
       },
     );
-    answers.push(answered);
-    // Whoever asks for it hears of a failure; until then it must not count as unhandled.
-    answered.catch(() => undefined);
+    pending.push(step);
+    // `next` rethrows a failure; until it is called, the rejection must not count as unhandled.
+    step.catch(() => undefined);
   };
 
   const pullAhead = () => {
-    if (answers.length < most()) pull();
+    if (pending.length < maxPending()) pull();
   };
 
   return {
     next: async () => {
-      if (answers.length === 0) pull();
-      const first = answers.shift() ?? Promise.resolve(over);
+      if (pending.length === 0) pull();
+      const first = pending.shift() ?? Promise.resolve(DONE);
       try {
         const step = await first;
-        if (ended) return over;
+        if (isEnded) return DONE;
         if (step.done) await end();
         else pullAhead();
         return step;
       } catch (error) {
-        if (ended) return over;
+        if (isEnded) return DONE;
         await end();
         throw error;
       }

@@ -1,6 +1,6 @@
 import { GraphQLError, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { createSharedResults, frameOf } from './shared-results.ts';
+import { createSharedResults, jsonTextOf } from './shared-results.ts';
 
 const document = parse(`subscription ($after: EventCursor, $first: Int, $more: Boolean!) {
   changed(after: $after) { leads(first: $first) { ...Card } }
@@ -27,8 +27,8 @@ describe('shared results', () => {
     expect(two).toBe(one);
     expect(await ask()).toBe(one);
     expect(runs()).toBe(1);
-    expect(frameOf(one)).toBe('{"data":{"run":1}}');
-    expect(frameOf(one)).toBe(frameOf(two));
+    expect(jsonTextOf(one)).toBe('{"data":{"run":1}}');
+    expect(jsonTextOf(one)).toBe(jsonTextOf(two));
   });
 
   it.each([
@@ -94,6 +94,6 @@ describe('shared results', () => {
   });
 
   it('leave a result of one’s own alone', () => {
-    expect(frameOf({ data: { mine: true } })).toBeNull();
+    expect(jsonTextOf({ data: { mine: true } })).toBeNull();
   });
 });

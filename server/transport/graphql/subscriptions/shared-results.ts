@@ -3,15 +3,15 @@ import { type DocumentNode, type ExecutionResult, Kind, visit } from 'graphql';
 import { LRUCache } from 'lru-cache';
 
 /**
- * What is kept for those who ask a moment later, of all operations together: results, and the bytes of their texts. A larger result
- * is shared only by those who ask while it is made, and an event so far behind the newest is replayed for somebody who was away.
+ * What is cached for subscribers that follow a moment later, over all operations: results, and bytes of their text. A larger result
+ * is shared only while it is computed. Events further behind the newest are replays for somebody who was away.
  */
-const KEPT = { results: 1_024, bytes: 16 * 1024 * 1024, bytesOfOne: 64 * 1024, behind: 1_024n };
+const CACHE = { results: 1_024, bytes: 16 * 1024 * 1024, bytesPerResult: 64 * 1024, maxLag: 1_024n };
 
-const frames = new WeakMap<object, string>();
+const jsonTexts = new WeakMap<object, string>();
 
-/** The result as JSON text, written once however many sockets it goes to; null for a result of one's own. */
-export const frameOf = (result: object): string | null => frames.get(result) ?? null;
+/** A shared result as JSON text, serialized once for all sockets; null for a result that is not shared. */
+export const jsonTextOf = (result: object): string | null => jsonTexts.get(result) ?? null;
 
 interface Operation {
   readonly document: DocumentNode;
@@ -19,23 +19,23 @@ interface Operation {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** Answers an event: runs the operation, or shares the result of someone who asked the same. */
+/** The result for an event: runs the operation, or shares the result of an identical one. */
 export type Share = (seq: bigint, run: () => Promise<ExecutionResult>) => Promise<ExecutionResult>;
 
-/** Runs each distinct operation once per event; everyone else who asked the same gets the same result. */
-export function createSharedResults(most = KEPT.results) {
-  const documents = new WeakMap<DocumentNode, { readonly number: number; readonly inside: readonly string[] }>();
+/** Runs each distinct operation once per event; identical operations get the same result. */
+export function createSharedResults(maxResults = CACHE.results) {
+  const documents = new WeakMap<DocumentNode, { readonly number: number; readonly variables: readonly string[] }>();
   const inProgress = new Map<string, Promise<ExecutionResult>>();
-  const kept = new LRUCache<string, ExecutionResult>({ max: most, maxSize: KEPT.bytes, maxEntrySize: KEPT.bytesOfOne });
+  const cache = new LRUCache<string, ExecutionResult>({ max: maxResults, maxSize: CACHE.bytes, maxEntrySize: CACHE.bytesPerResult });
   let count = 0;
   let newest = 0n;
 
   const keyOf = ({ document, operationName, variables }: Operation): string => {
-    const known = documents.get(document) ?? { number: ++count, inside: variablesInside(document) };
+    const known = documents.get(document) ?? { number: ++count, variables: variablesInside(document) };
     documents.set(document, known);
-    const asked = JSON.stringify([operationName ?? null, known.inside.map((name) => variables[name])]);
+    const inputs = JSON.stringify([operationName ?? null, known.variables.map((name) => variables[name])]);
     // Variables may be long, and the key outlives them.
-    return `${known.number} ${createHash('sha256').update(asked).digest('base64')}`;
+    return `${known.number} ${createHash('sha256').update(inputs).digest('base64')}`;
   };
 
   return {
@@ -43,15 +43,15 @@ export function createSharedResults(most = KEPT.results) {
       const operationKey = keyOf(operation);
       return (seq, run) => {
         const key = `${operationKey} ${seq}`;
-        const earlier = kept.get(key) ?? inProgress.get(key);
-        if (earlier) return Promise.resolve(earlier);
+        const shared = cache.get(key) ?? inProgress.get(key);
+        if (shared) return Promise.resolve(shared);
         if (seq > newest) newest = seq;
         const result = run()
           .then((done) => {
             const text = JSON.stringify(done);
-            frames.set(done, text);
-            // What failed is not kept: the next to ask may be answered.
-            if (!done.errors && seq > newest - KEPT.behind) kept.set(key, done, { size: Buffer.byteLength(text) });
+            jsonTexts.set(done, text);
+            // Errors are not cached: the next attempt may succeed.
+            if (!done.errors && seq > newest - CACHE.maxLag) cache.set(key, done, { size: Buffer.byteLength(text) });
             return done;
           })
           .finally(() => inProgress.delete(key));
@@ -59,14 +59,14 @@ export function createSharedResults(most = KEPT.results) {
         return result;
       };
     },
-    /** How many results are kept. */
-    size: () => kept.size,
-    /** Bytes of the texts of those that are kept. */
-    bytes: () => kept.calculatedSize,
+    /** How many results are cached. */
+    size: () => cache.size,
+    /** Bytes of the texts of the cached results. */
+    bytes: () => cache.calculatedSize,
   };
 }
 
-/** The variables that shape the answer. Those that only say where to start, in the root field's arguments, do not. */
+/** The variables that shape the result. Those of the root field's arguments, such as a cursor, do not. */
 function variablesInside(document: DocumentNode): readonly string[] {
   const names = new Set<string>();
   const collect = { Variable: { enter: (node: { name: { value: string } }) => void names.add(node.name.value) } };

@@ -3,151 +3,152 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   execute,
-  GraphQLError,
   type GraphQLSchema,
   getOperationAST,
   Kind,
 } from 'graphql';
-import type { Context } from '#schema/context.ts';
-import { createLoaders } from '#schema/loaders.ts';
+import type { SequencedEvent } from '#domain/domain-events.ts';
+import type { Replay, SubscribeFrom } from '#domain/event-subscription.ts';
+import { createLoaders } from '#domain/loaders.ts';
+import type { Context } from '#domain/request-context.ts';
 import { runMetered } from '#server/database/read-meter.ts';
-import type { SequencedEvent } from '#server/events/sequenced.ts';
-import type { Replay, SubscribeFrom } from '#server/events/subscribe-from.ts';
 import { costOf } from '../cost/cost.ts';
+import type { SubscriptionQuota } from '../cost/cost-limit.ts';
 import type { ReplayLimiter } from '../cost/replay-limiter.ts';
-import type { Standing } from '../cost/standing.ts';
-import type { ErrorCode } from '../errors/error-codes.ts';
-import type { PresentError } from '../errors/errors.ts';
+import { errorWithCode, type PresentError } from '../errors.ts';
 import { boundedResult } from '../response-size.ts';
 import { prefetch } from './prefetch.ts';
-import { createSharedResults, frameOf } from './shared-results.ts';
+import { createSharedResults, jsonTextOf } from './shared-results.ts';
 
 export type Subscribe = (args: ExecutionArgs) => Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult>;
 
 const cursors = new WeakMap<object, bigint>();
 
-/** The place in the log of the event that a subscription's answer tells of; null where it tells of none. */
+/** The cursor of the event that a result is about; null where it is about none. */
 export const cursorOf = (result: object): bigint | null => cursors.get(result) ?? null;
 
-/** Personal answers are made when the listener is ready for them, so that it gets the newest there is. */
-const nothingAhead = () => 0;
+/** Personal results are computed when the client is ready for them, so that it gets the newest state. */
+const noPrefetch = () => 0;
 
 interface SubscribeOptions {
   readonly present: PresentError;
-  readonly standing: Standing;
-  readonly replays: ReplayLimiter;
-  /** Bytes an answer may have. */
+  readonly quota: SubscriptionQuota;
+  readonly replayLimiter: ReplayLimiter;
+  /** Bytes a result may have. */
   readonly responseBytes: number;
 }
 
 /**
- * Runs subscriptions, for WebSockets and Server-Sent Events alike. Every event is answered with fresh loaders, and
- * where the field says that everyone sees the same, each distinct operation is executed once per event. An answer of more than
- * `responseBytes` is refused; the next one may fit again.
+ * Runs subscriptions, for WebSockets and Server-Sent Events alike. Every event is resolved with new loaders. Where everyone sees
+ * the same (`extensions.shared` of the field), each distinct operation is executed once per event. A result of more than
+ * `responseBytes` is replaced by an error; the next one may fit again.
  */
-export function createSubscribe({ present, standing, replays, responseBytes }: SubscribeOptions): Subscribe {
+export function createSubscribe({ present, quota, replayLimiter, responseBytes }: SubscribeOptions): Subscribe {
   const shared = createSharedResults();
   return async (args) => {
     const { schema, document, operationName, variableValues, contextValue: context } = args;
-    const known = isContext(context) ? context : null;
-    const viewer = known?.viewer ?? null;
-    const cost = known && viewer ? costOf({ schema, document, operationName, variables: variableValues ?? {} }, known) : 0;
-    const over = viewer ? standing.begin(viewer.id, cost) : () => undefined;
-    if (!over) return { errors: [present(tooMany(standing))] };
+    const ownContext = isContext(context) ? context : null;
+    const viewer = ownContext?.viewer ?? null;
+    const cost = ownContext && viewer ? costOf({ schema, document, operationName, variables: variableValues ?? {} }, ownContext) : 0;
+    const release = viewer ? quota.reserve(viewer.id, cost) : () => undefined;
+    if (!release) return { errors: [present(quotaExceeded(quota))] };
     const limited =
-      known && viewer ? { ...known, subscribeFrom: withReplay(known.subscribeFrom, () => replays.begin(viewer, cost)) } : context;
-    const { contextOfSource, leave } = untilLeft(limited, over);
-    const source = await Promise.resolve(createSourceEventStream({ ...args, contextValue: contextOfSource })).catch((error: unknown) => {
-      over();
+      ownContext && viewer
+        ? { ...ownContext, subscribeFrom: withReplay(ownContext.subscribeFrom, () => replayLimiter.begin(viewer, cost)) }
+        : context;
+    const { sourceContext, onUnsubscribe } = withAbortSignal(limited, release);
+    const source = await Promise.resolve(createSourceEventStream({ ...args, contextValue: sourceContext })).catch((error: unknown) => {
+      release();
       throw error;
     });
     if (!isAsyncIterable(source)) {
-      over();
+      release();
       return { ...source, errors: source.errors?.map(present) };
     }
 
-    const freshContext = contexts(context);
+    const nextContext = contextPerTick(context);
     const run = async (event: unknown): Promise<ExecutionResult> => {
       const result = await runMetered(responseBytes, async () =>
-        boundedResult(await execute({ ...args, rootValue: event, contextValue: freshContext() }), responseBytes),
+        boundedResult(await execute({ ...args, rootValue: event, contextValue: nextContext() }), responseBytes),
       );
-      const told = result.errors ? { ...result, errors: result.errors.map(present) } : result;
-      if (isSequenced(event)) cursors.set(told, event.seq);
-      return told;
+      const presented = result.errors ? { ...result, errors: result.errors.map(present) } : result;
+      if (isSequenced(event)) cursors.set(presented, event.seq);
+      return presented;
     };
-    const events = leaving(source[Symbol.asyncIterator](), leave);
-    if (!isSharedField(args)) return answers(prefetch(events, run, nothingAhead), present);
+    const events = onReturn(source[Symbol.asyncIterator](), onUnsubscribe);
+    if (!isSharedField(args)) return toIterator(prefetch(events, run, noPrefetch), present);
 
     const share = shared.of({ document: args.document, operationName: args.operationName, variables: args.variableValues ?? {} });
-    const answer = (event: unknown) => (isSequenced(event) ? share(event.seq, () => run(event)) : run(event));
-    const { most, measured } = createPace(cost);
-    return answers(
-      prefetch(events, async (event) => measured(await answer(event)), most),
+    const resolve = (event: unknown) => (isSequenced(event) ? share(event.seq, () => run(event)) : run(event));
+    const { maxPending, measure } = createPrefetchLimit(cost);
+    return toIterator(
+      prefetch(events, async (event) => measure(await resolve(event)), maxPending),
       present,
     );
   };
 }
 
-/** Limits the missed events of whatever is followed. */
+/** Limits the replay of missed events. */
 const withReplay =
-  (follow: SubscribeFrom, begin: () => Replay): SubscribeFrom =>
-  (what) =>
-    follow(what.after === null ? what : { ...what, replay: begin() });
+  (subscribeFrom: SubscribeFrom, begin: () => Replay): SubscribeFrom =>
+  (subscription) =>
+    subscribeFrom(subscription.after === null ? subscription : { ...subscription, replay: begin() });
 
-/** How many answers may wait for a listener that is busy with an earlier one, and how many points and bytes they may have together. */
-const AHEAD = { answers: 32, points: 2_000, bytes: 1024 * 1024 };
+/** How many results may wait for a client that is busy with an earlier one, and how many points and bytes they may have together. */
+const PREFETCH = { results: 32, points: 2_000, bytes: 1024 * 1024 };
 
-/** How many answers to make ahead: few while they are dear or large. What their size is shows with the first ones. */
-function createPace(cost: number) {
-  const affordable = Math.min(AHEAD.answers, Math.floor(AHEAD.points / Math.max(cost, 1)));
-  let expected = AHEAD.bytes;
+/** How many results to compute ahead: few while they are expensive or large. Their size is estimated from the first ones. */
+function createPrefetchLimit(cost: number) {
+  const affordable = Math.min(PREFETCH.results, Math.floor(PREFETCH.points / Math.max(cost, 1)));
+  let expectedBytes = PREFETCH.bytes;
   return {
-    most: () => Math.min(affordable, Math.floor(AHEAD.bytes / expected)),
-    measured: (result: ExecutionResult): ExecutionResult => {
-      expected = Math.max(frameOf(result)?.length ?? AHEAD.bytes, expected / 2, 1);
+    maxPending: () => Math.min(affordable, Math.floor(PREFETCH.bytes / expectedBytes)),
+    measure: (result: ExecutionResult): ExecutionResult => {
+      expectedBytes = Math.max(jsonTextOf(result)?.length ?? PREFETCH.bytes, expectedBytes / 2, 1);
       return result;
     },
   };
 }
 
-const tooMany = ({ limit }: Standing) =>
-  new GraphQLError(`Your open subscriptions may cost ${limit} points together. End one first, or ask for fewer fields.`, {
-    extensions: { code: 'OPERATION_TOO_LARGE' satisfies ErrorCode },
-  });
+const quotaExceeded = ({ limit }: SubscriptionQuota) =>
+  errorWithCode(
+    `Your open subscriptions may cost ${limit} points together. End one first, or request fewer fields.`,
+    'OPERATION_TOO_LARGE',
+  );
 
-/** The context a subscription begins with. Few ask to hear when the listener leaves, and thousands may be open: the signal is made for those who do. */
-function untilLeft(context: unknown, over: () => void) {
-  let left: AbortController | null = null;
-  const withSignal = (known: Context): Context => ({
-    ...known,
+/** The context of the source. Few subscriptions read the abort signal, and thousands may be open, so it is created on first use. */
+function withAbortSignal(context: unknown, release: () => void) {
+  let controller: AbortController | null = null;
+  const withSignal = (original: Context): Context => ({
+    ...original,
     get abortSignal() {
-      left ??= new AbortController();
-      return left.signal;
+      controller ??= new AbortController();
+      return controller.signal;
     },
   });
   return {
-    contextOfSource: isContext(context) ? withSignal(context) : context,
-    leave: () => {
-      over();
-      left?.abort();
+    sourceContext: isContext(context) ? withSignal(context) : context,
+    onUnsubscribe: () => {
+      release();
+      controller?.abort();
     },
   };
 }
 
-/** Tells of the end also where a generator stands around the source: that would hear of it only with its next value. */
-const leaving = (events: AsyncIterator<unknown>, leave: () => void): AsyncIterator<unknown> => ({
+/** Calls back on `return` at once; a generator around the source would run its `finally` only after the next value. */
+const onReturn = (events: AsyncIterator<unknown>, callback: () => void): AsyncIterator<unknown> => ({
   next: () => events.next(),
   return: async () => {
-    leave();
+    callback();
     return (await events.return?.()) ?? { done: true, value: undefined };
   },
 });
 
 /**
- * A context with loaders that have read nothing yet. Events that are answered in the same breath share them and are read
- * together; none gets what was read before it came.
+ * A context with new loaders for each event. Events that are resolved in the same tick share them, so that their reads are batched;
+ * no event sees what was read before it arrived.
  */
-function contexts(context: unknown): () => unknown {
+function contextPerTick(context: unknown): () => unknown {
   if (!isContext(context)) return () => context;
   let current: Context | null = null;
   return () => {
@@ -160,8 +161,8 @@ function contexts(context: unknown): () => unknown {
   };
 }
 
-/** The answers as the protocols iterate over them; a failure that ends the stream is told as clients may see it. */
-function answers({ next, end }: ReturnType<typeof prefetch<unknown, ExecutionResult>>, present: PresentError) {
+/** The results as the protocols iterate over them. An error that ends the stream is presented for clients. */
+function toIterator({ next, end }: ReturnType<typeof prefetch<unknown, ExecutionResult>>, present: PresentError) {
   const stop = async (): Promise<IteratorReturnResult<undefined>> => {
     await end();
     return { done: true, value: undefined };

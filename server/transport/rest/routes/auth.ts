@@ -1,5 +1,5 @@
 import type { SignedIn, Visitor } from '#domain/account/service.ts';
-import type { Context } from '#schema/context.ts';
+import type { Context } from '#domain/request-context.ts';
 import { ById, Nothing, publicRoute, route } from '../route.ts';
 import { presentUser } from './present.ts';
 

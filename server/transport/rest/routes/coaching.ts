@@ -1,6 +1,20 @@
+import { readAnalysisData, readEvidence, readGoals } from '#domain/coaching/stored-analysis.ts';
 import { PRICES } from '#domain/prices.ts';
+import type { CoachingInsight, CoachingSession } from '#prisma/generated/client.ts';
 import { ById, Limit, Nothing, route } from '../route.ts';
-import { presentInsight, presentSession } from './present-coaching.ts';
+
+/** A session with its goals as texts, which is what clients list; each goal's number stands in `analysisData.goals`. */
+const presentSession = ({ analysisData, goals, ...session }: CoachingSession) => {
+  const read = readGoals(goals);
+  return { ...session, analysisData: { ...readAnalysisData(analysisData), goals: read }, goals: read.map(({ text }) => text) };
+};
+
+const presentInsight = ({ evidence, metricValue, metricTarget, ...insight }: CoachingInsight) => ({
+  ...insight,
+  metricValue: metricValue?.toNumber() ?? null,
+  metricTarget: metricTarget?.toNumber() ?? null,
+  evidence: readEvidence(evidence),
+});
 
 export const coachingRoutes = [
   route({

@@ -1,8 +1,8 @@
-import type { EmailType } from '#contract/email-labels.ts';
-import { EmailTemplateFilter } from '#contract/email-template.ts';
+import type { EmailType } from '#contract/email-template.ts';
+import { EmailTemplateFilter } from '#contract/email-template-input.ts';
 import { EmailTemplateEditConflict } from '#domain/editable-row.ts';
 import { PRICES } from '#domain/prices.ts';
-import type { Context } from '#schema/context.ts';
+import type { Context } from '#domain/request-context.ts';
 import { ById, Limit, Nothing, route, rowRoute } from '../route.ts';
 import { presentEmailTemplate } from './present.ts';
 

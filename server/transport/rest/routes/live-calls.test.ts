@@ -50,7 +50,7 @@ it('a call is known by its own person only, and over when it is over', async () 
     [
       await rita.rest.put(`${PATH}/mine/update`, { transcript: 'x'.repeat(4_000_000) }),
       413,
-      'The body is larger than 3072 kB. Send it in several requests.',
+      'The body is larger than 3072 kB. Split it into several requests.',
     ],
     [await rita.rest.post(`${PATH}/start`, { callId: ' ' }), 400, 'A call needs an id'],
   ] as const;

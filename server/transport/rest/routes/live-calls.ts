@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CallId } from '#contract/live-call-update.ts';
+import { CallId } from '#contract/live-call-input.ts';
 import { NotFound } from '#domain/failures.ts';
 import type { ShownPrompt } from '#domain/live-call/rules/coaching-prompts.ts';
 import { type LiveCall, shownNudges } from '#domain/live-call/stored-call.ts';

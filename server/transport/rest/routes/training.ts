@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { TRAINING_CATEGORIES } from '#contract/training-labels.ts';
+import { TRAINING_CATEGORIES } from '#contract/training.ts';
 import { TrainingItemEditConflict } from '#domain/editable-row.ts';
-import type { Context } from '#schema/context.ts';
+import type { Context } from '#domain/request-context.ts';
 import { ById, Limit, Nothing, route, rowRoute } from '../route.ts';
 import { presentTrainingItem } from './present.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Box, Link } from '@mui/material';
 import { Activity as ActivityIcon, AudioLines, type LucideIcon, ShoppingBag, UserPlus } from 'lucide-react';
 import { Link as RouterLink } from 'react-router-dom';
-import { RECENT_QUERY } from '#contract/analytics-queries.ts';
+import { RECENT_QUERY } from '#contract/analytics.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';

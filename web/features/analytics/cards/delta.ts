@@ -1,4 +1,4 @@
-import { fromCents, toCents } from '#contract/cents.ts';
+import { fromCents, toCents } from '#contract/money.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
 
 /** How a number stands against the time before. */

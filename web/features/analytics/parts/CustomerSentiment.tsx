@@ -2,7 +2,7 @@ import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { Box } from '@mui/material';
 import { AudioLines } from 'lucide-react';
-import { numbersQuery } from '#contract/analytics-queries.ts';
+import { numbersQuery } from '#contract/analytics.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CustomerSentiment_AnalyticsFragment } from '#web/gql/graphql.ts';
 import type { Tone } from '#web/theme/theme.ts';

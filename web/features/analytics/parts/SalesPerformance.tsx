@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { numbersQuery } from '#contract/analytics-queries.ts';
+import { numbersQuery } from '#contract/analytics.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { SalesPerformance_AnalyticsFragment } from '#web/gql/graphql.ts';
 import { formatMoney } from '#web/lib/format/money.ts';

@@ -1,7 +1,7 @@
 import { Box, TextField } from '@mui/material';
 import { type SubmitEvent, useId, useState } from 'react';
 import type { AnalyticsRange } from '#contract/analytics.ts';
-import { CustomRange } from '#contract/date-range-input.ts';
+import { CustomRangeInput } from '#contract/date-range-input.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
 
@@ -13,7 +13,7 @@ export function CustomRangeDialog({ range, onChoose, onClose }: CustomRangeProps
   const [complaint, setComplaint] = useState<string>();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const read = CustomRange.safeParse(days);
+    const read = CustomRangeInput.safeParse(days);
     if (!read.success) return setComplaint(days.from && days.to ? read.error.issues[0]?.message : 'Choose a first and a last day.');
     onChoose(read.data);
     onClose();

@@ -1,24 +1,21 @@
-import { useSearchParams } from 'react-router-dom';
 import { ANALYTICS_PERIODS, type AnalyticsRange, isCustomRange } from '#contract/analytics.ts';
+import { useFilterParam } from '#web/lib/use-filter-param.ts';
 
-/** The range an address names: `this_month`, or `2026-11-01..2026-11-20`; all time where it makes no sense. */
+/** The range in a URL: `this_month`, or `2026-11-01..2026-11-20`; all time if it is neither. */
 export function readRange(text: string | null): AnalyticsRange {
   const [from = '', to = ''] = text?.split('..') ?? [];
   if (isCustomRange({ from, to })) return { from, to };
   return { period: ANALYTICS_PERIODS.find((period) => period === text) ?? 'all_time' };
 }
 
-const written = (range: AnalyticsRange): string => ('period' in range ? range.period : `${range.from}..${range.to}`);
+const formatRange = (range: AnalyticsRange): string => ('period' in range ? range.period : `${range.from}..${range.to}`);
 
-/** Which range is shown; it stands in the address. */
+/** The range that is shown, in the URL. */
 export function useRange() {
-  const [address, setAddress] = useSearchParams();
-  const choose = (range: AnalyticsRange) =>
-    setAddress((before) => {
-      const next = new URLSearchParams(before);
-      if (written(range) === 'all_time') next.delete('range');
-      else next.set('range', written(range));
-      return next;
-    });
-  return { range: readRange(address.get('range')), choose };
+  const { get, set } = useFilterParam<'range'>();
+  const choose = (range: AnalyticsRange) => {
+    const text = formatRange(range);
+    set('range', text === 'all_time' ? null : text, { push: true });
+  };
+  return { range: readRange(get('range')), choose };
 }

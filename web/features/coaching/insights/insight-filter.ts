@@ -11,13 +11,13 @@ export type InsightFilter = {
   readonly state: State | null;
 };
 
-/** Which insights are shown, by the address. */
+/** Which insights are shown, by the URL. */
 export function useInsightFilter() {
-  const { chosen, choose } = useFilterParam<keyof InsightFilter>();
+  const { getOneOf, set } = useFilterParam<keyof InsightFilter>();
   const filter: InsightFilter = {
-    category: chosen('category', INSIGHT_CATEGORIES),
-    priority: chosen('priority', PRIORITIES),
-    state: chosen('state', STATES),
+    category: getOneOf('category', INSIGHT_CATEGORIES),
+    priority: getOneOf('priority', PRIORITIES),
+    state: getOneOf('state', STATES),
   };
-  return { filter, choose };
+  return { filter, choose: set };
 }

@@ -1,12 +1,12 @@
 import { Box, Button } from '@mui/material';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
 import { useRunningCalls } from './data/use-running-calls.ts';
 import { LiveCallList } from './list/LiveCallList.tsx';
 import { RepPanel } from './panel/RepPanel.tsx';
 import { CallReader } from './reader/CallReader.tsx';
-import { useOpenedCall } from './reader/use-opened-call.ts';
 
 const layout = {
   display: 'grid',
@@ -22,15 +22,15 @@ const toTheWall = { mb: 2, '@container (min-width: 1040px)': { display: 'none' }
 /** The Real-Time tab: the viewer's own call, and beside it every call that runs. */
 export function RealTime() {
   const { calls, own, error, retry, hasMore, loadingMore, more } = useRunningCalls();
-  const opened = useOpenedCall();
+  const { opened, linkTo, close } = useDrawerParam('call');
   const wall = useRef<HTMLElement>(null);
   // Closed after its call left the wall, the reader has no card to give the focus back to.
   const wasOpened = useRef(false);
   useEffect(() => {
-    const isOpened = opened.id !== null;
+    const isOpened = opened !== null;
     if (wasOpened.current && !isOpened && document.activeElement === document.body) wall.current?.focus({ preventScroll: true });
     wasOpened.current = isOpened;
-  }, [opened.id]);
+  }, [opened]);
   const others = calls?.filter(({ id }) => id !== own).length ?? 0;
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
   return (
@@ -48,9 +48,9 @@ export function RealTime() {
       </Button>
       <Box sx={layout}>
         <RepPanel own={calls ? own : undefined} />
-        <LiveCallList ref={wall} calls={calls} opened={opened} more={{ hasMore, loadingMore, more }} />
+        <LiveCallList ref={wall} calls={calls} linkTo={linkTo} more={{ hasMore, loadingMore, more }} />
       </Box>
-      {opened.id && <CallReader key={opened.id} id={opened.id} onClose={opened.close} />}
+      {opened && <CallReader key={opened} id={opened} onClose={close} />}
     </Box>
   );
 }

@@ -1,14 +1,9 @@
-import { useQuery } from '@apollo/client/react';
-import { useEffect, useEffectEvent, useMemo } from 'react';
-import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
+import { useLiveQuery } from '#web/apollo/use-live-query.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { soon } from '#web/lib/soon.ts';
 import { CoachingChanged } from '../coaching-changes.ts';
 
 /** How many sessions the overview shows. */
 const RECENT = 3;
-/** At most this often, in milliseconds, it is asked for again. */
-const AGAIN = 200;
 
 const CoachingOverview = graphql(`
   query CoachingOverview($first: Int!) {
@@ -27,20 +22,17 @@ const CoachingOverview = graphql(`
 
 /** How far along somebody is and their latest reviews, as they are now. */
 export function useOverview() {
-  const { data, error, refetch } = useQuery(CoachingOverview, { variables: { first: RECENT }, fetchPolicy: 'cache-and-network' });
-  const again = useEffectEvent(() => refetch().catch(() => undefined));
-  const refresh = useMemo(() => soon(AGAIN, () => again()), []);
-  useEffect(() => refresh.drop, [refresh]);
-  useResumableSubscription(CoachingChanged, {
+  const { data, error, retry } = useLiveQuery({
+    query: CoachingOverview,
+    variables: { first: RECENT },
+    eventCursorOf: ({ coachingSessions }) => coachingSessions.eventCursor,
+    changes: CoachingChanged,
     cursorOf: ({ coachingChanged }) => coachingChanged.cursor,
-    from: data?.coachingSessions.eventCursor ?? null,
-    onChange: refresh.ask,
-    onResync: refresh.ask,
   });
   return {
     progress: data?.coachingProgress,
     recent: data?.coachingSessions.nodes.slice(0, RECENT),
-    error: data ? undefined : error,
-    retry: () => void again(),
+    error,
+    retry,
   };
 }

@@ -2,10 +2,10 @@ import { NetworkStatus } from '@apollo/client';
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { Box, Drawer } from '@mui/material';
 import { UserX } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useMemo } from 'react';
+import { useId } from 'react';
 import { useResumableSubscription } from '#web/apollo/use-resumable-subscription.ts';
 import { graphql } from '#web/gql/gql.ts';
-import { soon } from '#web/lib/soon.ts';
+import { useThrottled } from '#web/lib/use-throttled.ts';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorPanel } from '#web/ui/states/ErrorPanel.tsx';
@@ -122,19 +122,18 @@ function useCustomerDetail(id: string) {
   });
   const timeline = data?.customer?.timeline;
 
-  const refetchQuietly = useEffectEvent(() => refetch().catch(() => undefined));
-  const refresh = useMemo(() => soon(REFETCH_INTERVAL_MS, () => refetchQuietly()), []);
-  useEffect(() => refresh.drop, [refresh]);
+  const refetchQuietly = () => refetch().catch(() => undefined);
+  const refresh = useThrottled(REFETCH_INTERVAL_MS, refetchQuietly);
 
   useResumableSubscription(CustomerChanged, {
     variables: { id },
     cursorOf: ({ customerChanged }) => customerChanged.cursor,
     from: timeline?.eventCursor ?? null,
-    onChange: () => refresh.ask(),
+    onChange: refresh,
     onResync: () => {
       const markStale = (cached: object) => ({ ...cached, stale: true });
       cache.modify({ id: cache.identify({ __typename: 'Customer', id }), fields: { timeline: markStale } });
-      refresh.ask();
+      refresh();
     },
   });
 

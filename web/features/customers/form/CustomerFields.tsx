@@ -7,8 +7,8 @@ import { CustomerChanges } from '#contract/customer.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { SimilarCustomersQuery } from '#web/gql/graphql.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
+import { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { Field } from '#web/ui/fields/Field.tsx';
-import { useCustomerDrawer } from '../use-customer-drawer.ts';
 
 type CustomerFieldsProps = {
   /** The customer being edited; none for a new one. */
@@ -65,7 +65,7 @@ type SimilarCustomersProps = { email: string; phone: string; exceptId?: string; 
 
 /** Warns about customers with the same email address or phone number. Saving stays possible: two people may share a desk. */
 function SimilarCustomers({ email, phone, exceptId, onLeave }: SimilarCustomersProps) {
-  const { wayTo } = useCustomerDrawer();
+  const { linkTo } = useDrawerParam('customer');
   const lookup = { email: useDebounced(email.trim(), DEBOUNCE_MS), phone: useDebounced(phone.trim(), DEBOUNCE_MS) };
   const isEmpty = lookup.email === '' && lookup.phone === '';
   const { data } = useQuery(SimilarCustomersDocument, {
@@ -98,7 +98,7 @@ function SimilarCustomers({ email, phone, exceptId, onLeave }: SimilarCustomersP
             {duplicateWarning(similar)}
             <Link
               component={RouterLink}
-              {...wayTo(similar.customer.id)}
+              {...linkTo(similar.customer.id)}
               onClick={onLeave}
               color="inherit"
               underline="always"

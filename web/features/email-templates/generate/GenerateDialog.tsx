@@ -1,6 +1,6 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useId, useState } from 'react';
-import { EMAIL_TYPE_LABELS } from '#contract/email-labels.ts';
+import { EMAIL_TYPE_LABELS } from '#contract/email-template.ts';
 import type { TemplateValues } from '#web/templates/template-values.ts';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { GeneratedTemplate } from './GeneratedTemplate.tsx';

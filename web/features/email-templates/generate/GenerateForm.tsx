@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import { Sparkles } from 'lucide-react';
 import type { SubmitEvent } from 'react';
-import { EMAIL_LIMITS, EMAIL_TONE_LABELS, EMAIL_TONES, EMAIL_TYPE_LABELS, EMAIL_TYPES } from '#contract/email-labels.ts';
-import { EmailWish } from '#contract/email-template.ts';
+import { EMAIL_LIMITS, EMAIL_TONE_LABELS, EMAIL_TONES, EMAIL_TYPE_LABELS, EMAIL_TYPES } from '#contract/email-template.ts';
+import { EmailWish } from '#contract/email-template-input.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';

@@ -3,15 +3,15 @@ import { useFragment } from '@apollo/client/react';
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { Copy } from 'lucide-react';
 import { useId, useState } from 'react';
-import { personalize } from '#contract/template.ts';
+import { personalize } from '#contract/email-template.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { useWorkspace } from '#web/session/session.tsx';
 import { EmailPreview } from '#web/templates/EmailPreview.tsx';
 import { TemplateText } from '#web/templates/TemplateText.tsx';
 import { toPlainText } from '#web/templates/template-values.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
+import { CustomerPicker, type PickedCustomer } from '#web/ui/fields/CustomerPicker.tsx';
 import { Highlighted } from '#web/ui/lists/Highlighted.tsx';
-import { CustomerSearch, type Recipient } from './CustomerSearch.tsx';
 import { CustomVariables } from './CustomVariables.tsx';
 import { RecipientFacts } from './RecipientFacts.tsx';
 import { customVariables, fallbacks, renderTemplate, unfilled } from './render-template.ts';
@@ -39,7 +39,7 @@ export function PersonalizeEmail({ template: given, onClose }: PersonalizeEmailP
   const titleId = useId();
   const { companyName } = useWorkspace();
   const [template, setTemplate] = useState(given);
-  const [customer, setCustomer] = useState<Recipient | null>(null);
+  const [customer, setCustomer] = useState<PickedCustomer | null>(null);
   const [own, setOwn] = useState<Readonly<Record<string, string>>>({});
   const { data, complete } = useFragment({ fragment: PersonalizeEmail_template, from: template });
   const { copy, copying } = useCopyEmail();
@@ -59,7 +59,13 @@ export function PersonalizeEmail({ template: given, onClose }: PersonalizeEmailP
             ) : (
               <TemplateChoice value={template} onChange={setTemplate} />
             )}
-            <CustomerSearch value={customer} onChange={setCustomer} autoFocus={given !== null} />
+            <CustomerPicker
+              label="Customer"
+              value={customer}
+              onChange={setCustomer}
+              placeholder="Name, email or company"
+              autoFocus={given !== null}
+            />
             {customer && <RecipientFacts customer={customer} />}
             {complete && customer && <Fallbacks sentences={fallbacks(data, customer)} />}
             {complete && <CustomVariables names={customVariables(data)} values={own} onChange={setOwn} />}

@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
-import type { Recipient } from './CustomerSearch.tsx';
+import type { PickedCustomer } from '#web/ui/fields/CustomerPicker.tsx';
 
 /** Whom the email is for: name, email and phone, as far as they are on record. */
-export function RecipientFacts({ customer: { name, email, phone } }: { customer: Recipient }) {
+export function RecipientFacts({ customer: { name, email, phone } }: { customer: PickedCustomer }) {
   return (
     <Box
       component="dl"

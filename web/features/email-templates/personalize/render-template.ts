@@ -1,4 +1,4 @@
-import { type Addressee, missingFor, readTemplate, variablesIn } from '#contract/template.ts';
+import { type Addressee, missingFor, readTemplate, variablesIn } from '#contract/email-template.ts';
 import { humanize, isPlaceholder } from '#web/templates/template-values.ts';
 import type { Highlight } from '#web/ui/lists/Highlighted.tsx';
 

@@ -7,7 +7,7 @@ import { UserX } from 'lucide-react';
 import { useId } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { LEAD_STAGES, type LeadSource, SOURCE_LABELS, STAGE_LABELS } from '#contract/lead.ts';
-import { LeadChanges } from '#contract/new-lead.ts';
+import { LeadChanges } from '#contract/lead-input.ts';
 import { settleEdit } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { DialogForm } from '#web/ui/dialogs/DialogForm.tsx';

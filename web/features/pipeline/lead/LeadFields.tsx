@@ -2,7 +2,7 @@ import { Box, InputAdornment } from '@mui/material';
 import { Controller, useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
 import { LEAD_SOURCES, SOURCE_LABELS } from '#contract/lead.ts';
-import type { NewLead } from '#contract/new-lead.ts';
+import type { NewLead } from '#contract/lead-input.ts';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { SelectField } from '#web/ui/fields/SelectField.tsx';
 

@@ -4,14 +4,15 @@ import { Sparkles } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ReplyBrief } from '#contract/assistant.ts';
-import { RESPONSE_TYPES, type ResponseType } from '#contract/response-types.ts';
+import { RESPONSE_TYPES, type ResponseType } from '#contract/call.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { MOD_KEY } from '#web/lib/format/mod-key.ts';
 import { type ReplyPrefill, readReplyPrefill } from '#web/lib/reply-prefill.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
+import type { PickedCustomer } from '#web/ui/fields/CustomerPicker.tsx';
 import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
 import { dismiss, notify } from '#web/ui/toasts/toast.ts';
-import { CustomerPicker, type Recipient } from './CustomerPicker.tsx';
+import { RecipientPicker } from './RecipientPicker.tsx';
 
 // The rules bring all of zod, and are wanted once something is typed. Where they do not come, the server's are enough.
 const loadRules = () => import('#contract/assistant.ts').catch(() => null);
@@ -28,7 +29,7 @@ type RequestFormProps = { writing: boolean; onGenerate: (brief: ReplyBrief) => v
 export function RequestForm({ writing, onGenerate }: RequestFormProps) {
   const [message, setMessage] = useState('');
   const [responseType, setResponseType] = useState<ResponseType>('sales');
-  const [customer, setCustomer] = useState<Recipient | null>(null);
+  const [customer, setCustomer] = useState<PickedCustomer | null>(null);
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const complaint = useRef(0);
@@ -90,7 +91,7 @@ export function RequestForm({ writing, onGenerate }: RequestFormProps) {
       </Box>
       <Box sx={{ display: 'grid', gap: 2, alignItems: 'end', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'auto minmax(0, 1fr)' } }}>
         <ResponseTypeChoice value={responseType} onChange={setResponseType} />
-        <CustomerPicker value={customer} onChange={setCustomer} />
+        <RecipientPicker value={customer} onChange={setCustomer} />
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
         <LoadingButton
@@ -192,11 +193,12 @@ function Shortcut() {
 }
 
 export const RecipientById = graphql(`
-  query AddresseeById($id: ID!) {
+  query RecipientById($id: ID!) {
     customer(id: $id) {
       id
       name
       email
+      phone
       company
     }
   }
@@ -206,7 +208,7 @@ type Take = {
   /** What was handed over, at once. */
   given: (given: ReplyPrefill) => void;
   /** The customer who was meant, as soon as they are known. */
-  customer: (customer: Recipient) => void;
+  customer: (customer: PickedCustomer) => void;
 };
 
 /** Takes what another screen handed over for a reply, once: a reload does not bring it back. */

@@ -3,7 +3,7 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { Box, Link, Typography } from '@mui/material';
 import { type ReactNode, useRef } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { fromCents, toCents } from '#contract/cents.ts';
+import { fromCents, toCents } from '#contract/money.ts';
 import { useLiveList } from '#web/apollo/use-live-list.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { RecentOrder_OrderFragment } from '#web/gql/graphql.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { NewTrainingItem } from '#contract/training.ts';
+import { NewTrainingItem } from '#contract/training-input.ts';
 import { TrainingDialog, type Unsaved } from './TrainingDialog.tsx';
 import { EMPTY } from './training-values.ts';
 import { useAddTraining } from './use-add-training.ts';

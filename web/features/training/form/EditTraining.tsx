@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { NewTrainingItem, TrainingItemChanges } from '#contract/training.ts';
-import { TRAINING_CATEGORY_LABELS } from '#contract/training-labels.ts';
+import { TRAINING_CATEGORY_LABELS } from '#contract/training.ts';
+import { NewTrainingItem, TrainingItemChanges } from '#contract/training-input.ts';
 import { graphql } from '#web/gql/gql.ts';
 import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';
 import { SAVE_AS_NEW } from '#web/ui/states/save-as-new.ts';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { NewTrainingItem } from '#contract/training.ts';
+import { NewTrainingItem } from '#contract/training-input.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { TrainingFields } from './TrainingFields.tsx';
 import { dirtyValues, type TrainingValues, valuesOf } from './training-values.ts';

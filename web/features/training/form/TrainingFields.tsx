@@ -1,8 +1,7 @@
 import { Box, FormControl, FormLabel, MenuItem, Select } from '@mui/material';
 import { useId } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
-import { splitTags } from '#contract/training.ts';
-import { TRAINING_CATEGORIES, TRAINING_CATEGORY_LABELS } from '#contract/training-labels.ts';
+import { splitTags, TRAINING_CATEGORIES, TRAINING_CATEGORY_LABELS } from '#contract/training.ts';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { Badge } from '#web/ui/values/Badge.tsx';
 import type { TrainingValues } from './training-values.ts';

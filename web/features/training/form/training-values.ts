@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { NewTrainingItem } from '#contract/training.ts';
-import type { TrainingCategory } from '#contract/training-labels.ts';
+import type { TrainingCategory } from '#contract/training.ts';
+import type { NewTrainingItem } from '#contract/training-input.ts';
 
 /** A training item as it is typed: the tags are one line. */
 export type TrainingValues = { title: string; category: TrainingCategory; content: string; tags: string };

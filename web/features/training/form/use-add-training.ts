@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import type { NewTrainingItem } from '#contract/training.ts';
+import type { NewTrainingItem } from '#contract/training-input.ts';
 import { runMutation } from '#web/apollo/run-mutation.ts';
 import { graphql } from '#web/gql/gql.ts';
 

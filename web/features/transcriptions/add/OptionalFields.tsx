@@ -2,9 +2,9 @@ import { Box, Button, Collapse, FormControl, FormLabel, MenuItem, Select } from 
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
+import { CustomerPicker } from '#web/ui/fields/CustomerPicker.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
-import { CustomerPicker } from '../link/CustomerPicker.tsx';
-import { LeadPicker } from '../link/LeadPicker.tsx';
+import { LeadPicker } from '../LeadPicker.tsx';
 import type { AddFields } from './add-form.ts';
 
 /** What else may be known about a call, folded away: nothing of it is needed. */
@@ -40,7 +40,7 @@ export function OptionalFields() {
           <Controller
             name="lead"
             control={control}
-            render={({ field: { value, onChange } }) => <LeadPicker label="Lead" value={value ?? null} onChange={onChange} />}
+            render={({ field: { value, onChange } }) => <LeadPicker value={value ?? null} onChange={onChange} />}
           />
           <Field label="Caller’s phone" {...field('callerPhone')} type="tel" hint="Links the call to whom the number belongs to." />
           <Field label="Duration" {...field('duration')} placeholder="m:ss" />

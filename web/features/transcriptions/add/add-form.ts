@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { DURATION_LIMIT, NewTranscription } from '#contract/transcription.ts';
+import { DURATION_LIMIT } from '#contract/call.ts';
+import { NewTranscription } from '#contract/transcription-input.ts';
 import { secondsOf } from '#web/lib/format/duration.ts';
-import type { Person } from '../link/person.ts';
+import type { PickedCustomer } from '#web/ui/fields/CustomerPicker.tsx';
+import type { PickedLead } from '../LeadPicker.tsx';
 
 const DURATION = 'Write the length as m:ss, such as 12:30';
-
-const person = z.custom<Person | null>();
 
 /** The dialog's fields: those of a new call, the length as people write it, and people as they were picked. */
 export const AddForm = NewTranscription.omit({ customerId: true, leadId: true }).extend({
@@ -13,8 +13,8 @@ export const AddForm = NewTranscription.omit({ customerId: true, leadId: true })
     .string()
     .refine((typed) => typed.trim() === '' || (secondsOf(typed) ?? Number.POSITIVE_INFINITY) <= DURATION_LIMIT, DURATION)
     .transform(secondsOf),
-  customer: person,
-  lead: person,
+  customer: z.custom<PickedCustomer | null>(),
+  lead: z.custom<PickedLead | null>(),
 });
 export type AddFields = z.input<typeof AddForm>;
 

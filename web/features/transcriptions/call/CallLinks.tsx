@@ -6,8 +6,8 @@ import { STAGE_LABELS } from '#contract/lead.ts';
 import { graphql } from '#web/gql/gql.ts';
 import type { CallLinks_CallFragment } from '#web/gql/graphql.ts';
 import { customerPath, leadPath } from '#web/lib/paths.ts';
-import { CustomerPicker } from '../link/CustomerPicker.tsx';
-import { LeadPicker } from '../link/LeadPicker.tsx';
+import { CustomerPicker } from '#web/ui/fields/CustomerPicker.tsx';
+import { LeadPicker } from '../LeadPicker.tsx';
 import { Section } from '../Section.tsx';
 import { useUpdateCall } from '../use-update-call.ts';
 import { LinkedTo } from './LinkedTo.tsx';
@@ -81,7 +81,7 @@ export function CallLinks({ call }: { call: FragmentType<CallLinks_CallFragment>
               onUnlink={() => change({ leadId: null })}
             />
           ) : (
-            <LeadPicker label="Lead" value={null} onChange={(picked) => picked && change({ leadId: picked.id })} />
+            <LeadPicker value={null} onChange={(picked) => picked && change({ leadId: picked.id })} />
           )}
         </Stack>
       </Section>

@@ -3,7 +3,7 @@ import { Box, Button, FormControl, FormLabel, InputAdornment, MenuItem, Select }
 import { type KeyboardEvent, useId } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { PRIORITIES, type Priority } from '#contract/call.ts';
-import { TranscriptionChanges } from '#contract/transcription.ts';
+import { TranscriptionChanges } from '#contract/transcription-input.ts';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
 import { Field } from '#web/ui/fields/Field.tsx';
 import { EditConflictAlert } from '#web/ui/states/EditConflictAlert.tsx';

@@ -10,9 +10,9 @@ export const shownCalls = (search: string, { type, priority }: CallFilter): obje
   ...(priority && { priority: { eq: priority } }),
 });
 
-/** Which calls are shown, by the address, and how to choose others. */
+/** Which calls are shown, by the URL, and how to choose others. */
 export function useCallFilter() {
-  const { chosen, choose } = useFilterParam<keyof CallFilter>();
-  const filter: CallFilter = { type: chosen('type', CALL_TYPES), priority: chosen('priority', PRIORITIES) };
-  return { filter, choose };
+  const { getOneOf, set } = useFilterParam<keyof CallFilter>();
+  const filter: CallFilter = { type: getOneOf('type', CALL_TYPES), priority: getOneOf('priority', PRIORITIES) };
+  return { filter, choose: set };
 }

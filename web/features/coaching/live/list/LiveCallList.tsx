@@ -1,13 +1,13 @@
 import { Box, Paper, Typography } from '@mui/material';
 import { Headset } from 'lucide-react';
 import { type Ref, useMemo, useRef, useState } from 'react';
+import type { useDrawerParam } from '#web/lib/use-drawer-param.ts';
 import { useFlipAnimation } from '#web/lib/use-flip-animation.ts';
 import { LoadMore } from '#web/ui/lists/LoadMore.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { SkeletonBlock } from '#web/ui/states/SkeletonBlock.tsx';
 import { fading, useExitTransition } from '../data/use-exit-transition.ts';
 import type { RunningCall } from '../data/use-running-calls.ts';
-import type { useOpenedCall } from '../reader/use-opened-call.ts';
 import { LiveCallCard } from './LiveCallCard.tsx';
 import { sortCalls } from './sort-calls.ts';
 import { useFreezeOrder } from './use-freeze-order.ts';
@@ -15,12 +15,12 @@ import { useFreezeOrder } from './use-freeze-order.ts';
 type WallProps = {
   ref: Ref<HTMLElement>;
   calls: readonly RunningCall[] | undefined;
-  opened: ReturnType<typeof useOpenedCall>;
+  linkTo: ReturnType<typeof useDrawerParam>['linkTo'];
   more: { hasMore: boolean; loadingMore: boolean; more: () => void };
 };
 
 /** Every running call, for whoever coaches: the one that needs them most on top. */
-export function LiveCallList({ ref, calls, opened, more }: WallProps) {
+export function LiveCallList({ ref, calls, linkTo, more }: WallProps) {
   return (
     <Box
       component="section"
@@ -37,13 +37,13 @@ export function LiveCallList({ ref, calls, opened, more }: WallProps) {
           </Box>
         )}
       </Typography>
-      {calls ? <Calls calls={calls} opened={opened} /> : <SkeletonBlock height={148} />}
+      {calls ? <Calls calls={calls} linkTo={linkTo} /> : <SkeletonBlock height={148} />}
       <LoadMore hasMore={more.hasMore} loading={more.loadingMore} onMore={more.more} />
     </Box>
   );
 }
 
-function Calls({ calls, opened }: { calls: readonly RunningCall[]; opened: WallProps['opened'] }) {
+function Calls({ calls, linkTo }: { calls: readonly RunningCall[]; linkTo: WallProps['linkTo'] }) {
   const list = useRef<HTMLUListElement>(null);
   const { isHeld, signs } = useFreezeOrder();
   const [order, setOrder] = useState<readonly string[]>([]);
@@ -67,7 +67,7 @@ function Calls({ calls, opened }: { calls: readonly RunningCall[]; opened: WallP
     <Box component="ul" ref={list} aria-label="Calls" {...signs} sx={cards}>
       {shown.map(({ item, leaving }) => (
         <Paper component="li" key={item.id} data-row={item.id} data-leaving={leaving || undefined} inert={leaving} sx={card}>
-          <LiveCallCard call={item} to={opened.wayTo(item.id)} />
+          <LiveCallCard call={item} to={linkTo(item.id)} />
         </Paper>
       ))}
     </Box>

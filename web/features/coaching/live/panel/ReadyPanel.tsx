@@ -2,12 +2,11 @@ import { Box, FormControl, FormHelperText, OutlinedInput } from '@mui/material';
 import { Phone } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { LoadingButton } from '#web/ui/dialogs/LoadingButton.tsx';
+import { CustomerPicker, type PickedCustomer } from '#web/ui/fields/CustomerPicker.tsx';
 import { FieldLabel } from '#web/ui/fields/FieldLabel.tsx';
-import type { Pickable } from '#web/ui/fields/SearchPicker.tsx';
 import { NoMetrics } from '../metrics/LiveMetrics.tsx';
 import { NoPrompts } from '../prompts/LivePrompts.tsx';
 import { aboutCall, CallBar } from './CallBar.tsx';
-import { CallerPicker } from './CallerPicker.tsx';
 import { PanelFrame } from './PanelFrame.tsx';
 import { NoTranscript } from './TranscriptBox.tsx';
 import { useStartCall } from './use-start-call.ts';
@@ -27,7 +26,7 @@ type ReadyPanelProps = {
 
 /** The rep's panel before a call. */
 export function ReadyPanel({ takesFocus, onStart }: ReadyPanelProps) {
-  const [customer, setCustomer] = useState<Pickable | null>(null);
+  const [customer, setCustomer] = useState<PickedCustomer | null>(null);
   const minutesId = useId();
   const [minutes, setMinutes] = useState('');
   const { start, isStarting } = useStartCall();
@@ -61,7 +60,7 @@ export function ReadyPanel({ takesFocus, onStart }: ReadyPanelProps) {
           }
         >
           <Box sx={aboutCall}>
-            <CallerPicker value={customer} onChange={setCustomer} />
+            <CustomerPicker label="Who is on the line (optional)" value={customer} onChange={setCustomer} />
             <FormControl fullWidth error={plannedSeconds === undefined}>
               <FieldLabel htmlFor={minutesId}>Planned minutes (optional)</FieldLabel>
               <OutlinedInput

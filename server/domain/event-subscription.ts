@@ -1,0 +1,21 @@
+import type { EventType, SequencedEvent } from './domain-events.ts';
+
+/** Limits what one follower is sent of the past. */
+export interface Replay {
+  /** Waits until the next missed event may be sent; `visible` is whether this viewer may see it. Throws `Resync` where no more may. */
+  admit(visible: boolean): Promise<void>;
+  /** Nothing more is replayed: all of it was sent, or the follower is gone. May be called again. */
+  end(): void;
+}
+
+export interface EventSubscription {
+  /** The last seq seen; null starts with what happens from now on. */
+  readonly after: bigint | null;
+  readonly kinds: readonly EventType[];
+  /** Whether this viewer may see it. */
+  readonly visible?: (event: SequencedEvent) => boolean;
+  /** The limit on missed events; without it they are not limited. */
+  readonly replay?: Replay;
+}
+
+export type SubscribeFrom = (what: EventSubscription) => AsyncIterableIterator<SequencedEvent>;

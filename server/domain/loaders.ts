@@ -1,0 +1,163 @@
+import DataLoader from 'dataloader';
+import type { LeadStage } from '#contract/lead.ts';
+import type { FollowUp } from '#domain/coaching/performance-metrics.ts';
+import type { CustomerMetrics } from '#domain/customer/metrics.ts';
+import type { Flow } from '#domain/flow/stored-flow.ts';
+import type { LeadMetrics } from '#domain/lead/queries.ts';
+import type { LiveCall } from '#domain/live-call/stored-call.ts';
+import type { Page, PageRequest } from '#domain/page.ts';
+import type { Services } from '#domain/services.ts';
+import type { Match } from '#domain/transcription/queries.ts';
+import type {
+  AiResponse,
+  CoachingInsight,
+  CoachingSession,
+  Customer,
+  EmailTemplate,
+  Lead,
+  LiveCallNote,
+  Order,
+  TrainingItem,
+  Transcription,
+  User,
+} from '#prisma/generated/client.ts';
+import { createNested } from './query/nested-lists.ts';
+
+/** Reads the things one request needs, each once and together; made anew for every request. */
+export interface Loaders {
+  /** Forgets everything that was read, so that what is read after a write is read anew. */
+  clear(): void;
+  coachingSession(id: string | null): Promise<CoachingSession | null>;
+  /** The insights of a coaching session, the most urgent first. */
+  coachingInsights(sessionId: string): Promise<readonly CoachingInsight[]>;
+  /** What became of the number an insight is about. */
+  followUp(insight: CoachingInsight): Promise<FollowUp | null>;
+  customer(id: string | null): Promise<Customer | null>;
+  customerMetrics(id: string): Promise<CustomerMetrics>;
+  flow(id: string | null): Promise<Flow | null>;
+  emailTemplate(id: string | null): Promise<EmailTemplate | null>;
+  lead(id: string | null): Promise<Lead | null>;
+  leadMetrics(id: string): Promise<LeadMetrics>;
+  liveCall(id: string | null): Promise<LiveCall | null>;
+  coachNotes(liveCallId: string): Promise<readonly LiveCallNote[]>;
+  order(id: string | null): Promise<Order | null>;
+  reply(id: string | null): Promise<AiResponse | null>;
+  trainingItem(id: string | null): Promise<TrainingItem | null>;
+  transcription(id: string | null): Promise<Transcription | null>;
+  user(id: string | null): Promise<User | null>;
+  /** Where a search stands in a call. */
+  matches(search: string | null | undefined, id: string): Promise<readonly Match[]>;
+  citations(responseId: string): Promise<readonly TrainingItem[]>;
+  /** The lists that belong to rows. */
+  readonly nested: ReturnType<typeof createNested>;
+  /** A page of a column of the board; the first pages of several columns are read in one statement. */
+  boardColumn(stage: LeadStage, first: number, after: string | null): Promise<Page<Lead>>;
+}
+
+type Reads = { readonly [Name in keyof Omit<Loaders, 'clear'>]: (services: Services) => Loaders[Name] };
+
+const READS: Reads = {
+  coachingSession: ({ coaching }) => one(byId((ids) => coaching.findSessions(ids))),
+  coachingInsights: ({ coaching }) => each(listOf((ids) => coaching.insightsOf(ids))),
+  followUp: ({ coaching }) => {
+    const followUps = new DataLoader((insights: readonly CoachingInsight[]) => coaching.followUps(insights), { cache: false });
+    return (insight) => followUps.load(insight);
+  },
+  customer: ({ customers }) => one(byId((ids) => customers.findMany(ids))),
+  customerMetrics: ({ customers }) => each((ids) => customers.metrics(ids)),
+  flow: ({ flows }) => one(byId((ids) => flows.findMany(ids))),
+  emailTemplate: ({ emailTemplates }) => one(byId((ids) => emailTemplates.findMany(ids))),
+  lead: ({ leads }) => one(byId((ids) => leads.findMany(ids))),
+  leadMetrics: ({ leads }) => each((ids) => leads.metrics(ids)),
+  liveCall: ({ liveCalls }) => one(byId((ids) => liveCalls.findMany(ids))),
+  coachNotes: ({ liveCalls }) => each(listOf((ids) => liveCalls.notes(ids))),
+  order: ({ orders }) => one(byId((ids) => orders.findMany(ids))),
+  reply: ({ replies }) => one(byId((ids) => replies.findMany(ids))),
+  trainingItem: ({ training }) => one(byId((ids) => training.findMany(ids))),
+  transcription: ({ transcriptions }) => one(byId((ids) => transcriptions.findMany(ids))),
+  user: ({ users }) => one(byId((ids) => users.findMany(ids))),
+  matches: ({ transcriptions }) => {
+    const ofSearch = apart((search: string) => each(listOf((ids: readonly string[]) => transcriptions.matches(search, ids))));
+    return async (search, id) => (search ? ofSearch(search)(id) : []);
+  },
+  citations: ({ replies }) => each(listOf((ids) => replies.citations(ids))),
+  nested: createNested,
+  boardColumn: ({ leads }) => {
+    // Batched and not cached: a board asked for twice in one request has a cursor each time, and its cards must be newer.
+    const ofPage = apart(
+      (first: number) => new DataLoader((stages: readonly LeadStage[]) => readColumns(stages, { first }), { cache: false }),
+    );
+    const readColumns = async (stages: readonly LeadStage[], page: PageRequest) => {
+      const columns = await leads.columns([...new Set(stages)], page);
+      return stages.map((stage) => columns.get(stage) ?? new Error(`No page was read for ${stage}`));
+    };
+    return async (stage, first, after) => {
+      if (after === null) return ofPage(first).load(stage);
+      const [column] = await readColumns([stage], { first, after });
+      if (!column || column instanceof Error) throw column;
+      return column;
+    };
+  },
+};
+
+/** What makes each of them when it is first asked for: a request reads few, and an open subscription keeps what it was given. */
+const lazily = Object.defineProperties(
+  {
+    clear(this: object) {
+      for (const name of Object.keys(READS)) Reflect.deleteProperty(this, name);
+    },
+  },
+  Object.fromEntries(
+    Object.entries(READS).map(([name, make]) => [
+      name,
+      {
+        get(this: { readonly services: Services }) {
+          const value = make(this.services);
+          Object.defineProperty(this, name, { value, configurable: true });
+          return value;
+        },
+      },
+    ]),
+  ),
+);
+
+export const createLoaders = (services: Services): Loaders => Object.create(lazily, { services: { value: services } });
+
+type Batch<Key, Value> = (keys: readonly Key[]) => Promise<ReadonlyArray<Value>>;
+
+function each<Key, Value>(read: Batch<Key, Value>): (key: Key) => Promise<Value> {
+  const loader = new DataLoader(read);
+  return (key) => loader.load(key);
+}
+
+/** The same for what may not be there. */
+function one<Row>(read: Batch<string, Row | null>): (id: string | null) => Promise<Row | null> {
+  const load = each(read);
+  return async (id) => (id ? load(id) : null);
+}
+
+/** A reader of its own for each way of asking. */
+function apart<Way, Reader>(make: (way: Way) => Reader): (way: Way) => Reader {
+  const readers = new Map<Way, Reader>();
+  return (way) => {
+    const reader = readers.get(way) ?? make(way);
+    readers.set(way, reader);
+    return reader;
+  };
+}
+
+/** A batch function that gives each key its list; an empty one where there is none. */
+const listOf =
+  <Key, Row>(read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, readonly Row[]>>): Batch<Key, readonly Row[]> =>
+  async (keys) => {
+    const lists = await read(keys);
+    return keys.map((key) => lists.get(key) ?? []);
+  };
+
+/** A batch function that puts rows in the order of their ids; null where there is none. */
+const byId =
+  <Row extends { readonly id: string }>(read: (ids: readonly string[]) => Promise<readonly Row[]>) =>
+  async (ids: readonly string[]): Promise<Array<Row | null>> => {
+    const rows = new Map((await read(ids)).map((row) => [row.id, row]));
+    return ids.map((id) => rows.get(id) ?? null);
+  };
