@@ -12,41 +12,41 @@ import { texts } from './scalars.ts';
 import { TrainingItem } from './training.ts';
 
 export const ResponseType = builder.enumType('ResponseType', {
-  description: 'In whose voice the assistant answers.',
+  description: 'Role the reply is written in.',
   values: Object.fromEntries(
-    RESPONSE_TYPES.map((type) => [type, { value: type, description: type === 'sales' ? 'As sales would.' : 'As tech support would.' }]),
+    RESPONSE_TYPES.map((type) => [type, { value: type, description: type === 'sales' ? 'As a salesperson.' : 'As tech support.' }]),
   ),
 });
 
 export const AiResponse = builder.objectRef<AiResponseRow>('AiResponse').implement({
-  description: 'What the assistant answered to a customer’s message.',
+  description: 'A reply to a customer’s message, written by the assistant.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
     customerRequest: t.exposeString('customerRequest', { description: 'The customer’s message.' }),
-    response: t.exposeString('generatedResponse', { description: 'The answer: plain text, paragraphs separated by line breaks.' }),
-    responseType: t.expose('responseType', { type: ResponseType, description: 'In whose voice: a salesperson’s or support’s.' }),
-    confidence: t.exposeFloat('confidence', { description: 'How sure the assistant is, from 0 to 1.' }),
-    keyPoints: t.stringList({ description: 'The points that matter, at most six.', resolve: ({ keyPoints }) => texts(keyPoints) }),
-    engine: t.exposeString('engine', { description: 'Who wrote it: `offline`, or the name of the model.' }),
-    used: t.exposeBoolean('used', { description: 'Whether someone copied it to send it.' }),
-    usedAt: t.expose('usedAt', { type: 'DateTime', nullable: true, description: 'When it was copied.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written.' }),
+    response: t.exposeString('generatedResponse', { description: 'The reply: plain text, paragraphs separated by line breaks.' }),
+    responseType: t.expose('responseType', { type: ResponseType, description: 'Role the reply is written in.' }),
+    confidence: t.exposeFloat('confidence', { description: 'How well the training items cover the questions, 0 to 1.' }),
+    keyPoints: t.stringList({ description: 'Notes for the sender, at most six.', resolve: ({ keyPoints }) => texts(keyPoints) }),
+    engine: t.exposeString('engine', { description: 'What wrote it: `offline`, or the name of the model.' }),
+    used: t.exposeBoolean('used', { description: 'Whether someone copied it to send.' }),
+    usedAt: t.expose('usedAt', { type: 'DateTime', nullable: true, description: 'When it was first copied, UTC; null when it was not.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written, UTC.' }),
     citations: t.field({
       type: [TrainingItem],
-      description: 'The training items it stands on, the most important first.',
-      resolve: async ({ id }, _args, { loaders: load }) => [...(await load.citations(id))],
+      description: 'Training items it cites, most important first.',
+      resolve: async ({ id }, _args, { loaders }) => [...(await loaders.citations(id))],
     }),
     customer: t.field({
       type: Customer,
       nullable: true,
-      description: 'Whom it answers, where that is known.',
-      resolve: ({ customerId }, _args, { loaders: load }) => load.customer(customerId),
+      description: 'The customer; null when unknown.',
+      resolve: ({ customerId }, _args, { loaders }) => loaders.customer(customerId),
     }),
     lead: t.field({
       type: Lead,
       nullable: true,
-      description: 'The lead it is about, where that is known.',
-      resolve: ({ leadId }, _args, { loaders: load }) => load.lead(leadId),
+      description: 'The lead it is about; null when unknown.',
+      resolve: ({ leadId }, _args, { loaders }) => loaders.lead(leadId),
     }),
   }),
 });
@@ -54,11 +54,11 @@ export const AiResponse = builder.objectRef<AiResponseRow>('AiResponse').impleme
 export const AiResponseConnection = connectionOf('AiResponse', AiResponse);
 
 const GenerateReplyInput = builder.inputType('GenerateReplyInput', {
-  description: 'A customer’s message to answer.',
+  description: 'The message to answer.',
   fields: (t) => ({
     customerRequest: t.string({ required: true, description: 'The message, at most 20,000 characters; not blank.' }),
-    responseType: t.field({ type: ResponseType, defaultValue: 'sales', description: 'In whose voice: a salesperson’s or support’s.' }),
-    customerId: t.id({ description: 'Who wrote it.' }),
+    responseType: t.field({ type: ResponseType, defaultValue: 'sales', description: 'Role the reply is written in.' }),
+    customerId: t.id({ description: 'The customer who wrote it.' }),
     leadId: t.id({ description: 'The lead it is about.' }),
   }),
 });
@@ -72,7 +72,7 @@ const ReplyDraft = builder.objectRef<{ readonly text: string }>('ReplyDraft').im
 const FAILURES = [Invalid, NotFound, AssistantUnavailable];
 
 const ReplyWriting = builder.errorUnion('ReplyWriting', {
-  description: 'A reply on its way: drafts, then the stored answer or a failure.',
+  description: 'Drafts, then the stored reply or a failure.',
   types: [ReplyDraft, AiResponse, ...FAILURES],
   resolveType: (value: Writing | Error) => {
     if (value instanceof Error) return value.name;
@@ -83,7 +83,7 @@ const ReplyWriting = builder.errorUnion('ReplyWriting', {
 builder.queryField('aiResponses', (t) =>
   t.field({
     type: AiResponseConnection,
-    description: 'What the assistant has answered, newest first.',
+    description: 'Replies of the assistant, newest first.',
     args: { ...t.arg.connectionArgs(), ...listArgs('aiResponse') },
     complexity: perRow,
     resolve: (_root, { where, orderBy, ...page }, { services, viewer }) =>
@@ -99,7 +99,7 @@ builder.queryField('aiResponse', (t) =>
   t.withAuth({ signedIn: true }).field({
     type: AiResponse,
     nullable: true,
-    description: 'One answer of the assistant; null when there is none by that id.',
+    description: 'One reply; null when there is none with this id.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     resolve: (_root, { id }, { services, viewer }) => services.analyst.aiResponses.one(viewer, id),
   }),
@@ -108,22 +108,22 @@ builder.queryField('aiResponse', (t) =>
 builder.objectField(Customer, 'responses', (t) =>
   t.field({
     type: AiResponseConnection,
-    description: 'What the assistant answered this customer, newest first.',
+    description: 'Replies to this customer, newest first.',
     args: { ...t.arg.connectionArgs(), ...listArgs('aiResponse') },
     complexity: perRow,
-    resolve: async ({ id }, { where, orderBy, ...page }, { loaders: load, viewer }) =>
-      asConnection(await load.nested.customerResponses(viewer, id, { where, orderBy }, page)),
+    resolve: async ({ id }, { where, orderBy, ...page }, { loaders, viewer }) =>
+      asConnection(await loaders.nested.customerResponses(viewer, id, { where, orderBy }, page)),
   }),
 );
 
 builder.objectField(Lead, 'responses', (t) =>
   t.field({
     type: AiResponseConnection,
-    description: 'What the assistant answered about this lead, newest first.',
+    description: 'Replies about this lead, newest first.',
     args: { ...t.arg.connectionArgs(), ...listArgs('aiResponse') },
     complexity: perRow,
-    resolve: async ({ id }, { where, orderBy, ...page }, { loaders: load, viewer }) =>
-      asConnection(await load.nested.leadResponses(viewer, id, { where, orderBy }, page)),
+    resolve: async ({ id }, { where, orderBy, ...page }, { loaders, viewer }) =>
+      asConnection(await loaders.nested.leadResponses(viewer, id, { where, orderBy }, page)),
   }),
 );
 
@@ -131,7 +131,7 @@ builder.mutationFields((t) => ({
   generateReply: t.withAuth({ signedIn: true }).field({
     type: AiResponse,
     errors: { types: FAILURES },
-    description: 'Answer a customer’s message from the training items that match it, and store the answer.',
+    description: 'Write a reply to a customer’s message from matching training items, and store it.',
     complexity: PRICES.assistant,
     args: { input: t.arg({ type: GenerateReplyInput, required: true, description: 'The message.' }) },
     resolve: (_root, { input }, { services, viewer }) => services.replies.generate(viewer, input),
@@ -139,8 +139,8 @@ builder.mutationFields((t) => ({
   markReplyUsed: t.withAuth({ signedIn: true }).field({
     type: AiResponse,
     errors: { types: [NotFound] },
-    description: 'Someone took the answer to send it. Saying so twice changes nothing.',
-    args: { id: t.arg.id({ required: true, description: 'The answer’s id.' }) },
+    description: 'Mark a reply as used. Repeating changes nothing.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the reply.' }) },
     resolve: (_root, { id }, { services, viewer }) => services.replies.markUsed(viewer, id),
   }),
 }));
@@ -149,12 +149,12 @@ builder.subscriptionField('replyWriting', (t) =>
   t.withAuth({ signedIn: true }).field({
     type: ReplyWriting,
     description:
-      'Answer a customer’s message and hear the answer grow: drafts first, then the stored answer or a failure. Leaving stops the work. An API token needs the scope `write`.',
+      'Write a reply and stream it: drafts, then the stored reply or a failure. Unsubscribing cancels the work. An API token needs the scope `write`.',
     complexity: PRICES.assistant,
     // It stores the answer and asks the model: not for tokens that may only read.
     extensions: { changes: true },
     args: { input: t.arg({ type: GenerateReplyInput, required: true, description: 'The message.' }) },
-    subscribe: (_root, { input }, { services, viewer, abortSignal: left }) => services.replies.write(viewer, input, left),
+    subscribe: (_root, { input }, { services, viewer, abortSignal }) => services.replies.write(viewer, input, abortSignal),
     resolve: (step) => step,
   }),
 );

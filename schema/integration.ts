@@ -6,50 +6,54 @@ import { builder } from './builder.ts';
 import { changeSubscription } from './changes.ts';
 
 const ConnectionStatus = builder.enumType('ConnectionStatus', {
-  description: 'How an outside service is reached.',
+  description: 'How an outside service is connected.',
   values: {
-    connected: { description: 'With the credentials that were set.' },
-    demo: { description: 'Not at all: a small built-in one plays its part.' },
-    not_configured: { description: 'Not at all: its credentials are not set.' },
+    connected: { description: 'With the configured credentials.' },
+    demo: { description: 'Not connected: a built-in demo service is used.' },
+    not_configured: { description: 'Not connected: its credentials are not configured.' },
   },
 });
 
 const SyncState = builder.enumType('SyncState', {
-  description: 'How far a sync is.',
+  description: 'The state of a sync.',
   values: {
-    queued: { description: 'It begins in a moment.' },
-    running: { description: 'It is at work.' },
-    waiting: { description: 'It could not be done, and is tried again later by itself.' },
-    done: { description: 'It is over.' },
-    failed: { description: 'It could not be done.' },
+    queued: { description: 'Waiting to start.' },
+    running: { description: 'Running.' },
+    waiting: { description: 'Failed for now; retried automatically.' },
+    done: { description: 'Complete.' },
+    failed: { description: 'Failed.' },
   } satisfies Record<JobState, { description: string }>,
 });
 
 const Sync = builder.objectRef<JobRun>('Sync').implement({
-  description: 'A reading of an outside service.',
+  description: 'A sync of an outside service.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The same for everyone who joined it.' }),
-    state: t.expose('state', { type: SyncState, description: 'How far it is.' }),
-    done: t.exposeInt('done', { nullable: true, description: 'How many things were read so far; null for not begun.' }),
-    total: t.exposeInt('total', { nullable: true, description: 'How many there are; null where nobody knows.' }),
-    made: t.exposeInt('createdCount', { nullable: true, description: 'How many were new; null before it is done.' }),
-    message: t.exposeString('message', { nullable: true, description: 'What came of it, or why it waits or failed.' }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true, description: 'When it began.' }),
-    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'When it was over.' }),
+    id: t.exposeID('id', { description: 'Unique id; the same for everyone who joined the sync.' }),
+    state: t.expose('state', { type: SyncState, description: 'Current state.' }),
+    done: t.exposeInt('done', { nullable: true, description: 'Number of items read so far; null before it starts.' }),
+    total: t.exposeInt('total', { nullable: true, description: 'Total number of items; null if unknown.' }),
+    made: t.exposeInt('createdCount', { nullable: true, description: 'Number of items created; null until it is done.' }),
+    message: t.exposeString('message', { nullable: true, description: 'The result, or why it is waiting or failed; null until then.' }),
+    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true, description: 'When it started, UTC; null before.' }),
+    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'When it ended, UTC; null before.' }),
   }),
 });
 
 const Integration = builder.objectRef<IntegrationStatus>('Integration').implement({
-  description: 'Where an outside service stands.',
+  description: 'An outside service and its latest sync.',
   fields: (t) => ({
     provider: t.exposeID('provider', { description: '`shopify` or `callrail`.' }),
-    status: t.expose('connection', { type: ConnectionStatus, description: 'How it is reached.' }),
-    lastSyncAt: t.expose('lastSyncAt', { type: 'DateTime', nullable: true, description: 'When it was last read; null for never.' }),
-    lastError: t.exposeString('lastError', { nullable: true, description: 'Why the last sync failed; null where it did not.' }),
+    status: t.expose('connection', { type: ConnectionStatus, description: 'How it is connected.' }),
+    lastSyncAt: t.expose('lastSyncAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the last successful sync ended, UTC; null if there was none.',
+    }),
+    lastError: t.exposeString('lastError', { nullable: true, description: 'Why the last sync failed; null if it succeeded.' }),
     sync: t.field({
       type: Sync,
       nullable: true,
-      description: 'The sync that is under way, or else the last one; null for none lately.',
+      description: 'The running sync, or the latest one; null if there was none in the last 30 days.',
       resolve: ({ provider }, _args, { services }) => services.syncs.findLatest(provider),
     }),
   }),
@@ -58,7 +62,7 @@ const Integration = builder.objectRef<IntegrationStatus>('Integration').implemen
 builder.queryField('integrations', (t) =>
   t.field({
     type: [Integration],
-    description: 'Where the outside services stand.',
+    description: 'All outside services.',
     resolve: async (_root, _args, { services }) => [...(await services.integrations.list())],
   }),
 );
@@ -66,8 +70,8 @@ builder.queryField('integrations', (t) =>
 builder.queryField('integrationsCursor', (t) =>
   t.field({
     type: 'EventCursor',
-    description: 'Where to start listening to `integrationsChanged`, so that nothing after this answer is missed.',
-    resolve: (_root, _args, { eventCursor: heard }) => heard,
+    description: 'Cursor for `integrationsChanged`: it continues where this response ends.',
+    resolve: (_root, _args, { eventCursor }) => eventCursor,
   }),
 );
 
@@ -76,7 +80,7 @@ builder.mutationField('startSync', (t) =>
     type: Integration,
     errors: { types: [Conflict, NotFound] },
     description:
-      'Begin to read everything of an outside service since the last time, or join the sync that is under way. Does not wait: `integrationsChanged` tells how it gets on.',
+      'Start a sync of everything since the last one, or join the running sync. Returns at once: `integrationsChanged` reports progress.',
     args: { provider: t.arg.id({ required: true, description: '`shopify` or `callrail`.' }) },
     resolve: async (_root, { provider }, { services, viewer }) => {
       const integration = await services.integrations.get(provider);
@@ -102,7 +106,7 @@ builder.objectField(IntegrationChange, 'integration', (t) =>
   t.field({
     type: Integration,
     nullable: true,
-    description: 'The outside service as it stands now.',
+    description: 'The current state of the service.',
     resolve: ({ subjectId }, _args, { services }) => services.integrations.find(subjectId),
   }),
 );

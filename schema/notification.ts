@@ -4,15 +4,15 @@ import { builder } from './builder.ts';
 import { asConnection, connectionOf, perRow } from './connection.ts';
 
 const Notification = builder.objectRef<NotificationRow>('Notification').implement({
-  description: 'Something you should know about.',
+  description: 'A notification for you.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
-    kind: t.exposeString('kind', { description: 'What it is about: `lead`, `call`, `order`, `sync`.' }),
-    title: t.exposeString('title', { description: 'In a few words.' }),
-    body: t.exposeString('body', { description: 'In a sentence; may be empty.' }),
-    link: t.exposeString('link', { nullable: true, description: 'A path of the web client.' }),
-    readAt: t.expose('readAt', { type: 'DateTime', nullable: true, description: 'When you read it; null for not yet.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it came.' }),
+    id: t.exposeID('id', { description: 'Unique id, the same in REST and exports.' }),
+    kind: t.exposeString('kind', { description: 'Its topic: `lead`, `call`, `order` or `sync`.' }),
+    title: t.exposeString('title', { description: 'Short title.' }),
+    body: t.exposeString('body', { description: 'One sentence; may be empty.' }),
+    link: t.exposeString('link', { nullable: true, description: 'Path in the web client; null if there is none.' }),
+    readAt: t.expose('readAt', { type: 'DateTime', nullable: true, description: 'When you read it, UTC; null while unread.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created, UTC.' }),
   }),
 });
 
@@ -20,7 +20,7 @@ const NotificationConnection = connectionOf('Notification', Notification);
 
 builder.objectField(NotificationConnection, 'unreadCount', (t) =>
   t.withAuth({ signedIn: true }).int({
-    description: 'How many you have not read, on all pages.',
+    description: 'Number of unread notifications, on all pages.',
     resolve: (_connection, _args, { services, viewer }) => services.notifications.unread(viewer),
   }),
 );
@@ -37,25 +37,25 @@ builder.queryField('notifications', (t) =>
 
 builder.mutationField('markNotificationsRead', (t) =>
   t.withAuth({ signedIn: true }).int({
-    description: 'Marks your unread notifications as read, all of them or those named. Answers how many.',
-    args: { ids: t.arg.idList({ description: 'Which ones; all when left out.' }) },
+    description: 'Mark your unread notifications as read. Returns how many were marked.',
+    args: { ids: t.arg.idList({ description: 'The notifications to mark; all by default.' }) },
     resolve: (_root, { ids }, { services, viewer }) => services.notifications.markRead(viewer, ids),
   }),
 );
 
 const NotificationChange = builder.objectRef<SequencedEvent>('NotificationChange').implement({
-  description: 'A notification that came, or some that were read.',
+  description: 'A new notification, or a change of the unread count.',
   fields: (t) => ({
-    cursor: t.expose('seq', { type: 'EventCursor', description: 'Its place in the order of events; continue after it.' }),
+    cursor: t.expose('seq', { type: 'EventCursor', description: 'Event cursor; pass it as `after` to continue from here.' }),
     notification: t.withAuth({ signedIn: true }).field({
       type: Notification,
       nullable: true,
-      description: 'What came; null where you have read some, perhaps elsewhere.',
+      description: 'The new notification; null when notifications were marked as read.',
       resolve: ({ kind, subjectId }, _args, { services, viewer }) =>
         kind === 'notification.added' ? services.notifications.find(viewer, subjectId) : null,
     }),
     unreadCount: t.withAuth({ signedIn: true }).int({
-      description: 'How many you have not read now.',
+      description: 'Current number of unread notifications.',
       resolve: (_event, _args, { services, viewer }) => services.notifications.unread(viewer),
     }),
   }),
@@ -65,10 +65,10 @@ builder.subscriptionField('notificationAdded', (t) =>
   t.withAuth({ signedIn: true }).field({
     type: NotificationChange,
     description:
-      'Your notifications after the cursor, then live, and that you read some. Ends with an error of code RESYNC when too much was missed: then ask for them again.',
-    args: { after: t.arg({ type: 'EventCursor', description: 'The last cursor you saw; left out: from now on.' }) },
-    subscribe: (_root, { after }, { subscribeFrom: follow, viewer }) =>
-      follow({
+      'New notifications and changes of the unread count: first those after the cursor, then live. Ends with the error code RESYNC when the cursor is too old: refetch, then resubscribe.',
+    args: { after: t.arg({ type: 'EventCursor', description: 'The last cursor received. Default: only new events.' }) },
+    subscribe: (_root, { after }, { subscribeFrom, viewer }) =>
+      subscribeFrom({
         after: after ?? null,
         kinds: ['notification.added', 'notifications.read'],
         visible: ({ actorId }) => actorId === viewer.id,

@@ -12,31 +12,31 @@ import { listArgs, resolveList } from './query/list-args.ts';
 import { texts } from './scalars.ts';
 
 const KINDS = {
-  transcription: { description: 'From a recorded call.' },
-  response: { description: 'An answer that worked.' },
+  transcription: { description: 'A recorded call.' },
+  response: { description: 'A reply that worked.' },
   email: { description: 'An email that worked.' },
-  knowledge: { description: 'Facts about products and rules.' },
+  knowledge: { description: 'Facts about products and policies.' },
 } as const satisfies Record<Category, { description: string }>;
 
-export const TrainingCategory = builder.enumType('TrainingCategory', { description: 'What kind of training item it is.', values: KINDS });
+export const TrainingCategory = builder.enumType('TrainingCategory', { description: 'Category of a training item.', values: KINDS });
 
 export const TrainingItem = builder.objectRef<TrainingItemRow>('TrainingItem').implement({
-  description: 'Something the assistant answers from.',
+  description: 'A piece of knowledge the assistant uses in replies.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
     title: t.exposeString('title', { description: 'What it is about.' }),
-    content: t.exposeString('content', { complexity: LONG_TEXT, description: 'What the assistant may say.' }),
-    category: t.expose('category', { type: TrainingCategory, description: 'What kind it is.' }),
-    source: t.exposeString('source', { description: 'Where it came from: `manual`, `callrail`, `document` or another word.' }),
-    tags: t.stringList({ description: 'What it touches.', resolve: ({ tags }) => texts(tags) }),
-    isActive: t.exposeBoolean('isActive', { description: 'Whether the assistant answers from it.' }),
-    usageCount: t.exposeInt('usageCount', { description: 'How many answers cite it.' }),
+    content: t.exposeString('content', { complexity: LONG_TEXT, description: 'Its content, plain text.' }),
+    category: t.expose('category', { type: TrainingCategory, description: 'Category.' }),
+    source: t.exposeString('source', { description: 'Origin: `manual`, `callrail`, `document` or another word.' }),
+    tags: t.stringList({ description: 'Tags, lower case.', resolve: ({ tags }) => texts(tags) }),
+    isActive: t.exposeBoolean('isActive', { description: 'Whether the assistant uses it.' }),
+    usageCount: t.exposeInt('usageCount', { description: 'Number of replies that cite it.' }),
     effectivenessScore: t.exposeInt('effectivenessScore', {
       nullable: true,
-      description: 'Of the answers that cite it, how many in a hundred were used; null until one cites it.',
+      description: 'Used replies ÷ all replies that cite it × 100; null until one cites it.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed, or was last cited.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added, UTC.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed, UTC.' }),
   }),
 });
 
@@ -52,19 +52,19 @@ export const TrainingItemConnection = connectionOf('TrainingItem', TrainingItem)
 const TrainingCategoryCount = builder
   .objectRef<{ readonly category: Category; readonly count: number }>('TrainingCategoryCount')
   .implement({
-    description: 'How many training items there are of a kind.',
+    description: 'Number of training items in a category.',
     fields: (t) => ({
-      category: t.expose('category', { type: TrainingCategory, description: 'Which kind.' }),
-      count: t.exposeInt('count', { description: 'How many, inactive ones included.' }),
+      category: t.expose('category', { type: TrainingCategory, description: 'The category.' }),
+      count: t.exposeInt('count', { description: 'Number of items, including inactive ones.' }),
     }),
   });
 
 const TrainingFilter = builder.inputType('TrainingFilter', {
-  description: 'Which training items are meant, for the commonest questions; `where` asks any. What is left out does not matter.',
+  description: 'Common filters; `where` has all others. Omitted fields match everything.',
   fields: (t) => ({
-    category: t.field({ type: TrainingCategory, description: 'Of this kind.' }),
-    search: t.string({ description: 'Words of the title or content; the last one may be unfinished.' }),
-    isActive: t.boolean({ description: 'Only those the assistant answers from, or only the others.' }),
+    category: t.field({ type: TrainingCategory, description: 'Only this category.' }),
+    search: t.string({ description: 'Words of the title or content; the last one may be incomplete.' }),
+    isActive: t.boolean({ description: 'true: only active items. false: only inactive ones.' }),
   }),
 });
 
@@ -73,20 +73,20 @@ const TrainingItemInput = builder.inputType('TrainingItemInput', {
   fields: (t) => ({
     title: t.string({ required: true, description: 'At least one character.' }),
     content: t.string({ required: true, description: 'At least one character, at most 50,000.' }),
-    category: t.field({ type: TrainingCategory, description: 'Left out: knowledge.' }),
-    source: t.string({ description: 'Left out: manual.' }),
-    tags: t.stringList({ description: 'At most 20 of 40 characters.' }),
+    category: t.field({ type: TrainingCategory, description: 'Default: knowledge.' }),
+    source: t.string({ description: 'Default: manual.' }),
+    tags: t.stringList({ description: 'At most 20, each at most 40 characters.' }),
   }),
 });
 
 const TrainingItemChangesInput = builder.inputType('TrainingItemChangesInput', {
-  description: 'What to change. What is left out stays.',
+  description: 'Fields to change. Omitted fields stay as they are.',
   fields: (t) => ({
     title: t.string({ description: 'At least one character.' }),
     content: t.string({ description: 'At least one character, at most 50,000.' }),
-    category: t.field({ type: TrainingCategory, description: 'What kind it is.' }),
-    tags: t.stringList({ description: 'All its tags; they replace those it had.' }),
-    isActive: t.boolean({ description: 'Whether the assistant answers from it.' }),
+    category: t.field({ type: TrainingCategory, description: 'Category.' }),
+    tags: t.stringList({ description: 'Replaces all tags.' }),
+    isActive: t.boolean({ description: 'Whether the assistant uses it.' }),
   }),
 });
 
@@ -94,16 +94,16 @@ builder.queryFields((t) => ({
   trainingItem: t.field({
     type: TrainingItem,
     nullable: true,
-    description: 'One training item; null when there is none by that id.',
-    args: { id: t.arg.id({ required: true, description: 'The item’s id.' }) },
+    description: 'One training item; null when there is none with this id.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the item.' }) },
     resolve: (_root, { id }, { services }) => services.training.find(id),
   }),
   trainingItems: t.field({
     type: TrainingItemConnection,
-    description: 'What the assistant answers from, newest first.',
+    description: 'Training items, newest first.',
     args: {
       ...t.arg.connectionArgs(),
-      filter: t.arg({ type: TrainingFilter, description: 'Which ones, in short; all when left out.' }),
+      filter: t.arg({ type: TrainingFilter, description: 'Common filters. Omitted: all.' }),
       ...listArgs('trainingItem'),
     },
     complexity: perRow,
@@ -116,7 +116,7 @@ builder.queryFields((t) => ({
   }),
   trainingCategories: t.field({
     type: [TrainingCategoryCount],
-    description: 'How many items there are of each kind.',
+    description: 'Number of items by category.',
     complexity: { field: 1, multiplier: TRAINING_CATEGORIES.length },
     resolve: async (_root, _args, { services }) => [...(await services.training.counts())],
   }),
@@ -128,16 +128,16 @@ builder.mutationFields((t) => ({
   addTrainingItem: t.withAuth({ signedIn: true }).field({
     type: TrainingItem,
     errors: { types: [Invalid] },
-    description: 'Add something the assistant may answer from.',
+    description: 'Add a training item.',
     args: { input: t.arg({ type: TrainingItemInput, required: true, description: 'The new item.' }) },
     resolve: (_root, { input }, { services, viewer }) => services.training.add(viewer, input),
   }),
   updateTrainingItem: t.withAuth({ signedIn: true }).field({
     type: TrainingItem,
     errors: { types: [Invalid, NotFound, TrainingItemEditConflict] },
-    description: 'Change a training item, or let the assistant answer from it or not.',
+    description: 'Change a training item, or activate or deactivate it.',
     args: {
-      id: t.arg.id({ required: true, description: 'The item’s id.' }),
+      id: t.arg.id({ required: true, description: 'Id of the item.' }),
       input: t.arg({ type: TrainingItemChangesInput, required: true, description: 'What to change.' }),
       ifUpdatedAt: t.arg({ type: 'DateTime', description: IF_UPDATED_AT }),
     },
@@ -147,15 +147,15 @@ builder.mutationFields((t) => ({
   deleteTrainingItem: t.withAuth({ signedIn: true }).field({
     type: TrainingItem,
     errors: { types: [NotFound] },
-    description: 'Take a training item away. Answers that cite it keep it; `restoreTrainingItem` brings it back.',
-    args: { id: t.arg.id({ required: true, description: 'The item’s id.' }) },
+    description: 'Delete a training item. Replies that cite it keep it; `restoreTrainingItem` undoes it.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the item.' }) },
     resolve: (_root, { id }, { services, viewer }) => services.training.remove(viewer, id),
   }),
   restoreTrainingItem: t.withAuth({ signedIn: true }).field({
     type: TrainingItem,
     errors: { types: [NotFound] },
-    description: 'Bring back a training item that was deleted.',
-    args: { id: t.arg.id({ required: true, description: 'The item’s id.' }) },
+    description: 'Restore a deleted training item.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the item.' }) },
     resolve: (_root, { id }, { services, viewer }) => services.training.restore(viewer, id),
   }),
 }));
@@ -175,7 +175,7 @@ builder.objectField(TrainingItemChange, 'trainingItem', (t) =>
   t.field({
     type: TrainingItem,
     nullable: true,
-    description: 'The item as it is now; null when it is gone.',
-    resolve: ({ subjectId }, _args, { loaders: load }) => load.trainingItem(subjectId),
+    description: 'The item as it is now; null when it was deleted.',
+    resolve: ({ subjectId }, _args, { loaders }) => loaders.trainingItem(subjectId),
   }),
 );

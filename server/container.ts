@@ -158,7 +158,12 @@ export function createContainer({
   });
   db.afterCommit(() => sequencer.kick());
   const refusalCounts = runPeriodically({ name: 'counting refusals', milliseconds: 60_000, run: async () => securityLog.flush(), log });
-  const sweeper = runPeriodically({ name: 'closing silent calls', milliseconds: SWEEP_EVERY, run: services.liveCalls.sweep, log });
+  const sweeper = runPeriodically({
+    name: 'closing silent calls',
+    milliseconds: SWEEP_EVERY,
+    run: services.liveCalls.closeStaleCalls,
+    log,
+  });
   return {
     config,
     db,

@@ -9,41 +9,41 @@ import { OrderConnection } from '../order/order.ts';
 import { TranscriptionConnection } from '../transcription/transcription.ts';
 
 const StageShare = builder.objectRef<LeadFigures['stages'][number]>('StageShare').implement({
-  description: 'How many leads are in a stage now.',
+  description: 'Number of leads in a stage now.',
   fields: (t) => ({
-    stage: t.expose('stage', { type: LeadStage, description: 'Which stage.' }),
+    stage: t.expose('stage', { type: LeadStage, description: 'The stage.' }),
     label: t.string({
-      description: 'The stage in words; the first one is New Leads here.',
+      description: 'Display name of the stage; the first one is “New Leads” here.',
       resolve: ({ stage }) => (stage === 'leads' ? 'New Leads' : STAGE_LABELS[stage]),
     }),
-    count: t.exposeInt('count', { description: 'How many.' }),
+    count: t.exposeInt('count', { description: 'Number.' }),
     share: t.exposeFloat('share', { description: 'count ÷ all leads of the range × 100, one decimal; 0 without leads.' }),
   }),
 });
 
 export const LeadAnalytics = builder.objectRef<Figures>('LeadAnalytics').implement({
-  description: 'The leads that came in within the range.',
+  description: 'Leads created within the range.',
   fields: (t) => ({
-    total: t.int({ description: 'How many came in.', resolve: async (of) => (await of.leads()).total }),
+    total: t.int({ description: 'Number of leads.', resolve: async (figures) => (await figures.leads()).total }),
     thisWeek: t.int({
-      description: 'How many came in since Monday 0:00 in the time zone, whatever the range.',
-      resolve: async (of) => (await of.leads()).thisWeek,
+      description: 'Leads created since Monday 0:00 in the time zone, whatever the range.',
+      resolve: async (figures) => (await figures.leads()).thisWeek,
     }),
-    won: t.int({ description: 'How many of them are won now.', resolve: async (of) => (await of.leads()).won }),
+    won: t.int({ description: 'How many of them are in stage `won` now.', resolve: async (figures) => (await figures.leads()).won }),
     conversionRate: t.float({
       description: 'won ÷ total × 100, one decimal; 0 without leads.',
-      resolve: async (of) => (await of.leads()).conversionRate,
+      resolve: async (figures) => (await figures.leads()).conversionRate,
     }),
     stages: t.field({
       type: [StageShare],
-      description: 'All six stages, left to right, with how many of these leads are in each now.',
+      description: 'All six stages in order, with the number of these leads in each now.',
       complexity: { field: 1, multiplier: 6 },
-      resolve: async (of) => [...(await of.leads()).stages],
+      resolve: async (figures) => [...(await figures.leads()).stages],
     }),
     rows: t.field({
       type: LeadConnection,
       description: 'The leads behind these numbers, newest first.',
-      args: { ...t.arg.connectionArgs(), stage: t.arg({ type: LeadStage, description: 'Only those in this stage now.' }) },
+      args: { ...t.arg.connectionArgs(), stage: t.arg({ type: LeadStage, description: 'Only leads in this stage now.' }) },
       complexity: perRow,
       resolve: async ({ span }, { stage, ...page }, { services }) => asConnection(await services.analytics.leadsIn(span, stage, page)),
     }),
@@ -51,15 +51,15 @@ export const LeadAnalytics = builder.objectRef<Figures>('LeadAnalytics').impleme
 });
 
 const Revenue = builder.objectRef<RevenueFigures & { readonly thisMonth: string }>('Revenue').implement({
-  description: 'What orders of one currency come to. Cancelled and refunded ones are left out.',
+  description: 'Revenue in one currency, without cancelled and refunded orders.',
   fields: (t) => ({
-    currency: t.exposeString('currency', { description: 'Three letters, such as USD.' }),
-    total: t.expose('total', { type: 'Decimal', description: 'The sum of their totals, exact.' }),
+    currency: t.exposeString('currency', { description: 'ISO code, such as USD.' }),
+    total: t.expose('total', { type: 'Decimal', description: 'Exact sum of the order totals.' }),
     thisMonth: t.expose('thisMonth', {
       type: 'Decimal',
       description: 'The same sum over orders placed since the first of the month, 0:00 in the time zone, whatever the range.',
     }),
-    orders: t.exposeInt('orders', { description: 'How many orders.' }),
+    orders: t.exposeInt('orders', { description: 'Number of orders.' }),
     averageOrderValue: t.expose('averageOrderValue', {
       type: 'Decimal',
       description: 'total ÷ orders, to the nearest cent, halves up; 0.00 without orders.',
@@ -68,37 +68,36 @@ const Revenue = builder.objectRef<RevenueFigures & { readonly thisMonth: string 
 });
 
 export const SalesAnalytics = builder.objectRef<Figures>('SalesAnalytics').implement({
-  description: 'The orders that were placed within the range, and the leads won in it. Cancelled and refunded orders count for nothing.',
+  description: 'Orders placed and leads won within the range. Cancelled and refunded orders do not count.',
   fields: (t) => ({
     revenue: t.field({
       type: [Revenue],
-      description:
-        'By currency: US dollars first, then the others by their letters; without an order, US dollars alone. Nothing is converted.',
-      resolve: async (of) => {
-        const { revenue, thisMonth } = await of.sales();
+      description: 'By currency, US dollars first, then alphabetically; without orders only US dollars. Amounts are not converted.',
+      resolve: async (figures) => {
+        const { revenue, thisMonth } = await figures.sales();
         return revenue.map((each) => ({ ...each, thisMonth: thisMonth.get(each.currency) ?? '0.00' }));
       },
     }),
-    orders: t.int({ description: 'How many orders, of all currencies.', resolve: async (of) => (await of.sales()).orders }),
+    orders: t.int({ description: 'Number of orders in all currencies.', resolve: async (figures) => (await figures.sales()).orders }),
     undone: t.int({
-      description: 'How many more were cancelled or refunded.',
-      resolve: async (of) => (await of.sales()).undone,
+      description: 'Number of cancelled or refunded orders.',
+      resolve: async (figures) => (await figures.sales()).undone,
     }),
     wonDeals: t.int({
-      description: 'How many leads were won within the range, whenever they came in, and still are.',
-      resolve: async (of) => (await of.sales()).wonDeals,
+      description: 'Leads that moved to `won` within the range and are still there, whenever they were created.',
+      resolve: async (figures) => (await figures.sales()).wonDeals,
     }),
     rows: t.field({
       type: OrderConnection,
       description: 'The orders behind these numbers, newest first.',
-      args: { ...t.arg.connectionArgs(), currency: t.arg.string({ description: 'Only those of this currency.' }) },
+      args: { ...t.arg.connectionArgs(), currency: t.arg.string({ description: 'Only this currency.' }) },
       complexity: perRow,
       resolve: async ({ span }, { currency, ...page }, { services }) =>
         asConnection(await services.analytics.ordersIn(span, currency, page)),
     }),
     wonRows: t.field({
       type: LeadConnection,
-      description: 'The leads behind `wonDeals`, the latest won first.',
+      description: 'The leads behind `wonDeals`, latest won first.',
       args: t.arg.connectionArgs(),
       complexity: perRow,
       resolve: async ({ span }, page, { services }) => asConnection(await services.analytics.wonIn(span, page)),
@@ -107,34 +106,46 @@ export const SalesAnalytics = builder.objectRef<Figures>('SalesAnalytics').imple
 });
 
 const CallShare = builder.objectRef<Share>('CallShare').implement({
-  description: 'How many calls sounded so.',
+  description: 'Calls with a sentiment.',
   fields: (t) => ({
-    count: t.exposeInt('count', { description: 'How many.' }),
+    count: t.exposeInt('count', { description: 'Number.' }),
     share: t.exposeFloat('share', { description: 'count ÷ all calls of the range × 100, one decimal; 0 without calls.' }),
   }),
 });
 
 export const CallAnalytics = builder.objectRef<Figures>('CallAnalytics').implement({
-  description: 'The recorded calls of the range.',
+  description: 'Recorded calls of the range.',
   fields: (t) => ({
-    total: t.int({ description: 'How many calls.', resolve: async (of) => (await of.calls()).total }),
-    sales: t.int({ description: 'How many are of the type `sales`.', resolve: async (of) => (await of.calls()).sales }),
-    support: t.int({ description: 'How many are of the type `support`.', resolve: async (of) => (await of.calls()).support }),
-    positive: t.field({ type: CallShare, description: 'Those that sounded positive.', resolve: async (of) => (await of.calls()).positive }),
-    neutral: t.field({ type: CallShare, description: 'Those that sounded neutral.', resolve: async (of) => (await of.calls()).neutral }),
-    negative: t.field({ type: CallShare, description: 'Those that sounded negative.', resolve: async (of) => (await of.calls()).negative }),
+    total: t.int({ description: 'Number of calls.', resolve: async (figures) => (await figures.calls()).total }),
+    sales: t.int({ description: 'Calls of type `sales`.', resolve: async (figures) => (await figures.calls()).sales }),
+    support: t.int({ description: 'Calls of type `support`.', resolve: async (figures) => (await figures.calls()).support }),
+    positive: t.field({
+      type: CallShare,
+      description: 'Calls with positive sentiment.',
+      resolve: async (figures) => (await figures.calls()).positive,
+    }),
+    neutral: t.field({
+      type: CallShare,
+      description: 'Calls with neutral sentiment.',
+      resolve: async (figures) => (await figures.calls()).neutral,
+    }),
+    negative: t.field({
+      type: CallShare,
+      description: 'Calls with negative sentiment.',
+      resolve: async (figures) => (await figures.calls()).negative,
+    }),
     other: t.field({
       type: CallShare,
-      description: 'Those nobody judged, or judged in another word.',
-      resolve: async (of) => (await of.calls()).other,
+      description: 'Calls without a sentiment, or with another value.',
+      resolve: async (figures) => (await figures.calls()).other,
     }),
     rows: t.field({
       type: TranscriptionConnection,
       description: 'The calls behind these numbers, newest first.',
       args: {
         ...t.arg.connectionArgs(),
-        type: t.arg.string({ description: 'Only those of this type.' }),
-        sentiment: t.arg.string({ description: 'Only those that sounded so.' }),
+        type: t.arg.string({ description: 'Only calls of this type.' }),
+        sentiment: t.arg.string({ description: 'Only calls with this sentiment.' }),
       },
       complexity: perRow,
       resolve: async ({ span }, { type, sentiment, ...page }, { services }) =>
@@ -144,18 +155,18 @@ export const CallAnalytics = builder.objectRef<Figures>('CallAnalytics').impleme
 });
 
 export const AssistantAnalytics = builder.objectRef<Figures>('AssistantAnalytics').implement({
-  description: 'What the assistant answered within the range.',
+  description: 'Replies of the assistant within the range.',
   fields: (t) => ({
-    total: t.int({ description: 'How many answers.', resolve: async (of) => (await of.replies()).total }),
-    used: t.int({ description: 'How many of them someone copied to send.', resolve: async (of) => (await of.replies()).used }),
+    total: t.int({ description: 'Number of replies.', resolve: async (figures) => (await figures.replies()).total }),
+    used: t.int({ description: 'Replies that were marked as used.', resolve: async (figures) => (await figures.replies()).used }),
     usageRate: t.float({
-      description: 'used ÷ total × 100, one decimal; 0 without answers.',
-      resolve: async (of) => (await of.replies()).usageRate,
+      description: 'used ÷ total × 100, one decimal; 0 without replies.',
+      resolve: async (figures) => (await figures.replies()).usageRate,
     }),
     rows: t.field({
       type: AiResponseConnection,
-      description: 'The answers behind these numbers, newest first.',
-      args: { ...t.arg.connectionArgs(), used: t.arg.boolean({ description: 'Only the used ones, or only the others.' }) },
+      description: 'The replies behind these numbers, newest first.',
+      args: { ...t.arg.connectionArgs(), used: t.arg.boolean({ description: 'true: only used ones. false: only the others.' }) },
       complexity: perRow,
       resolve: async ({ span }, { used, ...page }, { services }) => asConnection(await services.analytics.repliesIn(span, used, page)),
     }),

@@ -6,27 +6,27 @@ import { subscribeToChanges } from '../changes.ts';
 import { CoachingInsight, CoachingSession } from './coaching.ts';
 
 const AnalyzeCallsInput = builder.inputType('AnalyzeCallsInput', {
-  description: 'The calls to learn from.',
+  description: 'The calls to review.',
   fields: (t) => ({
     transcriptionIds: t.idList({
       required: true,
       description: 'At least one and at most 50: ids of transcriptions, or of training items of category transcription.',
     }),
-    title: t.string({ description: 'What the review is called; left out, after its calls.' }),
+    title: t.string({ description: 'Title of the review. Omitted: named after its calls.' }),
   }),
 });
 
 const UpdateInsightInput = builder.inputType('UpdateInsightInput', {
   description: 'What to change about an insight.',
-  fields: (t) => ({ isImplemented: t.boolean({ required: true, description: 'Whether you put it to use.' }) }),
+  fields: (t) => ({ isImplemented: t.boolean({ required: true, description: 'Whether you marked it as put to use.' }) }),
 });
 
 const CallsAnalyzed = builder.objectRef<Analyzed>('CallsAnalyzed').implement({
-  description: 'A review that was just made.',
+  description: 'The result of a review.',
   fields: (t) => ({
     session: t.expose('session', { type: CoachingSession, description: 'The review.' }),
-    transcriptionsAnalyzed: t.exposeInt('transcriptionsAnalyzed', { description: 'How many calls were reviewed.' }),
-    insights: t.int({ description: 'How many insights came of it.', resolve: ({ insights }) => insights.length }),
+    transcriptionsAnalyzed: t.exposeInt('transcriptionsAnalyzed', { description: 'Number of calls reviewed.' }),
+    insights: t.int({ description: 'Number of insights found.', resolve: ({ insights }) => insights.length }),
   }),
 });
 
@@ -34,17 +34,17 @@ builder.mutationFields((t) => ({
   analyzeCalls: t.withAuth({ signedIn: true }).field({
     type: CallsAnalyzed,
     errors: { types: [Invalid, NotFound, AssistantUnavailable] },
-    description: 'Review some calls for yourself. Where the model does not answer, the offline assistant reviews them.',
+    description: 'Review calls for yourself. When the model is unavailable, the offline assistant reviews them.',
     complexity: PRICES.assistant,
-    args: { input: t.arg({ type: AnalyzeCallsInput, required: true, description: 'Which calls.' }) },
+    args: { input: t.arg({ type: AnalyzeCallsInput, required: true, description: 'The calls.' }) },
     resolve: (_root, { input }, { services, viewer }) => services.coaching.analyze(viewer, input),
   }),
   updateInsight: t.withAuth({ signedIn: true }).field({
     type: CoachingInsight,
     errors: { types: [Invalid, NotFound] },
-    description: 'Note that you put an insight to use, or that you did not.',
+    description: 'Mark an insight as put to use, or not.',
     args: {
-      id: t.arg.id({ required: true, description: 'The insight’s id.' }),
+      id: t.arg.id({ required: true, description: 'Id of the insight.' }),
       input: t.arg({ type: UpdateInsightInput, required: true, description: 'What to change.' }),
     },
     resolve: (_root, { id, input }, { services, viewer }) => services.coaching.updateInsight(viewer, id, input),
@@ -60,7 +60,7 @@ builder.objectField(RowChange, 'insight', (t) =>
   t.withAuth({ signedIn: true }).field({
     type: CoachingInsight,
     nullable: true,
-    description: 'The insight as it is now; null where a review was made.',
+    description: 'The insight as it is now; null when the change is a new review.',
     resolve: ({ kind, subjectId }, _args, { services, viewer }) =>
       kind === 'coaching_insight.updated' ? services.coaching.findInsight(viewer, subjectId) : null,
   }),
@@ -70,10 +70,10 @@ builder.subscriptionField('coachingChanged', (t) =>
   t.withAuth({ signedIn: true }).field({
     type: RowChange,
     description:
-      'Every change of your own reviews and insights after the cursor, then live. Ends with an error of code RESYNC when too much was missed: then ask for them again.',
-    args: { after: t.arg({ type: 'EventCursor', description: 'The last cursor you saw; left out: from now on.' }) },
-    subscribe: (_root, { after }, { subscribeFrom: follow, viewer }) =>
-      follow({ after: after ?? null, kinds: followed, visible: ({ actorId }) => actorId === viewer.id }),
+      'Changes of your own reviews and insights after the cursor, then live. Ends with an error of code RESYNC when the cursor is too old: refetch, then resubscribe.',
+    args: { after: t.arg({ type: 'EventCursor', description: 'The last cursor received. Omitted: only new changes.' }) },
+    subscribe: (_root, { after }, { subscribeFrom, viewer }) =>
+      subscribeFrom({ after: after ?? null, kinds: followed, visible: ({ actorId }) => actorId === viewer.id }),
     resolve: (event) => event,
   }),
 );

@@ -9,7 +9,7 @@ import { listArgs } from '../query/list-args.ts';
 import { Speaker } from '../transcription/conversation.ts';
 
 const CoachingMetric = builder.enumType('CoachingMetric', {
-  description: 'A number that is counted in calls.',
+  description: 'A metric counted in calls.',
   values: Object.fromEntries(
     COACHING_METRIC_KEYS.map((key) => [
       key,
@@ -19,34 +19,37 @@ const CoachingMetric = builder.enumType('CoachingMetric', {
 });
 
 const CoachingVerdict = builder.enumType('CoachingVerdict', {
-  description: 'Whether a number came nearer to its good range.',
+  description: 'How a number moved relative to its good range.',
   values: {
-    better: { description: 'It came nearer.' },
-    same: { description: 'It is about where it was.' },
-    worse: { description: 'It went away from it.' },
-    unknown: { description: 'There was no call since that counts it.' },
+    better: { description: 'Closer to the good range.' },
+    same: { description: 'About the same.' },
+    worse: { description: 'Further from the good range.' },
+    unknown: { description: 'No call since in which it could be counted.' },
   } satisfies Record<Verdict, { description: string }>,
 });
 
 const CoachedCallKind = builder.enumType('CoachedCallKind', {
-  description: 'What a reviewed call is kept as.',
+  description: 'Where a reviewed call is stored.',
   values: {
-    transcription: { description: 'A recorded call.' },
-    training_item: { description: 'A call kept as training data.' },
+    transcription: { description: 'A transcription.' },
+    training_item: { description: 'A training item of category transcription.' },
   } satisfies Record<CoachedKind, { description: string }>,
 });
 
 export const CoachingNumber = builder.objectRef<StoredAnalysis['metrics'][number]>('CoachingNumber').implement({
-  description: 'A number of several calls: the mean of those that let it be counted.',
+  description: 'A metric of several calls: the mean over the calls in which it could be counted.',
   fields: (t) => ({
-    metric: t.expose('metric', { type: CoachingMetric, description: 'Which number.' }),
-    label: t.string({ description: 'Its name.', resolve: ({ metric }) => COACHING_METRICS[metric].label }),
-    value: t.exposeFloat('value', { description: 'The number itself.' }),
-    text: t.string({ description: 'The number as a person reads it: `58%`.', resolve: ({ metric, value }) => metricText(metric, value) }),
-    calls: t.exposeInt('calls', { description: 'In how many calls it could be counted.' }),
-    counted: t.string({ description: 'What it is counted from.', resolve: ({ metric }) => COACHING_METRICS[metric].counted }),
-    good: t.string({ description: 'Its good range in words.', resolve: ({ metric }) => goodText(metric) }),
-    isGood: t.boolean({ description: 'Whether it is in its good range.', resolve: ({ metric, value }) => gapOf(metric, value) === 0 }),
+    metric: t.expose('metric', { type: CoachingMetric, description: 'The metric.' }),
+    label: t.string({ description: 'Its display name, such as “Talk share”.', resolve: ({ metric }) => COACHING_METRICS[metric].label }),
+    value: t.exposeFloat('value', { description: 'The value, in the unit of the metric.' }),
+    text: t.string({ description: 'The value with its unit: `58%`.', resolve: ({ metric, value }) => metricText(metric, value) }),
+    calls: t.exposeInt('calls', { description: 'Number of calls in which it could be counted.' }),
+    counted: t.string({ description: 'How the metric is computed.', resolve: ({ metric }) => COACHING_METRICS[metric].counted }),
+    good: t.string({ description: 'Its good range as text, such as “30 to 57%”.', resolve: ({ metric }) => goodText(metric) }),
+    isGood: t.boolean({
+      description: 'Whether the value is in the good range.',
+      resolve: ({ metric, value }) => gapOf(metric, value) === 0,
+    }),
   }),
 });
 
@@ -54,77 +57,77 @@ export const CoachedCall = builder.objectRef<StoredAnalysis['calls'][number]>('C
   description: 'A call that was reviewed.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id of the transcription, or of the training item.' }),
-    kind: t.expose('kind', { type: CoachedCallKind, description: 'Which of the two.' }),
-    title: t.exposeString('title', { description: 'What it was about.' }),
+    kind: t.expose('kind', { type: CoachedCallKind, description: 'Whether it is a transcription or a training item.' }),
+    title: t.exposeString('title', { description: 'Its title.' }),
     score: t.exposeFloat('score', {
       nullable: true,
-      description: 'How good it was by its numbers, 0 to 1; null where none could be counted.',
+      description: 'How close its numbers are to their good ranges, 0 to 1; null when none could be counted.',
     }),
-    words: t.exposeInt('words', { description: 'How many words were said.' }),
+    words: t.exposeInt('words', { description: 'Words spoken in the call.' }),
     isLabelled: t.exposeBoolean('isLabelled', {
-      description: 'Whether it says who speaks; where it does not, only what needs no speaker is counted.',
+      description: 'Whether both rep and customer are identified. If not, only metrics that need no speaker are counted.',
     }),
   }),
 });
 
 export const CoachingGoal = builder.objectRef<StoredGoal>('CoachingGoal').implement({
-  description: 'Something to reach.',
+  description: 'A target for a metric.',
   fields: (t) => ({
-    text: t.exposeString('text', { description: 'In words.' }),
-    metric: t.expose('metric', { type: CoachingMetric, description: 'The number it is about.' }),
-    from: t.exposeFloat('from', { description: 'What the number was when the goal was set.' }),
-    target: t.exposeFloat('target', { description: 'What it should become.' }),
+    text: t.exposeString('text', { description: 'The goal as a sentence.' }),
+    metric: t.expose('metric', { type: CoachingMetric, description: 'The metric.' }),
+    from: t.exposeFloat('from', { description: 'Value when the goal was set.' }),
+    target: t.exposeFloat('target', { description: 'Value to reach.' }),
   }),
 });
 
 export const CoachingEvidence = builder.objectRef<StoredEvidence>('CoachingEvidence').implement({
-  description: 'A line of a call that an insight rests on.',
+  description: 'A quote from a call that supports an insight.',
   fields: (t) => ({
     callId: t.exposeID('callId', { description: 'The id of the transcription, or of the training item.' }),
-    callKind: t.expose('callKind', { type: CoachedCallKind, description: 'Which of the two.' }),
-    callTitle: t.exposeString('callTitle', { description: 'What the call was about.' }),
-    turn: t.exposeInt('turn', { description: 'In which turn of the call, from 0.' }),
-    speaker: t.expose('speaker', { type: Speaker, nullable: true, description: 'Whose words they are; null where nothing tells.' }),
-    quote: t.exposeString('quote', { description: 'The words themselves.' }),
+    callKind: t.expose('callKind', { type: CoachedCallKind, description: 'Whether it is a transcription or a training item.' }),
+    callTitle: t.exposeString('callTitle', { description: 'Title of the call.' }),
+    turn: t.exposeInt('turn', { description: 'Index of the turn, from 0.' }),
+    speaker: t.expose('speaker', { type: Speaker, nullable: true, description: 'Who speaks; null when unknown.' }),
+    quote: t.exposeString('quote', { description: 'The quoted words.' }),
   }),
 });
 
 export const FollowUp = builder.objectRef<FollowUpResult>('FollowUp').implement({
-  description: 'What became of the number an insight is about, in your calls since.',
+  description: 'How the number of an insight developed in your calls since.',
   fields: (t) => ({
-    metric: t.expose('metric', { type: CoachingMetric, description: 'Which number.' }),
-    label: t.string({ description: 'Its name.', resolve: ({ metric }) => COACHING_METRICS[metric].label }),
-    thenText: t.string({ description: 'What it was, as a person reads it.', resolve: ({ metric, before }) => metricText(metric, before) }),
-    now: t.exposeFloat('now', { nullable: true, description: 'The mean of your calls since; null where there was none.' }),
+    metric: t.expose('metric', { type: CoachingMetric, description: 'The metric.' }),
+    label: t.string({ description: 'Its display name, such as “Talk share”.', resolve: ({ metric }) => COACHING_METRICS[metric].label }),
+    thenText: t.string({ description: 'The value then, with its unit.', resolve: ({ metric, before }) => metricText(metric, before) }),
+    now: t.exposeFloat('now', { nullable: true, description: 'Mean over your calls since; null when there was none.' }),
     nowText: t.string({
       nullable: true,
-      description: 'The same, as a person reads it.',
+      description: 'The same with its unit.',
       resolve: ({ metric, now }) => (now === null ? null : metricText(metric, now)),
     }),
-    target: t.float({ description: 'Where it should go, or stay.', resolve: ({ metric, before }) => targetOf(metric, before) }),
-    good: t.string({ description: 'Its good range in words.', resolve: ({ metric }) => goodText(metric) }),
-    calls: t.exposeInt('calls', { description: 'How many calls there were since.' }),
-    verdict: t.expose('verdict', { type: CoachingVerdict, description: 'Better, same or worse; unknown without a call since.' }),
+    target: t.float({ description: 'The nearest value in the good range.', resolve: ({ metric, before }) => targetOf(metric, before) }),
+    good: t.string({ description: 'Its good range as text, such as “30 to 57%”.', resolve: ({ metric }) => goodText(metric) }),
+    calls: t.exposeInt('calls', { description: 'Number of your calls since.' }),
+    verdict: t.expose('verdict', { type: CoachingVerdict, description: 'How it moved relative to its good range.' }),
   }),
 });
 
 // In an object literal its name would pass for that of a promise.
-builder.objectField(FollowUp, 'then', (t) => t.exposeFloat('before', { description: 'What it was.' }));
+builder.objectField(FollowUp, 'then', (t) => t.exposeFloat('before', { description: 'The value then.' }));
 
 const PerformanceMetric = builder.objectRef<PerformanceMetricRow>('PerformanceMetric').implement({
-  description: 'A number of a person’s own work, at a time.',
+  description: 'A metric of a person at a point in time.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its id.' }),
-    metricType: t.exposeString('metricType', { description: 'What was measured.' }),
+    metricType: t.exposeString('metricType', { description: 'Name of the metric, such as `talk_share`.' }),
     value: t.field({
       type: 'Decimal',
-      description: 'How much, in the unit of what was measured; four decimals.',
+      description: 'The value in the unit of the metric, four decimals.',
       resolve: ({ value }) => value.toFixed(4),
     }),
-    period: t.exposeString('period', { description: 'The span it is of: `daily`, `weekly` or another word.' }),
-    date: t.expose('date', { type: 'DateTime', description: 'The moment it is of.' }),
-    metadata: t.expose('metadata', { type: 'JSON', description: 'What whoever counted it wanted kept.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was counted.' }),
+    period: t.exposeString('period', { description: 'What it covers: `call`, `session`, `daily`, `weekly` or another word.' }),
+    date: t.expose('date', { type: 'DateTime', description: 'The time it is for, UTC.' }),
+    metadata: t.expose('metadata', { type: 'JSON', description: 'Additional data of the writer, such as the call’s id.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was written, UTC.' }),
   }),
 });
 
@@ -134,7 +137,7 @@ builder.queryField('performanceMetric', (t) =>
   t.withAuth({ signedIn: true }).field({
     type: PerformanceMetric,
     nullable: true,
-    description: 'One of your own numbers; null when you have none by that id.',
+    description: 'One of your own metrics; null when you have none with this id.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     resolve: (_root, { id }, { services, viewer }) => services.analyst.performanceMetrics.one(viewer, id),
   }),
@@ -143,7 +146,7 @@ builder.queryField('performanceMetric', (t) =>
 builder.queryField('performanceMetrics', (t) =>
   t.withAuth({ signedIn: true }).field({
     type: PerformanceMetricConnection,
-    description: 'The viewer’s own numbers, newest first.',
+    description: 'Your own metrics, newest first.',
     args: { ...t.arg.connectionArgs(), ...listArgs('performanceMetric') },
     complexity: perRow,
     resolve: async (_root, { where, orderBy, ...page }, { services, viewer }) =>

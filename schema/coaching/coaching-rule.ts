@@ -7,12 +7,12 @@ import { builder } from '../builder.ts';
 import { changeSubscription } from '../changes.ts';
 
 const KINDS = {
-  urgent: { description: 'Said at once.' },
-  tip: { description: 'Said when there is room for it: at most one in 45 seconds.' },
-  insight: { description: 'A card with what the customer said.' },
+  urgent: { description: 'Shown at once.' },
+  tip: { description: 'Shown at most once in 45 seconds.' },
+  insight: { description: 'A card that quotes the customer.' },
 } as const satisfies Record<Kind, { description: string }>;
 
-export const CoachingRuleKind = builder.enumType('CoachingRuleKind', { description: 'How a nudge comes.', values: KINDS });
+export const CoachingRuleKind = builder.enumType('CoachingRuleKind', { description: 'How a prompt is shown.', values: KINDS });
 
 export const CoachingRuleKey = builder.enumType('CoachingRuleKey', {
   description: 'A rule of live coaching.',
@@ -20,77 +20,81 @@ export const CoachingRuleKey = builder.enumType('CoachingRuleKey', {
 });
 
 const CoachingThreshold = builder.objectRef<NonNullable<ReturnType<typeof coachingRule>['threshold']>>('CoachingThreshold').implement({
-  description: 'Where a rule begins to hold while nobody sets it, and how far that may be moved.',
+  description: 'The default threshold of a rule and its bounds.',
   fields: (t) => ({
-    standard: t.exposeFloat('standard', { description: 'While nobody has set another one.' }),
+    standard: t.exposeFloat('standard', { description: 'The default threshold.' }),
     holds: t.exposeString('holds', {
-      description: 'Which values count: `over` the threshold, `from` it on, `upTo` it, or `under` it.',
+      description: 'Which values trigger the rule: `over` (>), `from` (≥), `upTo` (≤) or `under` (<) the threshold.',
     }),
-    unit: t.exposeString('unit', { description: 'What stands behind the number: `%`, `s`, `questions`.' }),
-    min: t.exposeFloat('min', { description: 'The lowest there may be.' }),
-    max: t.exposeFloat('max', { description: 'The highest there may be.' }),
-    whole: t.exposeBoolean('whole', { description: 'Whether only whole numbers make sense.' }),
+    unit: t.exposeString('unit', { description: 'Unit of the threshold: `%`, `s`, `questions`.' }),
+    min: t.exposeFloat('min', { description: 'Lowest threshold allowed.' }),
+    max: t.exposeFloat('max', { description: 'Highest threshold allowed.' }),
+    whole: t.exposeBoolean('whole', { description: 'Whether the threshold must be a whole number.' }),
   }),
 });
 
 export const CoachingRule = builder.objectRef<CoachingRuleState>('CoachingRule').implement({
-  description: 'Something live coaching listens for. Set the same for everyone.',
+  description: 'A rule of live coaching. Its setting applies to everyone.',
   fields: (t) => ({
-    id: t.exposeID('key', { description: 'Its key.' }),
-    key: t.expose('key', { type: CoachingRuleKey, description: 'Which rule it is.' }),
-    kind: t.field({ type: CoachingRuleKind, description: 'How its nudges come.', resolve: ({ key }) => coachingRule(key).kind }),
-    label: t.string({ description: 'What it is called.', resolve: ({ key }) => coachingRule(key).label }),
-    looksAt: t.string({ description: 'What it measures, and of whom.', resolve: ({ key }) => coachingRule(key).looksAt }),
-    source: t.string({ description: 'Where its number is from.', resolve: ({ key }) => coachingRule(key).source }),
-    enabled: t.exposeBoolean('enabled', { description: 'Whether it speaks.' }),
-    threshold: t.exposeFloat('threshold', { nullable: true, description: 'Where it begins to hold now; null for a card.' }),
+    id: t.exposeID('key', { description: 'Same as `key`.' }),
+    key: t.expose('key', { type: CoachingRuleKey, description: 'The rule.' }),
+    kind: t.field({ type: CoachingRuleKind, description: 'How its prompts are shown.', resolve: ({ key }) => coachingRule(key).kind }),
+    label: t.string({ description: 'Its display name.', resolve: ({ key }) => coachingRule(key).label }),
+    looksAt: t.string({ description: 'What it measures.', resolve: ({ key }) => coachingRule(key).looksAt }),
+    source: t.string({ description: 'The study or reason behind its default threshold.', resolve: ({ key }) => coachingRule(key).source }),
+    enabled: t.exposeBoolean('enabled', { description: 'Whether the rule is switched on.' }),
+    threshold: t.exposeFloat('threshold', { nullable: true, description: 'The threshold in effect; null for a rule without one.' }),
     bounds: t.field({
       type: CoachingThreshold,
       nullable: true,
-      description: 'What its threshold may be; null where there is nothing to set.',
+      description: 'Default and bounds of the threshold; null for a rule without one.',
       resolve: ({ key }) => coachingRule(key).threshold,
     }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', nullable: true, description: 'When it was last set; null for never.' }),
+    updatedAt: t.expose('updatedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the setting last changed, UTC; null when it never did.',
+    }),
     updatedBy: t.field({
       type: User,
       nullable: true,
-      description: 'Who set it last; null for nobody, or nobody who is here any more.',
-      resolve: ({ updatedBy }, _args, { loaders: load }) => load.user(updatedBy),
+      description: 'Who changed it last; null when nobody did or the user was deleted.',
+      resolve: ({ updatedBy }, _args, { loaders }) => loaders.user(updatedBy),
     }),
   }),
 });
 
 const CoachingRules = builder.objectRef<{ readonly rules: readonly CoachingRuleState[] }>('CoachingRules').implement({
-  description: 'What live coaching listens for.',
+  description: 'The rules of live coaching.',
   fields: (t) => ({
     rules: t.field({
       type: [CoachingRule],
-      description: 'All rules. Of several that hold at once, the upper one is said first.',
+      description: 'All rules, in order of importance: of several that apply at once, the first is shown first.',
       complexity: { field: 1, multiplier: COACHING_RULE_KEYS.length },
       resolve: ({ rules }) => [...rules],
     }),
     eventCursor: t.field({
       type: 'EventCursor',
-      description: 'Where to start listening, so that nothing after this answer is missed.',
-      resolve: (_rules, _args, { eventCursor: heard }) => heard,
+      description: 'Subscribe from this cursor to miss no change after this response.',
+      resolve: (_rules, _args, { eventCursor }) => eventCursor,
     }),
   }),
 });
 
 const CoachingRuleTrial = builder.objectRef<Trial>('CoachingRuleTrial').implement({
-  description: 'How often a rule would have spoken in past calls.',
+  description: 'How often a rule would have shown a prompt in past calls.',
   fields: (t) => ({
-    calls: t.exposeInt('calls', { description: 'On how many it was tried: the newest, at most 200.' }),
-    fired: t.exposeInt('fired', { description: 'How often it would have spoken.' }),
-    callsFired: t.exposeInt('callsFired', { description: 'In how many of them it would have spoken at all.' }),
+    calls: t.exposeInt('calls', { description: 'Calls tested: the newest, at most 200.' }),
+    fired: t.exposeInt('fired', { description: 'Prompts it would have shown.' }),
+    callsFired: t.exposeInt('callsFired', { description: 'Calls with at least one prompt.' }),
   }),
 });
 
 const CoachingRuleInput = builder.inputType('CoachingRuleInput', {
-  description: 'What to change. What is left out stays.',
+  description: 'Fields to change. Omitted fields stay as they are.',
   fields: (t) => ({
-    enabled: t.boolean({ description: 'Whether it speaks.' }),
-    threshold: t.float({ description: 'Where it begins to hold; null for the standard one.' }),
+    enabled: t.boolean({ description: 'Switch the rule on or off.' }),
+    threshold: t.float({ description: 'New threshold; null restores the default.' }),
   }),
 });
 
@@ -100,17 +104,17 @@ const TRIAL_COST = 1_000;
 builder.queryFields((t) => ({
   coachingRules: t.field({
     type: CoachingRules,
-    description: 'What live coaching listens for, and how it is set.',
+    description: 'The rules of live coaching and their settings.',
     resolve: async (_root, _args, { services }) => ({ rules: await services.coachingRules.list() }),
   }),
   coachingRuleTrial: t.withAuth({ signedIn: true }).field({
     type: CoachingRuleTrial,
     errors: { types: [Invalid, Conflict] },
     description:
-      'How often a rule would have spoken in past calls, had they been coached. Takes up to some seconds. One person may have 1 in progress, a server 2; another is refused with TOO_MANY_IN_PROGRESS.',
+      'Replays past calls and counts the prompts a rule would have shown. Takes a few seconds. One person may have 1 in progress, a server 2; more are refused with TOO_MANY_IN_PROGRESS.',
     args: {
-      key: t.arg({ type: CoachingRuleKey, required: true, description: 'Which rule; it is tried even when switched off.' }),
-      threshold: t.arg.float({ description: 'With this threshold; left out: as it is set.' }),
+      key: t.arg({ type: CoachingRuleKey, required: true, description: 'The rule, switched on or off.' }),
+      threshold: t.arg.float({ description: 'Threshold to test. Omitted: the current one.' }),
     },
     complexity: TRIAL_COST,
     resolve: (_root, { key, threshold }, { services, viewer }) => services.coachingRules.trial(viewer, key, threshold),
@@ -121,9 +125,10 @@ builder.mutationField('changeCoachingRule', (t) =>
   t.withAuth({ signedIn: true }).field({
     type: CoachingRule,
     errors: { types: [Invalid, NotFound] },
-    description: 'Switch a rule of live coaching on or off, or move its threshold, for everyone. Running calls obey at their next update.',
+    description:
+      'Switch a rule of live coaching on or off, or change its threshold, for everyone. Calls in progress follow at their next update.',
     args: {
-      key: t.arg({ type: CoachingRuleKey, required: true, description: 'Which rule.' }),
+      key: t.arg({ type: CoachingRuleKey, required: true, description: 'The rule.' }),
       input: t.arg({ type: CoachingRuleInput, required: true, description: 'What to change.' }),
     },
     resolve: (_root, { key, input }, { services, viewer }) => services.coachingRules.change(viewer, key, input),

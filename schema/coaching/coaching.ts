@@ -13,49 +13,56 @@ import { CoachedCall, CoachingEvidence, CoachingGoal, CoachingNumber, FollowUp }
 export const InsightCategory = builder.enumType('InsightCategory', {
   description: 'What an insight can be about.',
   values: {
-    communication: { description: 'How one speaks and listens.' },
-    sales_technique: { description: 'How one sells.' },
-    objection_handling: { description: 'How one answers objections.' },
-    closing: { description: 'How one comes to an end.' },
-    rapport_building: { description: 'How one wins trust.' },
+    communication: { description: 'Speaking and listening: talk share, monologues, pace, interruptions.' },
+    sales_technique: { description: 'Selling: the questions the rep asks.' },
+    objection_handling: { description: 'Answering objections.' },
+    closing: { description: 'Agreeing on a next step.' },
+    rapport_building: { description: 'Winning the customer’s trust.' },
     other: { description: 'Anything else.' },
   } satisfies Record<Category, { description: string }>,
 });
 
 export const CoachingInsight = builder.objectRef<InsightRow>('CoachingInsight').implement({
-  description: 'Something to learn from your calls.',
+  description: 'Something to learn from your calls. Only you can see it.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
     category: t.expose('category', { type: InsightCategory, description: 'What it is about.' }),
-    insight: t.exposeString('insight', { description: 'In a sentence, with its number.' }),
-    priority: t.expose('priority', { type: Priority, description: 'How much it matters; praise is low.' }),
+    insight: t.exposeString('insight', { description: 'One or two sentences, with the number they rest on.' }),
+    priority: t.expose('priority', { type: Priority, description: 'How important it is. Praise is `low`.' }),
     actionItem: t.exposeString('actionItem', { nullable: true, description: 'What to do in the next call.' }),
-    isImplemented: t.exposeBoolean('isImplemented', { description: 'Whether you put it to use.' }),
-    implementedAt: t.expose('implementedAt', { type: 'DateTime', nullable: true, description: 'When you did; null for not yet.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was found.' }),
-    source: t.exposeString('source', { nullable: true, description: 'Who says that its number matters; null for a judgement.' }),
+    isImplemented: t.exposeBoolean('isImplemented', { description: 'Whether you marked it as put to use.' }),
+    implementedAt: t.expose('implementedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When you marked it; null when you have not.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the review that found it was made, UTC.' }),
+    source: t.exposeString('source', {
+      nullable: true,
+      description: 'The study or measure behind its number; null for a judgement of the model.',
+    }),
     evidence: t.field({
       type: [CoachingEvidence],
-      description: 'The lines of your calls it rests on.',
+      description: 'Quotes from your calls that show it.',
       resolve: ({ evidence }) => [...readEvidence(evidence)],
     }),
     followUp: t.field({
       type: FollowUp,
       nullable: true,
-      description: 'What became of its number since; null where it is about none.',
-      resolve: (insight, _args, { loaders: load }) => load.followUp(insight),
+      description: 'How its number developed in your calls since; null when it has none.',
+      resolve: (insight, _args, { loaders }) => loaders.followUp(insight),
     }),
   }),
 });
 
 const SessionProgress = builder.objectRef<readonly InsightRow[]>('CoachingSessionProgress').implement({
-  description: 'How many insights of a session were put to use.',
+  description: 'How many insights of a review you put to use.',
   fields: (t) => ({
     implemented: t.int({
-      description: 'How many were.',
+      description: 'Insights marked as put to use.',
       resolve: (insights) => insights.filter(({ isImplemented }) => isImplemented).length,
     }),
-    insights: t.int({ description: 'How many there are.', resolve: ({ length }) => length }),
+    insights: t.int({ description: 'All insights of the review.', resolve: ({ length }) => length }),
   }),
 });
 
@@ -63,17 +70,18 @@ export const CoachingSession = builder.objectRef<SessionRow>('CoachingSession').
   description: 'A review of some of your calls.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
-    title: t.exposeString('title', { description: 'What it is called.' }),
+    title: t.exposeString('title', { description: 'Its title.' }),
     type: t.exposeString('type', { description: 'What kind of review it is: `call_analysis`.' }),
-    status: t.exposeString('status', { description: '`active`, or `completed` once every insight of it was put to use.' }),
+    status: t.exposeString('status', { description: '`active`, or `completed` once every insight is put to use.' }),
     overallScore: t.float({
       nullable: true,
-      description: 'How good the calls were by their numbers, 0 to 1; null where none could be counted.',
+      description:
+        'Mean score of its calls, 0 to 1: the weighted mean of how close each number is to its good range. Null when no number could be counted.',
       resolve: ({ analysisData }) => readAnalysisData(analysisData).overallScore,
     }),
     engine: t.string({
       nullable: true,
-      description: 'Who worded it: `offline`, or the name of the model. The numbers are counted either way.',
+      description: 'What worded it: `offline`, or the name of the model. The numbers are counted by rules either way. Null when unknown.',
       resolve: ({ analysisData }) => readAnalysisData(analysisData).engine,
     }),
     calls: t.field({
@@ -83,23 +91,27 @@ export const CoachingSession = builder.objectRef<SessionRow>('CoachingSession').
     }),
     numbers: t.field({
       type: [CoachingNumber],
-      description: 'What was counted in them.',
+      description: 'Metrics of these calls, as means over the calls.',
       resolve: ({ analysisData }) => readAnalysisData(analysisData).metrics,
     }),
     recommendations: t.stringList({
       description: 'What to change, the most important first.',
       resolve: ({ recommendations }) => texts(recommendations),
     }),
-    goals: t.field({ type: [CoachingGoal], description: 'What to reach.', resolve: ({ goals }) => [...readGoals(goals)] }),
+    goals: t.field({
+      type: [CoachingGoal],
+      description: 'Targets for the numbers that need work.',
+      resolve: ({ goals }) => [...readGoals(goals)],
+    }),
     insights: t.field({
       type: [CoachingInsight],
-      description: 'What was found, the most urgent first.',
-      resolve: async ({ id }, _args, { loaders: load }) => [...(await load.coachingInsights(id))],
+      description: 'Its insights, most urgent first.',
+      resolve: async ({ id }, _args, { loaders }) => [...(await loaders.coachingInsights(id))],
     }),
     progress: t.field({
       type: SessionProgress,
-      description: 'How much of it was put to use.',
-      resolve: ({ id }, _args, { loaders: load }) => load.coachingInsights(id),
+      description: 'How many of its insights you put to use.',
+      resolve: ({ id }, _args, { loaders }) => loaders.coachingInsights(id),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the calls were reviewed.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When an insight of it last changed.' }),
@@ -110,27 +122,27 @@ builder.objectField(CoachingInsight, 'session', (t) =>
   t.field({
     type: CoachingSession,
     nullable: true,
-    description: 'The review it comes from.',
-    resolve: ({ sessionId }, _args, { loaders: load }) => load.coachingSession(sessionId),
+    description: 'The review it comes from; null when that was deleted.',
+    resolve: ({ sessionId }, _args, { loaders }) => loaders.coachingSession(sessionId),
   }),
 );
 
 const SessionScore = builder.objectRef<ScoredSession>('CoachingSessionScore').implement({
-  description: 'The score of a review.',
+  description: 'The score of one review.',
   fields: (t) => ({
-    sessionId: t.exposeID('sessionId', { description: 'Which review.' }),
+    sessionId: t.exposeID('sessionId', { description: 'Id of the review.' }),
     at: t.expose('at', { type: 'DateTime', description: 'When it was.' }),
     score: t.exposeFloat('score', { description: '0 to 1.' }),
   }),
 });
 
 const CoachingProgress = builder.objectRef<Progress>('CoachingProgress').implement({
-  description: 'How far along you are.',
+  description: 'Your coaching progress over all reviews.',
   fields: (t) => ({
     sessions: t.exposeInt('sessions', { description: 'How many reviews you have.' }),
     active: t.exposeInt('active', { description: 'Insights you have not put to use yet.' }),
-    implemented: t.exposeInt('implemented', { description: 'Insights you have.' }),
-    percentage: t.exposeInt('percentage', { description: 'Those of all, 0 to 100; 0 where there are none.' }),
+    implemented: t.exposeInt('implemented', { description: 'Insights you put to use.' }),
+    percentage: t.exposeInt('percentage', { description: 'implemented ÷ all insights × 100, rounded; 0 without insights.' }),
     scores: t.field({
       type: [SessionScore],
       description: `The latest ${SCORES} reviews that have a score, oldest first.`,
@@ -143,12 +155,12 @@ const SessionConnection = connectionOf('CoachingSession', CoachingSession);
 const InsightConnection = connectionOf('CoachingInsight', CoachingInsight);
 
 const InsightFilter = builder.inputType('CoachingInsightFilter', {
-  description: 'Which insights are meant; what is left out does not matter.',
+  description: 'Filters insights. Omitted fields match everything.',
   fields: (t) => ({
-    isImplemented: t.boolean({ description: 'Only those you put to use, or only the others.' }),
-    category: t.field({ type: InsightCategory, description: 'Only those about this.' }),
-    priority: t.field({ type: Priority, description: 'Only those that matter so much.' }),
-    sessionId: t.id({ description: 'Only those of this review.' }),
+    isImplemented: t.boolean({ description: 'true: only those put to use. false: only the others.' }),
+    category: t.field({ type: InsightCategory, description: 'Only this category.' }),
+    priority: t.field({ type: Priority, description: 'Only this priority.' }),
+    sessionId: t.id({ description: 'Only insights of this review.' }),
   }),
 });
 
@@ -156,8 +168,8 @@ builder.queryFields((t) => ({
   coachingSession: t.withAuth({ signedIn: true }).field({
     type: CoachingSession,
     nullable: true,
-    description: 'One of your reviews; null when you have none by that id.',
-    args: { id: t.arg.id({ required: true, description: 'The session’s id.' }) },
+    description: 'One of your reviews; null when you have none with this id.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the review.' }) },
     resolve: (_root, { id }, { services, viewer }) => services.coaching.findSession(viewer, id),
   }),
   coachingSessions: t.withAuth({ signedIn: true }).field({
@@ -175,7 +187,7 @@ builder.queryFields((t) => ({
   coachingInsight: t.withAuth({ signedIn: true }).field({
     type: CoachingInsight,
     nullable: true,
-    description: 'One of your insights; null when you have none by that id.',
+    description: 'One of your insights; null when you have none with this id.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     resolve: (_root, { id }, { services, viewer }) => services.analyst.coachingInsights.one(viewer, id),
   }),
@@ -184,7 +196,7 @@ builder.queryFields((t) => ({
     description: 'Your insights, newest first; of each review the most urgent first.',
     args: {
       ...t.arg.connectionArgs(),
-      filter: t.arg({ type: InsightFilter, description: 'Which ones; all when left out.' }),
+      filter: t.arg({ type: InsightFilter, description: 'Omitted: all.' }),
       ...listArgs('coachingInsight'),
     },
     complexity: perRow,
@@ -197,7 +209,7 @@ builder.queryFields((t) => ({
   }),
   coachingProgress: t.withAuth({ signedIn: true }).field({
     type: CoachingProgress,
-    description: 'How far along you are.',
+    description: 'Your coaching progress over all reviews.',
     resolve: (_root, _args, { services, viewer }) => services.coaching.progress(viewer),
   }),
 }));

@@ -8,22 +8,22 @@ import { Customer } from '../customer.ts';
 import { EmailTemplate, EmailTone, EmailType } from './email-template.ts';
 
 const GeneratedEmail = builder.objectRef<GeneratedEmailRow>('GeneratedEmail').implement({
-  description: 'A template the assistant wrote. It is stored nowhere; `createEmailTemplate` keeps it.',
+  description: 'A template written by the assistant. It is not stored; save it with `createEmailTemplate`.',
   fields: (t) => ({
     subject: t.exposeString('subject', { description: 'The subject line, with variables.' }),
     body: t.exposeString('body', { description: 'Plain text with variables; paragraphs separated by line breaks.' }),
     variables: t.stringList({ description: 'The variables in it, each once.', resolve: ({ variables }) => [...variables] }),
-    engine: t.exposeString('engine', { description: 'Who wrote it: `offline`, or the name of the model.' }),
+    engine: t.exposeString('engine', { description: 'What wrote it: `offline`, or the name of the model.' }),
   }),
 });
 
 const ProposedTemplate = builder.objectRef<ProposedTemplateRow>('ProposedTemplate').implement({
-  description: 'A template made of a reply, to be looked over. It is stored nowhere; `createEmailTemplate` keeps it.',
+  description: 'A template made from a reply. It is not stored; save it with `createEmailTemplate`.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What was asked, in a few words.' }),
-    type: t.expose('type', { type: EmailType, description: 'Support for an answer of tech support, otherwise a follow-up.' }),
+    name: t.exposeString('name', { description: 'A short name from the customer’s request.' }),
+    type: t.expose('type', { type: EmailType, description: '`support` for a support reply, otherwise `follow_up`.' }),
     subject: t.exposeString('subject', { description: 'A subject line, with variables.' }),
-    body: t.exposeString('body', { description: 'The reply’s text with variables in the place of personal details.' }),
+    body: t.exposeString('body', { description: 'The reply with personal details replaced by variables.' }),
     variables: t.stringList({
       description: 'The variables in it, each once.',
       resolve: ({ subject, body }) => variablesIn(subject, body),
@@ -32,22 +32,22 @@ const ProposedTemplate = builder.objectRef<ProposedTemplateRow>('ProposedTemplat
 });
 
 const PersonalizedEmail = builder.objectRef<PersonalizedEmailRow>('PersonalizedEmail').implement({
-  description: 'A template made out to a customer.',
+  description: 'A template filled in for a customer.',
   fields: (t) => ({
     subject: t.exposeString('subject', { description: 'The subject line, filled in.' }),
-    body: t.exposeString('body', { description: 'Plain text, filled in. Variables that nobody knows stand as they were.' }),
-    template: t.field({ type: EmailTemplate, description: 'The template, this use counted.', resolve: ({ template }) => template }),
-    customer: t.field({ type: Customer, description: 'Whom it is for.', resolve: ({ customer }) => customer }),
+    body: t.exposeString('body', { description: 'Plain text, filled in. Unknown variables stay as they are.' }),
+    template: t.field({ type: EmailTemplate, description: 'The template, with this use counted.', resolve: ({ template }) => template }),
+    customer: t.field({ type: Customer, description: 'The customer it is for.', resolve: ({ customer }) => customer }),
   }),
 });
 
 const GenerateEmailInput = builder.inputType('GenerateEmailInput', {
-  description: 'What a template to be written is like.',
+  description: 'What to write.',
   fields: (t) => ({
-    type: t.field({ type: EmailType, defaultValue: 'welcome', description: 'What it is for.' }),
-    tone: t.field({ type: EmailTone, defaultValue: 'professional', description: 'How it sounds.' }),
-    purpose: t.string({ description: 'What it should achieve; at most 500 characters.' }),
-    context: t.string({ description: 'What the writer should know besides; at most 2,000 characters.' }),
+    type: t.field({ type: EmailType, defaultValue: 'welcome', description: 'Type of the email.' }),
+    tone: t.field({ type: EmailTone, defaultValue: 'professional', description: 'Tone.' }),
+    purpose: t.string({ description: 'Purpose of the email; at most 500 characters.' }),
+    context: t.string({ description: 'Background; at most 2,000 characters.' }),
   }),
 });
 
@@ -55,10 +55,10 @@ builder.queryField('templateFromReply', (t) =>
   t.field({
     type: ProposedTemplate,
     errors: { types: [Invalid, NotFound] },
-    description: 'A reply as a template: the customer’s details and our company’s name become variables. Stores nothing.',
+    description: 'Turn a reply into a template: the customer’s details and the company’s name become variables. Nothing is stored.',
     args: {
-      replyId: t.arg.id({ required: true, description: 'The reply’s id.' }),
-      text: t.arg.string({ required: true, description: 'Its text as it stands now, edited or not; at most 20,000 characters.' }),
+      replyId: t.arg.id({ required: true, description: 'Id of the reply.' }),
+      text: t.arg.string({ required: true, description: 'Its current text, edited or not; at most 20,000 characters.' }),
     },
     resolve: (_root, { replyId, text }, { services }) => services.emailTemplates.fromReply(replyId, text),
   }),
@@ -68,18 +68,18 @@ builder.mutationFields((t) => ({
   generateEmail: t.withAuth({ signedIn: true }).field({
     type: GeneratedEmail,
     errors: { types: [Invalid, AssistantUnavailable] },
-    description: 'Have the assistant write a template from the training items that match. Stores nothing.',
+    description: 'Write a template with the assistant, using matching training items. Nothing is stored.',
     complexity: PRICES.assistant,
-    args: { input: t.arg({ type: GenerateEmailInput, required: true, description: 'What it is like.' }) },
+    args: { input: t.arg({ type: GenerateEmailInput, required: true, description: 'What to write.' }) },
     resolve: (_root, { input }, { services, viewer }) => services.emailTemplates.generate(viewer, input),
   }),
   personalizeEmail: t.withAuth({ signedIn: true }).field({
     type: PersonalizedEmail,
     errors: { types: [NotFound] },
-    description: 'Make a template out to a customer, and count it as used: for when it is taken to be sent.',
+    description: 'Fill in a template for a customer and count it as used.',
     args: {
-      id: t.arg.id({ required: true, description: 'The template’s id.' }),
-      customerId: t.arg.id({ required: true, description: 'Whom it is for.' }),
+      id: t.arg.id({ required: true, description: 'Id of the template.' }),
+      customerId: t.arg.id({ required: true, description: 'The customer it is for.' }),
     },
     resolve: (_root, { id, customerId }, { services, viewer }) => services.emailTemplates.personalize(viewer, id, customerId),
   }),

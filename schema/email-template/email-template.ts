@@ -13,31 +13,31 @@ import { listArgs, resolveList } from '../query/list-args.ts';
 import { texts } from '../scalars.ts';
 
 export const EmailType = builder.enumType('EmailType', {
-  description: 'What an email is for.',
+  description: 'Type of an email.',
   values: Object.fromEntries(EMAIL_TYPES.map((type) => [type, { value: type, description: EMAIL_TYPE_LABELS[type] }])),
 });
 
 export const EmailTone = builder.enumType('EmailTone', {
-  description: 'How an email sounds.',
+  description: 'Tone of an email.',
   values: Object.fromEntries(EMAIL_TONES.map((tone) => [tone, { value: tone, description: EMAIL_TONE_LABELS[tone] }])),
 });
 
 export const EmailTemplate = builder.objectRef<EmailTemplateRow>('EmailTemplate').implement({
-  description: 'An email that is written often. Its variables, in double braces, are filled in for each customer.',
+  description: 'A reusable email. Variables in double braces, such as `{{first_name}}`, are filled in for each customer.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
-    name: t.exposeString('name', { description: 'What colleagues call it.' }),
-    type: t.expose('type', { type: EmailType, description: 'What it is for.' }),
+    name: t.exposeString('name', { description: 'Its name.' }),
+    type: t.expose('type', { type: EmailType, description: 'Type of the email.' }),
     subject: t.exposeString('subject', { description: 'The subject line, with variables.' }),
     body: t.exposeString('body', { description: 'Plain text with variables, such as `{{first_name}}`.' }),
     variables: t.stringList({
-      description: 'The variables in subject and body, each once, in the order they come; also those that cannot be filled in.',
+      description: 'Variables in subject and body, each once, in order, including unknown ones.',
       resolve: ({ variables }) => texts(variables),
     }),
-    isActive: t.exposeBoolean('isActive', { description: 'Whether it is in use.' }),
-    usageCount: t.exposeInt('usageCount', { description: 'How often it was personalised for a customer and copied.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its text, name or type last changed.' }),
+    isActive: t.exposeBoolean('isActive', { description: 'Whether it is active.' }),
+    usageCount: t.exposeInt('usageCount', { description: 'How often it was filled in for a customer.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created, UTC.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its text, name or type last changed, UTC.' }),
   }),
 });
 
@@ -51,10 +51,10 @@ builder.objectType(EmailTemplateEditConflict, {
 const EmailTemplateConnection = connectionOf('EmailTemplate', EmailTemplate);
 
 const EmailTypeCount = builder.objectRef<EmailTypeCountRow>('EmailTypeCount').implement({
-  description: 'How many templates there are of a type.',
+  description: 'Number of templates of a type.',
   fields: (t) => ({
     type: t.expose('type', { type: EmailType, description: 'The type.' }),
-    count: t.exposeInt('count', { description: 'How many; zero for none.' }),
+    count: t.exposeInt('count', { description: 'Number of templates.' }),
   }),
 });
 
@@ -62,17 +62,17 @@ const EmailTemplateInput = builder.inputType('EmailTemplateInput', {
   description: 'A new template. Its variables are found in subject and body.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'One line of at most 200 characters; not blank.' }),
-    type: t.field({ type: EmailType, defaultValue: 'welcome', description: 'What it is for.' }),
+    type: t.field({ type: EmailType, defaultValue: 'welcome', description: 'Type of the email.' }),
     subject: t.string({ required: true, description: 'One line of at most 200 characters; not blank.' }),
     body: t.string({ required: true, description: 'Plain text of at most 20,000 characters; not blank.' }),
   }),
 });
 
 const EmailTemplateChangesInput = builder.inputType('EmailTemplateChangesInput', {
-  description: 'What to change. What is left out stays; nothing may become blank.',
+  description: 'Fields to change. Omitted fields stay; none may become blank.',
   fields: (t) => ({
     name: t.string({ description: 'One line of at most 200 characters.' }),
-    type: t.field({ type: EmailType, description: 'What it is for.' }),
+    type: t.field({ type: EmailType, description: 'Type of the email.' }),
     subject: t.string({ description: 'One line of at most 200 characters.' }),
     body: t.string({ description: 'Plain text of at most 20,000 characters.' }),
   }),
@@ -82,16 +82,16 @@ builder.queryFields((t) => ({
   emailTemplate: t.field({
     type: EmailTemplate,
     nullable: true,
-    description: 'One template; null when there is none by that id, or it was deleted.',
-    args: { id: t.arg.id({ required: true, description: 'The template’s id.' }) },
-    resolve: (_root, { id }, { loaders: load }) => load.emailTemplate(id),
+    description: 'One template; null when there is none with this id or it was deleted.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the template.' }) },
+    resolve: (_root, { id }, { loaders }) => loaders.emailTemplate(id),
   }),
   emailTemplates: t.field({
     type: EmailTemplateConnection,
     description: 'Templates, newest first.',
     args: {
       ...t.arg.connectionArgs(),
-      type: t.arg({ type: EmailType, description: 'Of this type; all when left out.' }),
+      type: t.arg({ type: EmailType, description: 'Only this type. Omitted: all.' }),
       ...listArgs('emailTemplate'),
     },
     complexity: perRow,
@@ -104,12 +104,12 @@ builder.queryFields((t) => ({
   }),
   emailTemplateCounts: t.field({
     type: [EmailTypeCount],
-    description: 'How many templates there are of each type, in the order of the types.',
+    description: 'Number of templates by type, in the order of the types.',
     resolve: async (_root, _args, { services }) => [...(await services.emailTemplates.counts())],
   }),
 }));
 
-const id = { required: true, description: 'The template’s id.' } as const;
+const id = { required: true, description: 'Id of the template.' } as const;
 
 builder.mutationFields((t) => ({
   createEmailTemplate: t.withAuth({ signedIn: true }).field({
@@ -134,14 +134,14 @@ builder.mutationFields((t) => ({
   deleteEmailTemplate: t.withAuth({ signedIn: true }).field({
     type: EmailTemplate,
     errors: { types: [NotFound] },
-    description: 'Take a template away; answers it as it was. Saying so twice changes nothing; `restoreEmailTemplate` brings it back.',
+    description: 'Delete a template and return it. Repeating changes nothing; `restoreEmailTemplate` undoes it.',
     args: { id: t.arg.id(id) },
     resolve: (_root, args, { services, viewer }) => services.emailTemplates.delete(viewer, args.id),
   }),
   restoreEmailTemplate: t.withAuth({ signedIn: true }).field({
     type: EmailTemplate,
     errors: { types: [NotFound] },
-    description: 'Bring a deleted template back as it was. One that is there stays as it is.',
+    description: 'Restore a deleted template. One that is not deleted stays as it is.',
     args: { id: t.arg.id(id) },
     resolve: (_root, args, { services, viewer }) => services.emailTemplates.restore(viewer, args.id),
   }),
@@ -164,11 +164,11 @@ builder.objectFields(EmailTemplateChange, (t) => ({
     type: EmailTemplate,
     nullable: true,
     description: 'The template as it is now; null when it was deleted.',
-    resolve: ({ subjectId }, _args, { loaders: load }) => load.emailTemplate(subjectId),
+    resolve: ({ subjectId }, _args, { loaders }) => loaders.emailTemplate(subjectId),
   }),
   counts: t.field({
     type: [EmailTypeCount],
-    description: 'How many templates there are of each type now.',
+    description: 'Number of templates by type now.',
     resolve: async (_change, _args, { services }) => [...(await services.emailTemplates.counts())],
   }),
 }));

@@ -5,47 +5,51 @@ import { subscribeToChanges } from '../changes.ts';
 import { FlowStage, FlowType, InteractionFlow } from './flow.ts';
 
 const FlowStepInput = builder.inputType('FlowStepInput', {
-  description: 'A stay in a stage that has been.',
+  description: 'A past or current stay in a stage.',
   fields: (t) => ({
-    stage: t.string({ required: true, description: 'Which stage, as a key.' }),
-    timestamp: t.field({ type: 'DateTime', required: true, description: 'When it began.' }),
-    duration: t.float({ description: 'How many milliseconds it took; null while it lasts.' }),
+    stage: t.string({ required: true, description: 'Key of the stage.' }),
+    timestamp: t.field({ type: 'DateTime', required: true, description: 'When it began, UTC.' }),
+    duration: t.float({ description: 'Length in milliseconds; null while it lasts.' }),
   }),
 });
 
 const FlowInteractionInput = builder.inputType('FlowInteractionInput', {
-  description: 'Something that has happened.',
+  description: 'A past interaction.',
   fields: (t) => ({
-    type: t.string({ required: true, description: '`call`, `email`, `note` or a word of your own.' }),
+    type: t.string({ required: true, description: '`call`, `email`, `note` or another word.' }),
     description: t.string({ required: true, description: 'What happened, as plain text.' }),
-    timestamp: t.field({ type: 'DateTime', required: true, description: 'When.' }),
+    timestamp: t.field({ type: 'DateTime', required: true, description: 'When it happened, UTC.' }),
   }),
 });
 
 const CreateFlowInput = builder.inputType('CreateFlowInput', {
   description: 'A new flow.',
   fields: (t) => ({
-    customerId: t.id({ description: 'Whose it is.' }),
-    flowType: t.field({ type: FlowType, required: true, description: 'Which way it is.' }),
-    currentStage: t.string({ required: true, description: 'The stage it is in, as a key. One we do not know is kept, with progress 0.' }),
-    stages: t.field({ type: [FlowStepInput], description: 'Its stays so far, at most 100. Left out: it comes into its stage now.' }),
-    interactions: t.field({ type: [FlowInteractionInput], description: 'What has happened in it, at most 1,000.' }),
-    metadata: t.field({ type: 'JSON', description: 'An object of your own, at most 20,000 characters of JSON.' }),
+    customerId: t.id({ description: 'The customer.' }),
+    flowType: t.field({ type: FlowType, required: true, description: 'Type of the flow.' }),
+    currentStage: t.string({ required: true, description: 'Key of the current stage. An unknown one is stored and has progress 0.' }),
+    stages: t.field({ type: [FlowStepInput], description: 'Stays so far, at most 100. Omitted: it enters the current stage now.' }),
+    interactions: t.field({ type: [FlowInteractionInput], description: 'Past interactions, at most 1,000.' }),
+    metadata: t.field({ type: 'JSON', description: 'Any JSON object of at most 20,000 characters.' }),
   }),
 });
 
 const AddFlowInteractionInput = builder.inputType('AddFlowInteractionInput', {
-  description: 'Something that happened just now.',
+  description: 'An interaction that happened now.',
   fields: (t) => ({
-    type: t.string({ required: true, description: '`call`, `email`, `note` or a word of your own.' }),
+    type: t.string({ required: true, description: '`call`, `email`, `note` or another word.' }),
     description: t.string({ required: true, description: 'What happened, as plain text; at most 5,000 characters.' }),
   }),
 });
 
 const SampleFlows = builder.objectRef<readonly Flow[]>('SampleFlows').implement({
-  description: 'The sample flows that were made.',
+  description: 'The sample flows created.',
   fields: (t) => ({
-    flows: t.field({ type: [InteractionFlow], description: 'A sale, a support case and an onboarding.', resolve: (flows) => [...flows] }),
+    flows: t.field({
+      type: [InteractionFlow],
+      description: 'A sales pipeline, a support journey and an onboarding.',
+      resolve: (flows) => [...flows],
+    }),
   }),
 });
 
@@ -53,27 +57,27 @@ builder.mutationFields((t) => ({
   createFlow: t.withAuth({ signedIn: true }).field({
     type: InteractionFlow,
     errors: { types: [Invalid, NotFound] },
-    description: 'Make a flow.',
+    description: 'Create a flow.',
     args: { input: t.arg({ type: CreateFlowInput, required: true, description: 'The new flow.' }) },
     resolve: (_root, { input }, { services, viewer }) => services.flows.create(viewer, input),
   }),
   advanceFlow: t.withAuth({ signedIn: true }).field({
     type: InteractionFlow,
     errors: { types: [Invalid, NotFound] },
-    description: 'Put a flow in another stage of its type, forwards or backwards. Where it already is, nothing happens.',
+    description: 'Move a flow to another stage of its type, forwards or backwards. Moving it to its current stage changes nothing.',
     args: {
-      id: t.arg.id({ required: true, description: 'The flow’s id.' }),
-      stage: t.arg({ type: FlowStage, required: true, description: 'The stage it goes to.' }),
-      note: t.arg.string({ description: 'Why; it is told with the flow’s interactions.' }),
+      id: t.arg.id({ required: true, description: 'Id of the flow.' }),
+      stage: t.arg({ type: FlowStage, required: true, description: 'The new stage.' }),
+      note: t.arg.string({ description: 'Reason; appears among the interactions.' }),
     },
     resolve: (_root, { id, stage, note }, { services, viewer }) => services.flows.advance(viewer, id, stage, note),
   }),
   addFlowInteraction: t.withAuth({ signedIn: true }).field({
     type: InteractionFlow,
     errors: { types: [Invalid, NotFound] },
-    description: 'Add something that happened in a flow.',
+    description: 'Add an interaction to a flow.',
     args: {
-      id: t.arg.id({ required: true, description: 'The flow’s id.' }),
+      id: t.arg.id({ required: true, description: 'Id of the flow.' }),
       input: t.arg({ type: AddFlowInteractionInput, required: true, description: 'What happened.' }),
     },
     resolve: (_root, { id, input }, { services, viewer }) => services.flows.addInteraction(viewer, id, input),
@@ -81,7 +85,7 @@ builder.mutationFields((t) => ({
   createSampleFlows: t.withAuth({ signedIn: true }).field({
     type: SampleFlows,
     errors: { types: [Conflict] },
-    description: 'Make three sample flows for customers there are. Fails where there is no customer.',
+    description: 'Create three sample flows for existing customers. Fails when there is no customer.',
     resolve: (_root, _args, { services, viewer }) => services.flows.createSamples(viewer),
   }),
 }));
@@ -96,7 +100,7 @@ builder.objectField(RowChange, 'interactionFlow', (t) =>
     type: InteractionFlow,
     nullable: true,
     description: 'The flow as it is now.',
-    resolve: ({ subjectId }, _args, { loaders: load }) => load.flow(subjectId),
+    resolve: ({ subjectId }, _args, { loaders }) => loaders.flow(subjectId),
   }),
 );
 
@@ -104,16 +108,16 @@ builder.subscriptionField('interactionFlowChanged', (t) =>
   t.field({
     type: RowChange,
     description:
-      'Every change of flows after the cursor, then live; of all flows, or of one customer’s, or of one type. Ends with an error of code RESYNC when too much was missed: then ask for the flows again.',
+      'Changes of flows after the cursor, then live; optionally of one customer or one type. Ends with an error of code RESYNC when the cursor is too old: refetch the flows, then resubscribe.',
     args: {
       customerId: t.arg.id({ description: 'Only flows of this customer.' }),
       flowType: t.arg({ type: FlowType, description: 'Only flows of this type.' }),
-      after: t.arg({ type: 'EventCursor', description: 'The last cursor you saw; left out: from now on.' }),
+      after: t.arg({ type: 'EventCursor', description: 'The last cursor received. Omitted: only new changes.' }),
     },
-    // The arguments say which events are told, never what is told of one.
+    // The arguments select events; they do not change what an event contains.
     extensions: { shared: true },
-    subscribe: (_root, { customerId, flowType, after }, { subscribeFrom: follow }) =>
-      follow({
+    subscribe: (_root, { customerId, flowType, after }, { subscribeFrom }) =>
+      subscribeFrom({
         after: after ?? null,
         kinds: followed,
         visible: (event) => (!customerId || event.customerId === customerId) && (!flowType || event.data.flowType === flowType),

@@ -19,85 +19,85 @@ import { Customer } from '../customer.ts';
 import { listArgs, resolveList } from '../query/list-args.ts';
 
 export const FlowType = builder.enumType('FlowType', {
-  description: 'A way a customer may be on with us.',
+  description: 'Type of a customer flow.',
   values: Object.fromEntries(FLOW_TYPES.map((type) => [type, { value: type, description: FLOW_TYPE_LABELS[type] }])),
 });
 
 export const FlowStage = builder.enumType('FlowStage', {
-  description: 'A stage of some type of flow. A flow goes only to stages of its own type.',
+  description: 'A stage of a flow type. A flow can only move to stages of its own type.',
   values: Object.fromEntries(ALL_FLOW_STAGES.map((stage) => [stage, { value: stage, description: FLOW_STAGE_LABELS[stage] }])),
 });
 
 const FlowStep = builder.objectRef<Step>('FlowStep').implement({
-  description: 'A stay of a flow in a stage; a flow that came back has several in the same one.',
+  description: 'A stay in a stage. A flow that returned to a stage has several stays in it.',
   fields: (t) => ({
-    stage: t.exposeString('stage', { description: 'Which stage, as a key: `first_interaction`. One we do not know is as it was sent.' }),
-    label: t.string({ description: 'The stage in words.', resolve: ({ stage }) => flowStageLabel(stage) }),
-    timestamp: t.field({ type: 'DateTime', description: 'When the stay began.', resolve: ({ timestamp }) => new Date(timestamp) }),
-    duration: t.exposeFloat('duration', { nullable: true, description: 'How many milliseconds it took; null while it lasts.' }),
+    stage: t.exposeString('stage', { description: 'Key of the stage, such as `first_interaction`; may be unknown to this server.' }),
+    label: t.string({ description: 'Display name of the stage.', resolve: ({ stage }) => flowStageLabel(stage) }),
+    timestamp: t.field({ type: 'DateTime', description: 'When the stay began, UTC.', resolve: ({ timestamp }) => new Date(timestamp) }),
+    duration: t.exposeFloat('duration', { nullable: true, description: 'Length in milliseconds; null while it lasts.' }),
   }),
 });
 
 const FlowInteraction = builder.objectRef<Interaction>('FlowInteraction').implement({
-  description: 'Something that happened in a flow.',
+  description: 'An interaction in a flow.',
   fields: (t) => ({
-    type: t.exposeString('type', { description: '`call`, `email`, `note`, `stage_change` and whatever else clients send.' }),
+    type: t.exposeString('type', { description: '`call`, `email`, `note`, `stage_change` or another word.' }),
     description: t.exposeString('description', { description: 'What happened, as plain text.' }),
-    timestamp: t.field({ type: 'DateTime', description: 'When.', resolve: ({ timestamp }) => new Date(timestamp) }),
+    timestamp: t.field({ type: 'DateTime', description: 'When it happened, UTC.', resolve: ({ timestamp }) => new Date(timestamp) }),
   }),
 });
 
 export const InteractionFlow = builder.objectRef<Flow>('InteractionFlow').implement({
-  description: 'A customer’s way with us, stage by stage.',
+  description: 'A customer’s journey through stages.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
-    flowType: t.expose('flowType', { type: FlowType, description: 'Which way it is, and so which stages it has.' }),
-    currentStage: t.exposeString('currentStage', { description: 'The stage it is in, as a key; may be one we do not know.' }),
+    flowType: t.expose('flowType', { type: FlowType, description: 'Type of the flow; determines its stages.' }),
+    currentStage: t.exposeString('currentStage', { description: 'Key of the current stage; may be unknown to this server.' }),
     currentStageLabel: t.string({
-      description: 'The stage it is in, in words.',
+      description: 'Display name of the current stage.',
       resolve: ({ currentStage }) => flowStageLabel(currentStage),
     }),
-    currentStageStartedAt: t.field({ type: 'DateTime', description: 'When it came into this stage.', resolve: stageStartedAt }),
+    currentStageStartedAt: t.field({ type: 'DateTime', description: 'When it entered its current stage, UTC.', resolve: stageStartedAt }),
     progress: t.float({
-      description: 'How far along it is, 0 to 100; 0 in a stage we do not know.',
+      description: 'Position of the current stage among all stages, 0 to 100; 0 in an unknown stage.',
       resolve: ({ flowType, currentStage }) => progress(flowType, currentStage),
     }),
     usualStageDuration: t.float({
       nullable: true,
       description:
-        'Milliseconds within which nine in ten flows of this type left the stage it is in; null while fewer than ten have left it. Read at most once a minute.',
+        'Milliseconds within which 90% of flows of this type left the current stage; null while fewer than ten have left it. Up to a minute old.',
       resolve: (flow, _args, { services }) => services.flows.usualStay(flow),
     }),
     stuck: t.boolean({
       nullable: true,
-      description: 'Whether it has been in its stage longer than nine in ten were. Null while too few are known, and once it is complete.',
+      description: 'Whether it has been in its stage longer than `usualStageDuration`. Null when that is null, or once complete.',
       resolve: (flow, _args, { services }) => services.flows.isStuck(flow),
     }),
     stages: t.field({
       type: [FlowStep],
-      description: 'Its stays in stages, in their order; at most 100.',
+      description: 'Stays in stages, oldest first, at most 100.',
       resolve: ({ stages }) => stages,
     }),
     interactions: t.field({
       type: [FlowInteraction],
-      description: 'What happened in it, newest first.',
-      args: { first: t.arg.int({ defaultValue: 20, description: 'How many, at most 1,000.' }) },
+      description: 'Interactions, newest first.',
+      args: { first: t.arg.int({ defaultValue: 20, description: 'Number of interactions, at most 1,000.' }) },
       complexity: ({ first }) => ({ field: 1, multiplier: Math.min(first ?? 20, FLOW_LIMITS.interactions) }),
       resolve: (flow, { first }) => newestInteractions(flow, Math.max(0, first ?? 20)),
     }),
-    metadata: t.expose('metadata', { type: 'JSON', description: 'What else the client that made it wanted kept.' }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', description: 'When its first stage began.' }),
+    metadata: t.expose('metadata', { type: 'JSON', description: 'JSON of the client that created it.' }),
+    startedAt: t.expose('startedAt', { type: 'DateTime', description: 'When its first stage began, UTC.' }),
     completedAt: t.expose('completedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it reached its last stage; null before, and again when it moves back.',
+      description: 'When it reached its last stage, UTC; null before that, and after it moved back.',
     }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
     customer: t.field({
       type: Customer,
       nullable: true,
-      description: 'Whose it is; null when that is not known.',
-      resolve: ({ customerId }, _args, { loaders: load }) => load.customer(customerId),
+      description: 'The customer; null when unknown.',
+      resolve: ({ customerId }, _args, { loaders }) => loaders.customer(customerId),
     }),
   }),
 });
@@ -105,29 +105,29 @@ export const InteractionFlow = builder.objectRef<Flow>('InteractionFlow').implem
 const InteractionFlowConnection = connectionOf('InteractionFlow', InteractionFlow);
 
 const FlowTypeCount = builder.objectRef<Summary['types'][number]>('FlowTypeCount').implement({
-  description: 'How many flows of a type there are.',
+  description: 'Number of flows of a type.',
   fields: (t) => ({
-    flowType: t.expose('flowType', { type: FlowType, description: 'Which type.' }),
-    label: t.string({ description: 'The type in words.', resolve: ({ flowType }) => FLOW_TYPE_LABELS[flowType] }),
-    count: t.exposeInt('count', { description: 'How many.' }),
+    flowType: t.expose('flowType', { type: FlowType, description: 'The type.' }),
+    label: t.string({ description: 'Display name of the type.', resolve: ({ flowType }) => FLOW_TYPE_LABELS[flowType] }),
+    count: t.exposeInt('count', { description: 'Number.' }),
   }),
 });
 
 const InteractionFlowSummary = builder.objectRef<Summary>('InteractionFlowSummary').implement({
-  description: 'How many flows there are.',
+  description: 'Numbers of flows.',
   fields: (t) => ({
-    total: t.exposeInt('total', { description: 'All of them.' }),
-    types: t.field({ type: [FlowTypeCount], description: 'By type; those without any too.', resolve: ({ types }) => [...types] }),
-    customers: t.exposeInt('customers', { description: 'How many different customers have one.' }),
+    total: t.exposeInt('total', { description: 'All flows.' }),
+    types: t.field({ type: [FlowTypeCount], description: 'By type, including types without flows.', resolve: ({ types }) => [...types] }),
+    customers: t.exposeInt('customers', { description: 'Customers with at least one flow.' }),
     eventCursor: t.field({
       type: 'EventCursor',
-      description: 'Where to start listening, so that nothing after this answer is missed.',
-      resolve: (_summary, _args, { eventCursor: heard }) => heard,
+      description: 'Subscribe from this cursor to miss no change after this response.',
+      resolve: (_summary, _args, { eventCursor }) => eventCursor,
     }),
   }),
 });
 
-const only = { type: FlowType, description: 'Only of this type.' } as const;
+const only = { type: FlowType, description: 'Only this type.' } as const;
 
 builder.objectField(Customer, 'interactionFlows', (t) =>
   t.field({
@@ -135,8 +135,8 @@ builder.objectField(Customer, 'interactionFlows', (t) =>
     description: 'This customer’s flows, newest first.',
     args: { ...t.arg.connectionArgs(), flowType: t.arg(only), ...listArgs('interactionFlow') },
     complexity: perRow,
-    resolve: async ({ id }, { flowType, where, orderBy, ...page }, { loaders: load, viewer }) =>
-      asConnection(await load.nested.customerFlows(viewer, id, { where, orderBy, filter: equal({ flowType }) }, page)),
+    resolve: async ({ id }, { flowType, where, orderBy, ...page }, { loaders, viewer }) =>
+      asConnection(await loaders.nested.customerFlows(viewer, id, { where, orderBy, filter: equal({ flowType }) }, page)),
   }),
 );
 
@@ -144,16 +144,16 @@ builder.queryFields((t) => ({
   interactionFlow: t.field({
     type: InteractionFlow,
     nullable: true,
-    description: 'One flow; null when there is none by that id.',
-    args: { id: t.arg.id({ required: true, description: 'The flow’s id.' }) },
-    resolve: (_root, { id }, { loaders: load }) => load.flow(id),
+    description: 'One flow; null when there is none with this id.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the flow.' }) },
+    resolve: (_root, { id }, { loaders }) => loaders.flow(id),
   }),
   interactionFlows: t.field({
     type: InteractionFlowConnection,
     description: 'Flows, newest first.',
     args: {
       ...t.arg.connectionArgs(),
-      customerId: t.arg.id({ description: 'Only of this customer.' }),
+      customerId: t.arg.id({ description: 'Only this customer’s flows.' }),
       flowType: t.arg(only),
       ...listArgs('interactionFlow'),
     },
@@ -167,7 +167,7 @@ builder.queryFields((t) => ({
   }),
   interactionFlowSummary: t.field({
     type: InteractionFlowSummary,
-    description: 'How many flows there are, by type, and how many customers have one.',
+    description: 'Numbers of flows by type, and of customers who have one.',
     resolve: (_root, _args, { services }) => services.flows.summary(),
   }),
 }));

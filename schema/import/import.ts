@@ -7,98 +7,104 @@ import { changeSubscription } from '../changes.ts';
 import { LONG_TEXT } from '../connection.ts';
 
 const Noun = builder.enumType('ImportNoun', {
-  description: 'What the rows of a file become.',
+  description: 'The type of record that an import creates.',
   values: {
-    customer: { description: 'Customers, known by their shop id, email or phone.' },
-    lead: { description: 'Leads, known by email and name.' },
+    customer: { description: 'Customers, matched by their shop id, email or phone.' },
+    lead: { description: 'Leads, matched by email and name.' },
   } satisfies Record<ImportNoun, { description: string }>,
 });
 
 const State = builder.enumType('ImportState', {
-  description: 'How far an import is.',
+  description: 'The state of an import.',
   values: {
-    ready: { description: 'The file was read; nothing is imported yet.' },
-    running: { description: 'Its rows are coming in.' },
-    done: { description: 'It is over.' },
-    undoing: { description: 'It is being taken back.' },
-    undone: { description: 'It was taken back.' },
+    ready: { description: 'The file is uploaded; nothing is imported yet.' },
+    running: { description: 'Rows are being imported.' },
+    done: { description: 'The import is complete.' },
+    undoing: { description: 'The import is being undone.' },
+    undone: { description: 'The import was undone.' },
   } satisfies Record<ImportState, { description: string }>,
 });
 
 const ImportRow = builder.objectRef<StoredRow>('ImportRow').implement({
   description: 'A row of an imported file.',
   fields: (t) => ({
-    number: t.exposeInt('number', { description: 'As a spreadsheet counts: the header is row 1.' }),
+    number: t.exposeInt('number', { description: 'Row number as in a spreadsheet: the header is row 1.' }),
     problem: t.exposeString('problem', {
       nullable: true,
-      description: 'Why it cannot be imported, or was not taken back; null where neither is so.',
+      description: 'Why the row cannot be imported, or was kept by an undo. Null for a row without a problem.',
     }),
     cells: t.stringList({
-      // A file has at most a hundred columns.
+      // A file has at most 100 columns.
       complexity: LONG_TEXT,
-      description: 'Its cells, each at most 200 characters of them.',
+      description: 'The cells of the row, each cut to 200 characters.',
       resolve: ({ cells }) => (Array.isArray(cells) ? cells.map((cell) => String(cell).slice(0, 200)) : []),
     }),
   }),
 });
 
 export const Import = builder.objectRef<Stored>('Import').implement({
-  description: 'A file of customers or leads on its way in. It is uploaded by `POST /import`, and kept for thirty days.',
+  description: 'An import of customers or leads. Upload the file with `POST /import`; it is kept for 30 days.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its id.' }),
-    noun: t.expose('entityType', { type: Noun, description: 'What its rows become.' }),
-    fileName: t.exposeString('fileName', { description: 'What the file is called.' }),
-    state: t.expose('state', { type: State, description: 'How far it is.' }),
-    encoding: t.exposeString('encoding', { description: 'How its letters are written, as was found out.' }),
-    separator: t.exposeString('separator', { description: 'What stands between its cells, as was found out.' }),
-    header: t.exposeStringList('header', { description: 'The titles of its columns.' }),
-    columns: t.exposeStringList('columns', { description: 'The field each column holds; empty for a column that is left out.' }),
+    id: t.exposeID('id', { description: 'Unique id.' }),
+    noun: t.expose('entityType', { type: Noun, description: 'Whether rows become customers or leads.' }),
+    fileName: t.exposeString('fileName', { description: 'Name of the uploaded file; `GraphQL` for rows sent in a mutation.' }),
+    state: t.expose('state', { type: State, description: 'Current state.' }),
+    encoding: t.exposeString('encoding', { description: 'Detected character encoding, such as `utf-8`.' }),
+    separator: t.exposeString('separator', { description: 'Detected delimiter between cells; empty for rows sent in a mutation.' }),
+    header: t.exposeStringList('header', { description: 'Column titles of the file.' }),
+    columns: t.exposeStringList('columns', {
+      description: 'The field that each column is mapped to; empty for a column that is not imported.',
+    }),
     notices: t.stringList({
-      description: 'What to look at before the columns are trusted: titles that stand there twice, and columns that seem to hold the same.',
+      description: 'Warnings about the header, such as duplicate titles.',
       resolve: ({ entityType, header }) => [...noticesOf(entityType, header)],
     }),
-    total: t.exposeInt('total', { description: 'How many rows it has.' }),
+    total: t.exposeInt('total', { description: 'Number of rows.' }),
     problemCount: t.exposeInt('problems', {
       nullable: true,
-      description: 'How many rows have a problem and are left out; null before a check.',
+      description: 'Number of rows that have a problem and are skipped. Null before a dry run.',
     }),
-    wouldCreate: t.exposeInt('wouldCreate', { nullable: true, description: 'How many rows are new, as the check found; null before it.' }),
+    wouldCreate: t.exposeInt('wouldCreate', {
+      nullable: true,
+      description: 'Number of rows that would create a record. Null before a dry run.',
+    }),
     wouldUpdate: t.exposeInt('wouldUpdate', {
       nullable: true,
-      description: 'How many are known and would change something, as the check found; null before it.',
+      description: 'Number of rows that would change an existing record. Null before a dry run.',
     }),
     wouldKeep: t.int({
       nullable: true,
-      description: 'How many are known and say nothing new, as the check found; null before it.',
+      description: 'Number of rows that match an existing record and change nothing. Null before a dry run.',
       resolve: ({ total, problems, wouldCreate, wouldUpdate }) =>
         problems === null || wouldCreate === null || wouldUpdate === null ? null : total - problems - wouldCreate - wouldUpdate,
     }),
-    done: t.exposeInt('done', { description: 'How many rows were dealt with so far.' }),
-    created: t.exposeInt('created', { description: 'How many are new.' }),
-    updated: t.exposeInt('updated', { description: 'How many were known and are changed.' }),
-    undone: t.exposeInt('undone', { description: 'How many were taken back.' }),
-    kept: t.exposeInt('undoSkipped', { description: 'How many were not taken back, since somebody worked with them.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was uploaded.' }),
+    done: t.exposeInt('done', { description: 'Number of rows imported or undone so far.' }),
+    created: t.exposeInt('created', { description: 'Number of records created.' }),
+    updated: t.exposeInt('updated', { description: 'Number of records changed.' }),
+    undone: t.exposeInt('undone', { description: 'Number of records reverted by an undo.' }),
+    kept: t.exposeInt('undoSkipped', { description: 'Number of records that an undo kept, because they were edited or used since.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the file was uploaded, UTC.' }),
     isAtWork: t.boolean({
-      description: 'Whether the server is at work on it. One that is `running` or `undoing` without it broke off: start or undo it again.',
+      description:
+        'Whether a job is running or queued for it. An import that is `running` or `undoing` without one was interrupted: call `startImport` or `undoImport` again.',
       resolve: (file, _args, { services }) => services.imports.isActive(file),
     }),
     sample: t.field({
       type: [ImportRow],
       complexity: { field: 1, multiplier: 3 },
-      description: 'Its first three rows.',
+      description: 'The first three rows.',
       resolve: ({ id }, _args, { services }) => services.imports.listFirstRows(id),
     }),
     problems: t.field({
       type: [ImportRow],
       complexity: { field: 1, multiplier: 100 },
-      description: 'Its first hundred rows that have a problem.',
+      description: 'The first 100 rows with a problem.',
       resolve: ({ id }, _args, { services }) => services.imports.listProblems(id),
     }),
     keptRows: t.field({
       type: [ImportRow],
       complexity: { field: 1, multiplier: 100 },
-      description: 'Its first hundred rows that were not taken back, and why.',
+      description: 'The first 100 rows that an undo kept, and why.',
       resolve: ({ id }, _args, { services }) => services.imports.listUndoSkipped(id),
     }),
   }),
@@ -108,22 +114,22 @@ builder.queryFields((t) => ({
   import: t.field({
     type: Import,
     nullable: true,
-    description: 'An import; null where there is none.',
+    description: 'An import by its id; null if it does not exist.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     resolve: (_root, { id }, { services }) => services.imports.find(id),
   }),
   importsCursor: t.field({
     type: 'EventCursor',
-    description: 'Where to start listening to `importsChanged`, so that nothing after this answer is missed.',
-    resolve: (_root, _args, { eventCursor: heard }) => heard,
+    description: 'Cursor for `importsChanged`: it continues where this response ends.',
+    resolve: (_root, _args, { eventCursor }) => eventCursor,
   }),
   imports: t.withAuth({ signedIn: true }).field({
     type: [Import],
     complexity: { field: 1, multiplier: 20 },
-    description: 'The latest twenty imports, the newest first.',
+    description: 'The latest 20 imports, newest first.',
     args: {
-      noun: t.arg({ type: Noun, description: 'Only those of customers, or of leads.' }),
-      mine: t.arg.boolean({ description: 'Only your own.' }),
+      noun: t.arg({ type: Noun, description: 'Only imports of customers, or of leads.' }),
+      mine: t.arg.boolean({ description: 'Only your own imports.' }),
     },
     resolve: async (_root, { noun, mine }, { services, viewer }) => [
       ...(await services.imports.list({ entityType: noun ?? undefined, userId: mine ? viewer.id : undefined }, 20)),
@@ -135,24 +141,24 @@ builder.mutationFields((t) => ({
   checkImport: t.withAuth({ signedIn: true }).field({
     type: Import,
     errors: { types: [Conflict, Invalid, NotFound] },
-    description: `A dry run: read every row by these columns and say what cannot be imported. Nothing is imported. Costs a point for every ${IMPORT_LIMITS.dryRuns.rowsPerPoint} rows of the file besides its fields. One person may have ${IMPORT_LIMITS.dryRuns.person} in progress, a server ${IMPORT_LIMITS.dryRuns.server}; another is refused with TOO_MANY_IN_PROGRESS.`,
+    description: `Dry run: validate every row with this column mapping and report the problems. Nothing is imported. Costs one point per ${IMPORT_LIMITS.dryRuns.rowsPerPoint} rows, plus the fields of the response. At most ${IMPORT_LIMITS.dryRuns.person} per person and ${IMPORT_LIMITS.dryRuns.server} per server may be in progress; beyond that the error code is TOO_MANY_IN_PROGRESS.`,
     args: {
       id: t.arg.id({ required: true, description: 'The import.' }),
-      columns: t.arg.stringList({ required: true, description: 'The field of each column, empty for one that is left out.' }),
+      columns: t.arg.stringList({ required: true, description: 'The field of each column; empty for a column that is not imported.' }),
     },
     resolve: (_root, { id, columns }, { services, viewer, charge }) => services.imports.dryRun(viewer, id, columns, charge),
   }),
   startImport: t.withAuth({ signedIn: true }).field({
     type: Import,
     errors: { types: [Conflict, NotFound] },
-    description: 'Begin to import what was checked, or go on where it broke off. Does not wait: `importsChanged` tells how it gets on.',
+    description: 'Start an import after its dry run, or resume an interrupted one. Returns at once: `importsChanged` reports progress.',
     args: { id: t.arg.id({ required: true, description: 'The import.' }) },
     resolve: (_root, { id }, { services, viewer }) => services.imports.start(viewer, id),
   }),
   undoImport: t.withAuth({ signedIn: true }).field({
     type: Import,
     errors: { types: [Conflict, NotFound] },
-    description: 'Take back what an import did, but for what somebody worked with since. Does not wait.',
+    description: 'Undo an import, except for records that were edited or used since. Returns at once: `importsChanged` reports progress.',
     args: { id: t.arg.id({ required: true, description: 'The import.' }) },
     resolve: (_root, { id }, { services, viewer }) => services.imports.undo(viewer, id),
   }),
@@ -174,7 +180,7 @@ builder.objectField(ImportChange, 'import', (t) =>
   t.field({
     type: Import,
     nullable: true,
-    description: 'The import as it stands now.',
+    description: 'The current import; null if it was deleted.',
     resolve: ({ subjectId }, _args, { services }) => services.imports.find(subjectId),
   }),
 );

@@ -1,5 +1,5 @@
 import { LIVE_CALL_LIMITS, LIVE_CALL_STATUSES } from '#contract/live-call.ts';
-import { countsFrom, type Gauges as GaugesRow, type LiveCall as LiveCallRow } from '#domain/live-call/stored-call.ts';
+import { type Gauges as GaugesRow, type LiveCall as LiveCallRow, timerStartOf } from '#domain/live-call/stored-call.ts';
 import { equal } from '#domain/query/shortcuts.ts';
 import { User } from '../account.ts';
 import { builder } from '../builder.ts';
@@ -12,51 +12,60 @@ import { Transcription } from '../transcription/transcription.ts';
 import { CoachingPrompt, CoachNote, ModelTip } from './coaching-prompt.ts';
 
 const STATUS_WORDS = {
-  active: 'It runs.',
+  active: 'In progress.',
   completed: 'The rep ended it.',
-  abandoned: `Nobody told anything of it for ${LIVE_CALL_LIMITS.abandonedAfter} minutes, so it was closed with what it had.`,
+  abandoned: `Closed after ${LIVE_CALL_LIMITS.abandonedAfter} minutes without an update.`,
 } as const;
 
 export const LiveCallStatus = builder.enumType('LiveCallStatus', {
-  description: 'Whether a call still runs.',
+  description: 'State of a live call.',
   values: Object.fromEntries(LIVE_CALL_STATUSES.map((status) => [status, { value: status, description: STATUS_WORDS[status] }])),
 });
 
 const CallTelling = builder.enumType('CallTelling', {
-  description: 'How a call is told.',
-  values: { text: { description: 'The whole text so far, each time.' }, segments: { description: 'Pieces of speech, as they come.' } },
+  description: 'What the updates of a call contain.',
+  values: { text: { description: 'The whole transcript so far.' }, segments: { description: 'Segments of speech.' } },
 });
 
 const Gauges = builder.objectRef<GaugesRow>('LiveCallMetrics').implement({
-  description: 'The numbers of a call that its screens show, counted with each update. Null where the call does not let it be counted.',
+  description:
+    'Metrics of a live call, counted with each update. Null when a metric cannot be counted, because the speakers or times are unknown.',
   fields: (t) => ({
-    wordCount: t.exposeInt('wordCount', { description: 'Words so far.' }),
-    questionRatio: t.exposeFloat('questionRatio', { nullable: true, description: 'Questions in a sentence, 0 to 1.' }),
+    wordCount: t.exposeInt('wordCount', { description: 'Words spoken so far.' }),
+    questionRatio: t.exposeFloat('questionRatio', {
+      nullable: true,
+      description: 'Questions ÷ sentences, 0 to 1; null without sentences.',
+    }),
     sentimentScore: t.exposeFloat('sentimentScore', {
       nullable: true,
-      description: '0 to 1, neutral 0.5: the customer’s words where they are known, else all; recent words weigh more.',
+      description:
+        '0 (negative) to 1 (positive), 0.5 is neutral. From the customer’s words, or all words when the customer is unknown; recent words weigh more.',
     }),
     engagementLevel: t.exposeFloat('engagementLevel', {
       nullable: true,
-      description: '0 to 1: from turn-taking, the customer’s share, their questions and their reactions.',
+      description:
+        '0 to 1: weighted from turn-taking (30%), the customer’s talk share (30%), their questions (20%) and reactions (20%). Null until both have spoken.',
     }),
-    talkShare: t.exposeFloat('talkShare', { nullable: true, description: 'What the rep said of what both said, 0 to 1.' }),
+    talkShare: t.exposeFloat('talkShare', { nullable: true, description: 'The rep’s part of the talking, 0 to 1, without silence.' }),
     talkShareBasis: t.exposeString('talkShareBasis', {
       nullable: true,
-      description: 'What it is a share of: speaking `time`, or `words`.',
+      description: 'What `talkShare` is a share of: `time` or `words`.',
     }),
-    questions: t.exposeInt('questions', { nullable: true, description: 'Questions the rep asked.' }),
+    questions: t.exposeInt('questions', { nullable: true, description: 'Questions asked by the rep.' }),
     longestMonologue: t.exposeFloat('longestMonologue', {
       nullable: true,
-      description: 'Milliseconds the rep talked without a break, the longest.',
+      description: 'The rep’s longest monologue in milliseconds; null without times.',
     }),
-    pace: t.exposeFloat('pace', { nullable: true, description: 'The rep’s words a minute; null where the words have no times.' }),
+    pace: t.exposeFloat('pace', { nullable: true, description: 'The rep’s words per minute of speaking; null without times.' }),
     fillersPerMinute: t.exposeFloat('fillersPerMinute', {
       nullable: true,
-      description: 'The rep’s filler words a minute of their speech.',
+      description: 'The rep’s filler words per minute of speaking.',
     }),
-    interruptions: t.exposeInt('interruptions', { nullable: true, description: 'How often the rep cut in.' }),
-    longestSilence: t.exposeFloat('longestSilence', { nullable: true, description: 'Milliseconds nobody spoke, the longest.' }),
+    interruptions: t.exposeInt('interruptions', { nullable: true, description: 'How often the rep interrupted the customer.' }),
+    longestSilence: t.exposeFloat('longestSilence', {
+      nullable: true,
+      description: 'The longest silence in milliseconds; null without times.',
+    }),
   }),
 });
 
@@ -64,78 +73,88 @@ const Gauges = builder.objectRef<GaugesRow>('LiveCallMetrics').implement({
 export const TURNS = 2_000;
 
 export const LiveCall = builder.objectRef<LiveCallRow>('LiveCall').implement({
-  description: 'A call while it runs, and what is left of it afterwards.',
+  description: 'A call that is or was followed live.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Our id.' }),
+    id: t.exposeID('id', { description: 'Its id.' }),
     callId: t.exposeString('callId', {
-      description: 'The id its client made, such as `call_1732180000000`; unique per rep. REST knows the call by it.',
+      description: 'The client’s id, such as `call_1732180000000`; unique per rep. REST routes use it.',
     }),
-    status: t.expose('status', { type: LiveCallStatus, description: 'Whether it still runs.' }),
-    told: t.expose('inputMode', { type: CallTelling, nullable: true, description: 'How it is told; null until something was said.' }),
-    revision: t.exposeInt('revision', { description: 'Counts its changes.' }),
-    duration: t.exposeInt('duration', { description: 'Seconds, as of its last update.' }),
+    status: t.expose('status', { type: LiveCallStatus, description: 'Whether it is in progress.' }),
+    told: t.expose('inputMode', {
+      type: CallTelling,
+      nullable: true,
+      description: 'What its updates contain; null until the first words.',
+    }),
+    revision: t.exposeInt('revision', { description: 'Increases with every change.' }),
+    duration: t.exposeInt('duration', { description: 'Length in seconds at the last update.' }),
     countsFrom: t.field({
       type: 'DateTime',
       description:
-        'The moment its timer counts from while it runs: `asOf` less this is how long it has lasted at this answer. Its start, unless it was told to last longer or shorter than that.',
-      resolve: (call) => countsFrom(call),
+        'The moment a timer counts from: `asOf` minus `countsFrom` is the length now. The start of the call, unless the client sent another duration.',
+      resolve: (call) => timerStartOf(call),
     }),
     asOf: t.field({
       type: 'DateTime',
       description:
-        'The server’s clock when this was read, for timers that tick alike whatever the clocks of those who watch show. A change that is told again keeps that of its first reading.',
+        'Server time when this was read, so that timers agree whatever the client’s clock shows. A repeated event keeps its first value.',
       resolve: (_call, _args, { services }) => services.liveCalls.now(),
     }),
     plannedSeconds: t.exposeInt('plannedSeconds', {
       nullable: true,
-      description: 'How long it is meant to last, in seconds; null where nobody said.',
+      description: 'Planned length in seconds; null when unknown.',
     }),
     attention: t.exposeInt('attention', {
       description:
-        'How much it needs a coach, from 0: 100 an urgent prompt, 10 a tip, 1 an insight, up to 50 for an unhappy customer and 35 for a talkative rep.',
+        'How much it needs a coach, from 0: 100 per urgent prompt, 10 per tip, 1 per card, up to 50 for an unhappy customer and up to 35 for a rep who talks too much.',
     }),
-    callerPhone: t.exposeString('callerPhone', { nullable: true, description: 'The other party’s number, as it came.' }),
-    startedAt: t.expose('createdAt', { type: 'DateTime', description: 'When it began.' }),
-    lastUpdate: t.expose('lastUpdate', { type: 'DateTime', nullable: true, description: 'When something was last told of it.' }),
-    completedAt: t.expose('completedAt', { type: 'DateTime', nullable: true, description: 'When it was over; null while it runs.' }),
-    metrics: t.expose('gauges', { type: Gauges, description: 'The numbers its screens show.' }),
+    callerPhone: t.exposeString('callerPhone', {
+      nullable: true,
+      description: 'The caller’s phone number as received; null when unknown.',
+    }),
+    startedAt: t.expose('createdAt', { type: 'DateTime', description: 'When it started, UTC.' }),
+    lastUpdate: t.expose('lastUpdate', { type: 'DateTime', nullable: true, description: 'When the last update came in, UTC.' }),
+    completedAt: t.expose('completedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it ended, UTC; null while it is in progress.',
+    }),
+    metrics: t.expose('gauges', { type: Gauges, description: 'The metrics on screen.' }),
     counted: t.field({
       type: ConversationMetrics,
-      description: 'Everything that can be counted in it.',
+      description: 'All metrics.',
       resolve: (call, _args, { services }) => services.liveCalls.metrics(call),
     }),
     prompts: t.field({
       type: [CoachingPrompt],
-      description:
-        'What the coaching rules have said, oldest first; those taken back or put away too, so that a screen can show where they went.',
-      resolve: (call) => call.prompting.prompts.map((nudge) => ({ ...nudge, call })),
+      description: 'Prompts of the coaching rules, oldest first, including withdrawn and dismissed ones.',
+      resolve: (call) => call.promptState.prompts.map((prompt) => ({ ...prompt, call })),
     }),
     tips: t.field({
       type: [ModelTip],
-      description: 'What the model advises, newest first, at most 3; none offline.',
+      description: 'Tips of the model, newest first, at most 3; none offline.',
       resolve: ({ tips }) => [...tips],
     }),
     transcript: t.string({
       complexity: LONG_TEXT,
-      description: 'What was said, as one text; speakers stand before their lines where they are known.',
+      description: 'The transcript, one line per turn, with the speaker where known.',
       resolve: (call, _args, { services }) => services.liveCalls.transcript(call),
     }),
     turnCount: t.int({
-      description: 'How many turns there are.',
+      description: 'Number of turns.',
       resolve: async (call, _args, { services }) => (await services.liveCalls.turns(call)).length,
     }),
     lastTurn: t.field({
       type: DialogueTurn,
       nullable: true,
-      description: 'What was said last; null until something was.',
+      description: 'The last turn; null until the first words.',
       resolve: async (call, _args, { services }) => (await services.liveCalls.turns(call)).at(-1) ?? null,
     }),
     turns: t.field({
       type: [DialogueTurn],
-      description: `What was said, turn by turn; at most ${TURNS.toLocaleString('en-US')} at once.`,
+      description: `The dialogue, at most ${TURNS.toLocaleString('en-US')} turns at a time.`,
       args: {
-        from: t.arg.int({ defaultValue: 0, description: 'The first turn, from 0.' }),
-        first: t.arg.int({ defaultValue: TURNS, description: 'How many.' }),
+        from: t.arg.int({ defaultValue: 0, description: 'Index of the first turn, from 0.' }),
+        first: t.arg.int({ defaultValue: TURNS, description: 'Number of turns.' }),
       },
       complexity: { field: 1, multiplier: 10 },
       resolve: async (call, { from, first }, { services }) => {
@@ -145,37 +164,37 @@ export const LiveCall = builder.objectRef<LiveCallRow>('LiveCall').implement({
     }),
     notes: t.field({
       type: [CoachNote],
-      description: 'What coaches whispered, oldest first; the newest 100.',
-      resolve: async ({ id }, _args, { loaders: load }) => [...(await load.coachNotes(id))],
+      description: 'Coaches’ notes, oldest first; at most the newest 100.',
+      resolve: async ({ id }, _args, { loaders }) => [...(await loaders.coachNotes(id))],
     }),
     rep: t.field({
       type: User,
       nullable: true,
-      description: 'Whose call it is.',
-      resolve: ({ userId }, _args, { loaders: load }) => load.user(userId),
+      description: 'The rep; null when the user was deleted.',
+      resolve: ({ userId }, _args, { loaders }) => loaders.user(userId),
     }),
     eventCursor: t.field({
       type: 'EventCursor',
-      description: 'Where to start listening, so that nothing after this answer is missed.',
-      resolve: (_call, _args, { eventCursor: heard }) => heard,
+      description: 'Subscribe from this cursor to miss no change after this response.',
+      resolve: (_call, _args, { eventCursor }) => eventCursor,
     }),
     customer: t.field({
       type: Customer,
       nullable: true,
-      description: 'Who is on the line, where that is known.',
-      resolve: ({ customerId }, _args, { loaders: load }) => load.customer(customerId),
+      description: 'The customer; null when unknown.',
+      resolve: ({ customerId }, _args, { loaders }) => loaders.customer(customerId),
     }),
     lead: t.field({
       type: Lead,
       nullable: true,
-      description: 'The lead it is about, where that is known.',
-      resolve: ({ leadId }, _args, { loaders: load }) => load.lead(leadId),
+      description: 'The lead it is about; null when unknown.',
+      resolve: ({ leadId }, _args, { loaders }) => loaders.lead(leadId),
     }),
     transcription: t.field({
       type: Transcription,
       nullable: true,
-      description: 'What it was stored as, once it is over and analysed; null where nothing was said.',
-      resolve: ({ transcriptionId }, _args, { loaders: load }) => load.transcription(transcriptionId),
+      description: 'The transcription it became; null until it has ended and was analysed, or when nothing was said.',
+      resolve: ({ transcriptionId }, _args, { loaders }) => loaders.transcription(transcriptionId),
     }),
   }),
 });
@@ -186,17 +205,17 @@ builder.queryFields((t) => ({
   liveCall: t.field({
     type: LiveCall,
     nullable: true,
-    description: 'One call; null when there is none by that id.',
-    args: { id: t.arg.id({ required: true, description: 'The call’s id.' }) },
-    resolve: (_root, { id }, { loaders: load }) => load.liveCall(id),
+    description: 'One call; null when there is none with this id.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the call.' }) },
+    resolve: (_root, { id }, { loaders }) => loaders.liveCall(id),
   }),
   liveCalls: t.withAuth({ signedIn: true }).field({
     type: LiveCallConnection,
-    description: 'Calls, those that run or all, newest first.',
+    description: 'Live calls, newest first.',
     args: {
       ...t.arg.connectionArgs(),
-      status: t.arg({ type: LiveCallStatus, description: 'Only these; left out: all.' }),
-      mine: t.arg.boolean({ description: 'Only the viewer’s own.' }),
+      status: t.arg({ type: LiveCallStatus, description: 'Only this status. Omitted: all.' }),
+      mine: t.arg.boolean({ description: 'Only your own calls.' }),
       ...listArgs('liveCall'),
     },
     complexity: perRow,
@@ -214,21 +233,21 @@ builder.queryFields((t) => ({
 builder.objectField(Customer, 'liveCalls', (t) =>
   t.field({
     type: LiveCallConnection,
-    description: 'This customer’s calls that run or ran live, newest first.',
+    description: 'Live calls of this customer, in progress and ended, newest first.',
     args: { ...t.arg.connectionArgs(), ...listArgs('liveCall') },
     complexity: perRow,
-    resolve: async ({ id }, { where, orderBy, ...page }, { loaders: load, viewer }) =>
-      asConnection(await load.nested.customerLiveCalls(viewer, id, { where, orderBy }, page)),
+    resolve: async ({ id }, { where, orderBy, ...page }, { loaders, viewer }) =>
+      asConnection(await loaders.nested.customerLiveCalls(viewer, id, { where, orderBy }, page)),
   }),
 );
 
 builder.objectField(Lead, 'liveCalls', (t) =>
   t.field({
     type: LiveCallConnection,
-    description: 'Calls about this lead that run or ran live, newest first.',
+    description: 'Live calls about this lead, in progress and ended, newest first.',
     args: { ...t.arg.connectionArgs(), ...listArgs('liveCall') },
     complexity: perRow,
-    resolve: async ({ id }, { where, orderBy, ...page }, { loaders: load, viewer }) =>
-      asConnection(await load.nested.leadLiveCalls(viewer, id, { where, orderBy }, page)),
+    resolve: async ({ id }, { where, orderBy, ...page }, { loaders, viewer }) =>
+      asConnection(await loaders.nested.leadLiveCalls(viewer, id, { where, orderBy }, page)),
   }),
 );

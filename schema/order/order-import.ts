@@ -4,32 +4,32 @@ import type { SyncOutcome } from '#domain/sync/service.ts';
 import { builder } from '../builder.ts';
 
 const OrderSync = builder.objectRef<SyncOutcome>('OrderSync').implement({
-  description: 'What came of reading the online store.',
+  description: 'The result of a sync with the online store.',
   fields: (t) => ({
-    synced: t.exposeInt('synced', { description: 'How many orders are new or changed; those known as they are do not count.' }),
-    message: t.exposeString('message', { description: 'The same in a sentence.' }),
+    synced: t.exposeInt('synced', { description: 'Number of orders that are new or have changed.' }),
+    message: t.exposeString('message', { description: 'The result as a sentence.' }),
   }),
 });
 
 const ShopTest = builder.objectRef<TestRow>('ShopTest').implement({
-  description: 'Whether the online store can be read.',
+  description: 'The result of a connection test.',
   fields: (t) => ({
-    success: t.exposeBoolean('success', { description: 'Whether it answered and shows its orders.' }),
-    message: t.exposeString('message', { description: 'What it said, what it keeps from us, or what to do about it.' }),
+    success: t.exposeBoolean('success', { description: 'Whether the store responded and its orders can be read.' }),
+    message: t.exposeString('message', { description: 'The result as a sentence, with missing permissions and what to do.' }),
   }),
 });
 
 builder.mutationFields((t) => ({
   testShop: t.field({
     type: ShopTest,
-    description: 'Ask the online store whether it knows us and what it lets us see.',
+    description: 'Test the connection to the online store and its permissions.',
     resolve: (_root, _args, { services }) => services.orderImport.test(),
   }),
   syncOrders: t.withAuth({ signedIn: true }).field({
     type: OrderSync,
     errors: { types: [ShopUnavailable] },
     description:
-      'Read the orders of the online store and who placed them, and wait for it: everything the first time, what changed after that. Joins the sync that is under way, and goes on where one was stopped. A long one goes on by itself; `integrationsChanged` tells how.',
+      'Sync orders and their customers from the online store and wait for the result: all orders the first time, changes after that. Joins a running sync and resumes an interrupted one. A long sync continues in the background; `integrationsChanged` reports progress.',
     resolve: (_root, _args, { services, viewer }) => services.syncs.nowOrFail(viewer, 'shopify'),
   }),
 }));

@@ -42,7 +42,7 @@ describe('syncOrders', () => {
 
   it('says why nothing did', async () => {
     store.shop.fail(TROUBLES.status(403));
-    const message = expect.stringContaining('The Shopify app may not read this store.');
+    const message = expect.stringContaining('The Shopify app cannot read this store.');
     expect((await bea.graph(SYNC)).data).toEqual({ syncOrders: { __typename: 'ShopUnavailable', message } });
     expect((await bea.graph('mutation { testShop { success message } }')).data).toEqual({ testShop: { success: false, message } });
     expect((await bea.graph('{ integrations { provider lastError } }')).data).toMatchObject({

@@ -8,7 +8,7 @@ import { Priority, Transcription } from './transcription.ts';
 
 const CallType = builder.enumType('CallType', {
   description: 'What a call is about.',
-  values: { sales: { description: 'Buying.' }, support: { description: 'Something that does not work.' } },
+  values: { sales: { description: 'Sales.' }, support: { description: 'Support.' } },
 });
 
 const AddTranscriptionInput = builder.inputType('AddTranscriptionInput', {
@@ -16,30 +16,30 @@ const AddTranscriptionInput = builder.inputType('AddTranscriptionInput', {
   fields: (t) => ({
     content: t.string({
       required: true,
-      description: 'Everything that was said; lines may begin with who speaks. At most 500,000 characters.',
+      description: 'The transcript; lines may begin with the speaker. At most 500,000 characters.',
     }),
-    type: t.field({ type: CallType, description: 'Left out, the analysis decides.' }),
-    title: t.string({ description: 'Left out, the analysis finds one.' }),
-    customerId: t.id({ description: 'Who called. With neither this nor a lead, the call belongs to whom the caller’s number belongs to.' }),
-    leadId: t.id({ description: 'The lead it is about; being called is its last contact.' }),
-    repId: t.id({ description: 'Who of us held it, where that is known.' }),
-    callerPhone: t.string({ description: 'The other party’s number; left out, the one they say in the call.' }),
-    duration: t.int({ description: 'Seconds.' }),
+    type: t.field({ type: CallType, description: 'Omitted: set by the analysis.' }),
+    title: t.string({ description: 'Omitted: set by the analysis.' }),
+    customerId: t.id({ description: 'The customer. Without a customer or lead, the call is linked to whoever has the caller’s number.' }),
+    leadId: t.id({ description: 'The lead it is about. The call counts as its last contact.' }),
+    repId: t.id({ description: 'The rep; omit when unknown.' }),
+    callerPhone: t.string({ description: 'The caller’s phone number. Omitted: the one mentioned in the call.' }),
+    duration: t.int({ description: 'Length in seconds.' }),
   }),
 });
 
 const TranscriptionChangesInput = builder.inputType('TranscriptionChangesInput', {
-  description: 'What to change. What is left out stays; null or an empty text clears. Later analyses keep what was set here.',
+  description: 'Fields to change. Omitted fields stay; null or an empty text clears. Later analyses keep what you set.',
   fields: (t) => ({
-    title: t.string({ description: 'What it was about.' }),
-    type: t.field({ type: CallType, description: 'What kind of call it was.' }),
+    title: t.string({ description: 'Its title.' }),
+    type: t.field({ type: CallType, description: 'Sales or support.' }),
     callValue: t.field({ type: 'JSON', description: 'US dollars: a number, or exact text such as "1250.00".' }),
-    priority: t.field({ type: Priority, description: 'How urgent it is; null for medium.' }),
-    tags: t.stringList({ description: 'All of them, in place of the present ones.' }),
-    customerId: t.id({ description: 'Who called; null unlinks.' }),
+    priority: t.field({ type: Priority, description: 'Priority; null sets medium.' }),
+    tags: t.stringList({ description: 'Replaces all tags.' }),
+    customerId: t.id({ description: 'The customer; null unlinks.' }),
     leadId: t.id({ description: 'The lead it is about; null unlinks.' }),
-    repId: t.id({ description: 'Who of us held it; null for not known.' }),
-    callerPhone: t.string({ description: 'The other party’s number.' }),
+    repId: t.id({ description: 'The rep; null for unknown.' }),
+    callerPhone: t.string({ description: 'The caller’s phone number.' }),
   }),
 });
 
@@ -55,7 +55,7 @@ builder.mutationFields((t) => ({
     type: Transcription,
     errors: { types: [Invalid, NotFound, AssistantUnavailable] },
     description:
-      'Add a call and analyse it. Where the model does not answer, the offline assistant analyses it. Costs a point for each full 1,000 characters, too.',
+      'Add a call and analyse it. When the model is unavailable, the offline assistant analyses it. Also costs a point per full 1,000 characters.',
     complexity: ({ input }) => PRICES.assistant + callLengthPoints(input.content),
     args: { input: t.arg({ type: AddTranscriptionInput, required: true, description: 'The call.' }) },
     resolve: (_root, { input }, { services, viewer }) => services.transcriptions.add(viewer, input),
@@ -63,9 +63,9 @@ builder.mutationFields((t) => ({
   updateTranscription: t.withAuth({ signedIn: true }).field({
     type: Transcription,
     errors: { types: [Invalid, NotFound, TranscriptionEditConflict] },
-    description: 'Change what is noted about a call, or whom it belongs to.',
+    description: 'Change the details of a call, or link it to another customer or lead.',
     args: {
-      id: t.arg.id({ required: true, description: 'The call’s id.' }),
+      id: t.arg.id({ required: true, description: 'Id of the call.' }),
       input: t.arg({ type: TranscriptionChangesInput, required: true, description: 'What to change.' }),
       ifUpdatedAt: t.arg({ type: 'DateTime', description: IF_UPDATED_AT }),
     },
@@ -75,9 +75,9 @@ builder.mutationFields((t) => ({
   analyzeTranscription: t.withAuth({ signedIn: true }).field({
     type: Transcription,
     errors: { types: [NotFound, AssistantUnavailable] },
-    description: 'Analyse a call anew. What a person has set stays as it is.',
+    description: 'Analyse a call again. Fields set by a person stay as they are.',
     complexity: PRICES.assistant,
-    args: { id: t.arg.id({ required: true, description: 'The call’s id.' }) },
+    args: { id: t.arg.id({ required: true, description: 'Id of the call.' }) },
     resolve: (_root, { id }, { services, viewer }) => services.transcriptions.analyze(viewer, id),
   }),
 }));

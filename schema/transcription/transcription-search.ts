@@ -7,43 +7,43 @@ import { Lead } from '../lead.ts';
 import { Transcription } from './transcription.ts';
 
 const MatchedField = builder.enumType('TranscriptionField', {
-  description: 'Where in a call something was found.',
+  description: 'A searched field of a transcription.',
   values: {
     title: { description: 'In the title.' },
     summary: { description: 'In the summary.' },
     tags: { description: 'In a tag.' },
-    content: { description: 'In what was said.' },
+    content: { description: 'In the transcript.' },
   } satisfies Record<MatchField, { description: string }>,
 });
 
 const Part = builder.objectRef<MatchPart>('TranscriptionMatchPart').implement({
-  description: 'A piece of text, and whether it is what was searched for.',
+  description: 'A piece of text and whether it matches the search.',
   fields: (t) => ({
-    text: t.exposeString('text', { description: 'The text, plain.' }),
-    hit: t.exposeBoolean('hit', { description: 'Whether it was searched for.' }),
+    text: t.exposeString('text', { description: 'Plain text.' }),
+    hit: t.exposeBoolean('hit', { description: 'Whether it matches the search.' }),
   }),
 });
 
 const TranscriptionMatch = builder.objectRef<Match>('TranscriptionMatch').implement({
-  description: 'Where a search was found: a field, one of its tags, or an excerpt of it.',
+  description: 'A match: a field, one of the tags, or an excerpt of the transcript.',
   fields: (t) => ({
-    field: t.expose('field', { type: MatchedField, description: 'Which field.' }),
-    parts: t.field({ type: [Part], description: 'Its text in pieces, in order.', resolve: ({ parts }) => [...parts] }),
+    field: t.expose('field', { type: MatchedField, description: 'The field.' }),
+    parts: t.field({ type: [Part], description: 'Its text, split where matches begin and end.', resolve: ({ parts }) => [...parts] }),
   }),
 });
 
 builder.objectField(Transcription, 'matches', (t) =>
   t.field({
     type: [TranscriptionMatch],
-    description: 'Where the words of a search stand in this call; empty where they do not.',
-    args: { search: t.arg.string({ description: 'As it was searched for; left out, there are no matches.' }) },
+    description: 'Where a search matches this call; empty when it does not.',
+    args: { search: t.arg.string({ description: 'The search. Omitted: no matches.' }) },
     complexity: { field: 3, multiplier: 2 },
-    resolve: async ({ id }, { search }, { loaders: load }) => [...(await load.matches(search, id))],
+    resolve: async ({ id }, { search }, { loaders }) => [...(await loaders.matches(search, id))],
   }),
 );
 
 const LinkReason = builder.enumType('LinkReason', {
-  description: 'Why a call may be somebody’s.',
+  description: 'Why a call may belong to a customer or lead.',
   values: {
     phone: { description: 'The caller’s number is theirs.' },
     name: { description: 'Their name is said in the call.' },
@@ -55,20 +55,20 @@ interface Suggested<Owner> extends LinkSuggestion {
 }
 
 const CustomerSuggestion = builder.objectRef<Suggested<CustomerRow>>('CustomerSuggestion').implement({
-  description: 'A customer an unlinked call may belong to.',
+  description: 'A customer that a call without one may belong to.',
   fields: (t) => ({
     customer: t.expose('owner', { type: Customer, description: 'The customer.' }),
-    reason: t.expose('reason', { type: LinkReason, description: 'What tells: the caller’s number, or a name said in the call.' }),
-    said: t.exposeString('said', { description: 'That number or name.' }),
+    reason: t.expose('reason', { type: LinkReason, description: 'Whether the phone number or a name matched.' }),
+    said: t.exposeString('said', { description: 'The number or name that matched.' }),
   }),
 });
 
 const LeadSuggestion = builder.objectRef<Suggested<LeadRow>>('LeadSuggestion').implement({
-  description: 'A lead an unlinked call may be about.',
+  description: 'A lead that a call without one may be about.',
   fields: (t) => ({
     lead: t.expose('owner', { type: Lead, description: 'The lead.' }),
-    reason: t.expose('reason', { type: LinkReason, description: 'What tells: the caller’s number, or a name said in the call.' }),
-    said: t.exposeString('said', { description: 'That number or name.' }),
+    reason: t.expose('reason', { type: LinkReason, description: 'Whether the phone number or a name matched.' }),
+    said: t.exposeString('said', { description: 'The number or name that matched.' }),
   }),
 });
 
@@ -77,16 +77,16 @@ const SEARCHED = { field: 10, multiplier: 3 };
 builder.objectFields(Transcription, (t) => ({
   suggestedCustomers: t.field({
     type: [CustomerSuggestion],
-    description: 'Whom a call without a customer may belong to; three at most. Searched for each call by itself, which costs 10 points.',
+    description: 'Customers that a call without one may belong to, at most 3. Costs 10 points per call.',
     complexity: SEARCHED,
-    resolve: async (call, _args, { services, loaders: load }) =>
-      owned(await services.transcriptions.suggestions('customers', call), load.customer),
+    resolve: async (call, _args, { services, loaders }) =>
+      owned(await services.transcriptions.suggestions('customers', call), loaders.customer),
   }),
   suggestedLeads: t.field({
     type: [LeadSuggestion],
-    description: 'Which lead a call without one may be about; three at most. Searched for each call by itself, which costs 10 points.',
+    description: 'Leads that a call without one may be about, at most 3. Costs 10 points per call.',
     complexity: SEARCHED,
-    resolve: async (call, _args, { services, loaders: load }) => owned(await services.transcriptions.suggestions('leads', call), load.lead),
+    resolve: async (call, _args, { services, loaders }) => owned(await services.transcriptions.suggestions('leads', call), loaders.lead),
   }),
 }));
 

@@ -12,93 +12,100 @@ import { texts } from '../scalars.ts';
 import { ConversationMetrics, DialogueTurn, KeyMoment, NextStep } from './conversation.ts';
 
 export const Priority = builder.enumType('Priority', {
-  description: 'How urgent it is.',
-  values: { low: { description: 'It can wait.' }, medium: { description: 'As usual.' }, high: { description: 'First.' } },
+  description: 'Priority of a call or insight.',
+  values: { low: { description: 'Low.' }, medium: { description: 'Normal.' }, high: { description: 'Urgent.' } },
 });
 
 /** How many turns are sent at most; a call of nine hours has fewer. */
 const TURNS = 10_000;
 
 export const Transcription = builder.objectRef<TranscriptionRow>('Transcription').implement({
-  description: 'A recorded call, as text, with what it was about.',
+  description: 'A recorded call: its transcript and analysis.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
-    title: t.exposeString('title', { nullable: true, description: 'What it was about.' }),
-    content: t.exposeString('content', { complexity: LONG_TEXT, description: 'Everything that was said, a line a turn.' }),
-    preview: t.string({ description: 'The beginning of what was said, for lists.', resolve: ({ content }) => previewOf(content) }),
-    summary: t.exposeString('summary', { nullable: true, description: 'In two or three sentences.' }),
-    duration: t.exposeInt('duration', { nullable: true, description: 'Seconds.' }),
-    type: t.exposeString('type', { description: '`sales` or `support`; imports may bring others.' }),
+    title: t.exposeString('title', { nullable: true, description: 'Its title.' }),
+    content: t.exposeString('content', { complexity: LONG_TEXT, description: 'The transcript, one line per turn.' }),
+    preview: t.string({ description: 'The first 320 characters of the transcript.', resolve: ({ content }) => previewOf(content) }),
+    summary: t.exposeString('summary', { nullable: true, description: 'Two or three sentences by the analysis; null when not analysed.' }),
+    duration: t.exposeInt('duration', { nullable: true, description: 'Length in seconds; null when unknown.' }),
+    type: t.exposeString('type', { description: '`sales` or `support`; imported calls may have other values.' }),
     sentiment: t.exposeString('sentiment', {
       nullable: true,
-      description: '`positive`, `neutral` or `negative`; imports may bring others.',
+      description: '`positive`, `neutral` or `negative`; imported calls may have other values. Null when not analysed.',
     }),
-    tags: t.stringList({ description: 'What it touches.', resolve: ({ tags }) => texts(tags) }),
-    callValue: t.expose('callValue', { type: 'Decimal', nullable: true, description: 'What it may be worth, US dollars.' }),
-    priority: t.expose('priority', { type: Priority, description: 'How urgent it is.' }),
-    callerPhone: t.exposeString('callerPhone', { nullable: true, description: 'The other party’s number, as it came.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the call was.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When this record last changed, by a person or an analysis.' }),
+    tags: t.stringList({ description: 'Tags, lower case.', resolve: ({ tags }) => texts(tags) }),
+    callValue: t.expose('callValue', {
+      type: 'Decimal',
+      nullable: true,
+      description: 'Value of the deal in US dollars; null when no amount was mentioned.',
+    }),
+    priority: t.expose('priority', { type: Priority, description: 'Priority.' }),
+    callerPhone: t.exposeString('callerPhone', {
+      nullable: true,
+      description: 'The caller’s phone number as received; null when unknown.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the call took place, UTC.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When a person or an analysis last changed it, UTC.' }),
     source: t.string({
       nullable: true,
-      description: 'Where it came from: `manual`, `callrail` or `live_call`.',
+      description: 'Origin: `manual`, `callrail` or `live_call`; null when unknown.',
       resolve: ({ metadata }) => readMetadata(metadata).source,
     }),
     engine: t.string({
       nullable: true,
-      description: 'Who analysed it: `offline`, or the name of the model; null when nobody has.',
+      description: 'What analysed it: `offline`, or the name of the model; null when not analysed.',
       resolve: ({ analysis }) => readAnalysis(analysis).engine,
     }),
     analyzedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it was analysed last.',
+      description: 'When it was last analysed, UTC; null when not analysed.',
       resolve: ({ analysis }) => readAnalysis(analysis).analyzedAt,
     }),
     keyMoments: t.field({
       type: [KeyMoment],
-      description: 'The moments worth going back to, in the order of the call.',
+      description: 'Key moments, in the order of the call.',
       resolve: ({ analysis }) => readAnalysis(analysis).keyMoments,
     }),
     nextSteps: t.field({
       type: [NextStep],
-      description: 'What was promised or asked for.',
+      description: 'Next steps that were promised or requested.',
       resolve: ({ analysis }) => readAnalysis(analysis).nextSteps,
     }),
     need: t.string({
-      description: 'What the customer wants, in their own words where those were heard: what a reply to them is asked for with.',
+      description: 'What the customer wants, quoted where possible, else the summary. Used as the request when generating a reply.',
       resolve: (call) => needOf(call),
     }),
     turns: t.field({
       type: [DialogueTurn],
       complexity: { field: LONG_TEXT, multiplier: LONG_TEXT },
-      description: `The dialogue by speaker; of a longer one the first ${TURNS.toLocaleString('en-US')} turns.`,
+      description: `The dialogue by speaker, at most ${TURNS.toLocaleString('en-US')} turns.`,
       resolve: async (call, _args, { services }) => (await services.transcriptions.dialogue(call)).slice(0, TURNS),
     }),
     metrics: t.field({
       type: ConversationMetrics,
       // It reads the whole text.
       complexity: LONG_TEXT,
-      description: 'What was counted in it.',
+      description: 'Metrics counted in the transcript.',
       resolve: (call, _args, { services }) => services.transcriptions.metrics(call),
     }),
     customer: t.field({
       type: Customer,
       nullable: true,
-      description: 'Who called, where that is known.',
-      resolve: ({ customerId }, _args, { loaders: load }) => load.customer(customerId),
+      description: 'The customer; null when unknown.',
+      resolve: ({ customerId }, _args, { loaders }) => loaders.customer(customerId),
     }),
     lead: t.field({
       type: Lead,
       nullable: true,
-      description: 'The lead it is about, where that is known.',
-      resolve: ({ leadId }, _args, { loaders: load }) => load.lead(leadId),
+      description: 'The lead it is about; null when unknown.',
+      resolve: ({ leadId }, _args, { loaders }) => loaders.lead(leadId),
     }),
     rep: t.field({
       type: User,
       nullable: true,
-      description: 'Who of us held it, where that is known: of calls that were told live it always is.',
-      resolve: ({ repId }, _args, { loaders: load }) => load.user(repId),
+      description: 'The rep; null when unknown. Always known for live calls.',
+      resolve: ({ repId }, _args, { loaders }) => loaders.user(repId),
     }),
   }),
 });
@@ -106,11 +113,11 @@ export const Transcription = builder.objectRef<TranscriptionRow>('Transcription'
 export const TranscriptionConnection = connectionOf('Transcription', Transcription);
 
 const TranscriptionFilter = builder.inputType('TranscriptionFilter', {
-  description: 'Which calls, for the commonest questions; `where` asks any. What is left out does not matter.',
+  description: 'Common filters; `where` has all others. Omitted fields match everything.',
   fields: (t) => ({
-    type: t.string({ description: '`sales`, `support`, or another word an import brought.' }),
-    priority: t.field({ type: Priority, description: 'Only those of this urgency.' }),
-    sentiment: t.string({ description: '`positive`, `neutral`, `negative`, or another word an import brought.' }),
+    type: t.string({ description: '`sales`, `support`, or another value of an import.' }),
+    priority: t.field({ type: Priority, description: 'Only this priority.' }),
+    sentiment: t.string({ description: '`positive`, `neutral`, `negative`, or another value of an import.' }),
     customerId: t.id({ description: 'Only calls of this customer.' }),
     leadId: t.id({ description: 'Only calls about this lead.' }),
   }),
@@ -120,9 +127,9 @@ builder.queryFields((t) => ({
   transcription: t.field({
     type: Transcription,
     nullable: true,
-    description: 'One call; null when there is none by that id.',
-    args: { id: t.arg.id({ required: true, description: 'The call’s id.' }) },
-    resolve: (_root, { id }, { loaders: load }) => load.transcription(id),
+    description: 'One call; null when there is none with this id.',
+    args: { id: t.arg.id({ required: true, description: 'Id of the call.' }) },
+    resolve: (_root, { id }, { loaders }) => loaders.transcription(id),
   }),
   transcriptions: t.field({
     type: TranscriptionConnection,
@@ -131,9 +138,9 @@ builder.queryFields((t) => ({
       ...t.arg.connectionArgs(),
       search: t.arg.string({
         description:
-          'Words in the title, summary, tags or what was said. `"a phrase"`, `-without`, `this or that`; the last word may be unfinished.',
+          'Words in the title, summary, tags or transcript. Supports `"a phrase"`, `-without` and `this or that`; the last word may be incomplete.',
       }),
-      filter: t.arg({ type: TranscriptionFilter, description: 'Which calls, in short.' }),
+      filter: t.arg({ type: TranscriptionFilter, description: 'Common filters.' }),
       ...listArgs('transcription'),
     },
     complexity: perRow,
@@ -153,8 +160,8 @@ builder.objectField(Customer, 'transcriptions', (t) =>
     description: 'This customer’s recorded calls, newest first.',
     args: { ...t.arg.connectionArgs(), ...listArgs('transcription') },
     complexity: perRow,
-    resolve: async ({ id }, { where, orderBy, ...page }, { loaders: load, viewer }) =>
-      asConnection(await load.nested.customerTranscriptions(viewer, id, { where, orderBy }, page)),
+    resolve: async ({ id }, { where, orderBy, ...page }, { loaders, viewer }) =>
+      asConnection(await loaders.nested.customerTranscriptions(viewer, id, { where, orderBy }, page)),
   }),
 );
 
@@ -164,8 +171,8 @@ builder.objectField(Lead, 'transcriptions', (t) =>
     description: 'The recorded calls about this lead, newest first.',
     args: { ...t.arg.connectionArgs(), ...listArgs('transcription') },
     complexity: perRow,
-    resolve: async ({ id }, { where, orderBy, ...page }, { loaders: load, viewer }) =>
-      asConnection(await load.nested.leadTranscriptions(viewer, id, { where, orderBy }, page)),
+    resolve: async ({ id }, { where, orderBy, ...page }, { loaders, viewer }) =>
+      asConnection(await loaders.nested.leadTranscriptions(viewer, id, { where, orderBy }, page)),
   }),
 );
 
@@ -180,6 +187,6 @@ builder.objectField(TranscriptionChange, 'transcription', (t) =>
     type: Transcription,
     nullable: true,
     description: 'The call as it is now.',
-    resolve: ({ subjectId }, _args, { loaders: load }) => load.transcription(subjectId),
+    resolve: ({ subjectId }, _args, { loaders }) => loaders.transcription(subjectId),
   }),
 );

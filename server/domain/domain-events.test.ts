@@ -55,7 +55,7 @@ it('every kind of fact has a writer, and whom it concerns can read it', async ()
   await services.emailTemplates.delete(ada, template.id);
   await services.emailTemplates.restore(ada, template.id);
   const live = await services.liveCalls.start(ada, { callId: 'call_1' });
-  await services.liveCalls.note(ada, live.id, { text: 'Ask about the budget.' });
+  await services.liveCalls.sendNote(ada, live.id, { text: 'Ask about the budget.' });
   await services.liveCalls.update(ada, live.id, { transcript: ALARMING, duration: 90 });
   await services.liveCalls.complete(ada, live.id, {});
   await services.coachingRules.change(ada, 'pace', { enabled: false });

@@ -37,8 +37,8 @@ it('keeps the rows and the saved state of the columns it renames', async () => {
       { entity_type: 'lead', position: 7, undo_skipped: 2 },
     ]);
     expect(await read('select created_count from job_runs')).toEqual([{ created_count: 5 }]);
-    expect(await read('select input_mode, prompting from real_time_insights')).toEqual([
-      { input_mode: 'segments', prompting: { prompts: [], at: 9, lastShown: { silence: { times: 1 } }, promptAt: 5, cardAt: null } },
+    expect(await read('select input_mode, prompt_state from real_time_insights')).toEqual([
+      { input_mode: 'segments', prompt_state: { prompts: [], at: 9, lastShown: { silence: { times: 1 } }, promptAt: 5, cardAt: null } },
     ]);
     expect(await read('select position, call_revision from live_call_segments')).toEqual([{ position: 4, call_revision: 6 }]);
     const current = { since: 's', startedAt: 'b', cursor: 'p', read: 3, imported: 2, withoutTranscript: 1 };

@@ -239,7 +239,7 @@ describe('an imported call', () => {
 describe('a call tracker that does not answer', () => {
   it('is told of, and remembered', async () => {
     rail.fail(FAULTS.status(429));
-    const message = 'CallRail’s limit of requests is reached. Please try again in an hour.';
+    const message = 'CallRail’s request limit is reached. Try again in an hour.';
     expect(await callImport.test()).toEqual({ success: false, message });
     expect(await syncs.now(ada, 'callrail', {})).toEqual({ success: false, synced: 0, message });
     expect(await app.container.db.prisma.integrationState.findUnique({ where: { provider: 'callrail' } })).toMatchObject({

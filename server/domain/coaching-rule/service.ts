@@ -60,7 +60,7 @@ export const createCoachingRules = ({ db, log, clock }: ServiceDeps) => {
     const name = `${key} ${threshold}`;
     const running = trials.get(name);
     if (running) return running;
-    const trial = limitServer(() => tryRule(db.pool, key, threshold)).finally(() => trials.delete(name));
+    const trial = limitServer(() => tryRule(db, key, threshold)).finally(() => trials.delete(name));
     trials.set(name, trial);
     return trial;
   };

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
+import type { Database } from '#server/database/client.ts';
 import { createYield } from '#server/yield-to-event-loop.ts';
 import { createTranscriptAccumulator } from '../conversation/transcript-accumulator.ts';
 import { type PastCall, replay } from '../live-call/rules/replay.ts';
@@ -58,8 +59,12 @@ async function counted(
 }
 
 /** Runs a rule over the newest calls as if they were live. Whatever else the server does goes on meanwhile. */
-export async function tryRule(pool: Pick<Pool, 'query'>, key: CoachingRuleKey, threshold: number | null): Promise<Trial> {
-  const reps = await colleagueNames(pool);
+export async function tryRule(
+  { pool, prisma }: Pick<Database, 'pool' | 'prisma'>,
+  key: CoachingRuleKey,
+  threshold: number | null,
+): Promise<Trial> {
+  const reps = await colleagueNames(prisma);
   const yieldNow = createYield();
   const trial = { calls: 0, fired: 0, callsFired: 0 };
   let left: number = TRIAL_LIMITS.ofAll;

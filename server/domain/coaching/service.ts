@@ -138,7 +138,7 @@ export const createCoaching = ({ db, log, clock, newId, assistant, fallback }: C
       const calls = await chosenCalls(db.prisma, transcriptionIds);
       if (calls.reduce((sum, { content }) => sum + content.length, 0) > COACHING_LIMITS.characters)
         throw new Invalid([{ path: 'transcriptionIds', message: 'These calls are too long to be analyzed at once. Please choose fewer.' }]);
-      const readings = await readAll(calls, await colleagueNames(db.pool));
+      const readings = await readAll(calls, await colleagueNames(db.prisma));
       const review = reviewOf(readings);
       const report = await coached(viewer, briefOf(readings, review));
       return db.transaction((tx) => place(tx, viewer, title ?? titleOf(calls), transcriptionIds, readings, review, report));

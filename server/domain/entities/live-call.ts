@@ -38,7 +38,7 @@ export const liveCall: EntitySchema<StoredLiveCall> = {
     insights: 'JSON of the coaching prompts',
     recommendations: 'JSON of the model',
     metrics: 'JSON of what was counted',
-    prompting: 'JSON of the coaching prompts',
+    promptState: 'JSON of the coaching prompts',
   },
   toOne: {
     rep: { entity: 'user', from: 'repId', to: 'id', description: 'The rep on the call.' },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { colleague, factsOf } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { Viewer } from '../viewer.ts';
-import { shownNudges } from './stored-call.ts';
+import { visiblePrompts } from './stored-call.ts';
 
 let app: TestApp;
 let rep: Viewer;
@@ -23,48 +23,48 @@ async function call(...turns: readonly (readonly ['rep' | 'customer', number, nu
       await calls().update(rep, id, { segments: [segment], duration: to });
     }
     await calls().settled();
-    const told = await calls().find(id);
-    if (!told) throw new Error('The call is gone');
-    return told;
+    const updated = await calls().find(id);
+    if (!updated) throw new Error('The call is gone');
+    return updated;
   };
-  return { id, tell, told: await tell(...turns) };
+  return { id, tell, updated: await tell(...turns) };
 }
 
 const MONOLOGUE = 'our machines are the best there are and they grind for each cup and they clean themselves at night '.repeat(14);
 
 describe('a rep who talks too much', () => {
   it('is told once, everyone hears of it, and it is taken back when they listen', async () => {
-    const { id, tell, told } = await call(['customer', 0, 3, 'Hello there.'], ['rep', 4, 130, MONOLOGUE]);
-    expect(shownNudges(told.prompting.prompts).map(({ rule, kind }) => [rule, kind])).toEqual([
+    const { id, tell, updated } = await call(['customer', 0, 3, 'Hello there.'], ['rep', 4, 130, MONOLOGUE]);
+    expect(visiblePrompts(updated.promptState.prompts).map(({ rule, kind }) => [rule, kind])).toEqual([
       ['talk_share', 'urgent'],
       ['monologue', 'urgent'],
     ]);
-    expect(told.attention).toBeGreaterThanOrEqual(200);
+    expect(updated.attention).toBeGreaterThanOrEqual(200);
     await tell(['rep', 131, 132, 'And so on.']);
     const alerts = (await factsOf(app.container.db, id)).filter(({ kind }) => kind === 'live_call.alerted');
     expect(alerts.map(({ data }) => Object(data).rule)).toEqual(['talk_share', 'monologue']);
 
     const listened = await tell(['customer', 134, 215, 'We are twelve people and our machine is slow. '.repeat(20)]);
     // What is left is that they have not asked anything, which is not urgent.
-    expect(shownNudges(listened.prompting.prompts).map(({ rule, kind }) => [rule, kind])).toEqual([['no_question', 'tip']]);
-    expect(listened.prompting.prompts.map(({ withdrawn }) => withdrawn)).toEqual([215, 215, null]);
+    expect(visiblePrompts(listened.promptState.prompts).map(({ rule, kind }) => [rule, kind])).toEqual([['no_question', 'tip']]);
+    expect(listened.promptState.prompts.map(({ withdrawn }) => withdrawn)).toEqual([215, 215, null]);
     expect(listened.attention).toBeLessThan(100);
   });
 
   it('may put it away', async () => {
-    const { id, told } = await call(['customer', 0, 3, 'Hello there.'], ['rep', 4, 130, MONOLOGUE]);
-    const [first] = told.prompting.prompts;
-    const after = await calls().dismissNudge(rep, id, first?.id ?? '');
-    expect(shownNudges(after.prompting.prompts).map(({ rule }) => rule)).toEqual(['monologue']);
-    expect(after.attention).toBe(told.attention - 100);
-    await expect(calls().dismissNudge(rep, id, 'nothing')).rejects.toThrow('Prompt not found');
+    const { id, updated } = await call(['customer', 0, 3, 'Hello there.'], ['rep', 4, 130, MONOLOGUE]);
+    const [first] = updated.promptState.prompts;
+    const after = await calls().dismissPrompt(rep, id, first?.id ?? '');
+    expect(visiblePrompts(after.promptState.prompts).map(({ rule }) => rule)).toEqual(['monologue']);
+    expect(after.attention).toBe(updated.attention - 100);
+    await expect(calls().dismissPrompt(rep, id, 'nothing')).rejects.toThrow('Prompt not found');
   });
 
   it('is not told where the rule is switched off', async () => {
     const { coachingRules } = app.container.services;
     for (const rule of ['talk_share', 'monologue'] as const) await coachingRules.change(rep, rule, { enabled: false });
-    const { told } = await call(['customer', 0, 3, 'Hello there.'], ['rep', 4, 130, MONOLOGUE]);
-    expect(told.prompting.prompts.map(({ rule }) => rule)).not.toEqual(expect.arrayContaining(['talk_share']));
+    const { updated } = await call(['customer', 0, 3, 'Hello there.'], ['rep', 4, 130, MONOLOGUE]);
+    expect(updated.promptState.prompts.map(({ rule }) => rule)).not.toEqual(expect.arrayContaining(['talk_share']));
     for (const rule of ['talk_share', 'monologue'] as const) await coachingRules.change(rep, rule, { enabled: true });
   });
 });
@@ -76,14 +76,14 @@ describe('a customer who objects', () => {
       title: 'When the price is too high',
       content: 'Compare the price per cup: at thirty cups a day our machine costs less than the kiosk around the corner.',
     });
-    const { told } = await call(
+    const { updated } = await call(
       ['rep', 0, 4, 'Here is what the machine costs.'],
       ['customer', 5, 9, 'Honestly, the price is too high for us, it is expensive.'],
     );
-    expect(told.prompting.prompts).toMatchObject([{ rule: 'price', kind: 'insight', turn: 1 }]);
-    expect(told.cards).toEqual([
+    expect(updated.promptState.prompts).toMatchObject([{ rule: 'price', kind: 'insight', turn: 1 }]);
+    expect(updated.cards).toEqual([
       {
-        nudge: told.prompting.prompts[0]?.id,
+        promptId: updated.promptState.prompts[0]?.id,
         topic: 'price',
         trainingItemId: item.id,
         title: 'When the price is too high',
@@ -94,11 +94,11 @@ describe('a customer who objects', () => {
 });
 
 it('a call goes on being coached where another server takes it over', async () => {
-  const { id, told } = await call(['customer', 0, 3, 'Hello there.'], ['rep', 4, 130, MONOLOGUE]);
+  const { id, updated } = await call(['customer', 0, 3, 'Hello there.'], ['rep', 4, 130, MONOLOGUE]);
   const other = await createTestApp({ beside: app });
   const segment = { id: 'x', speaker: 'rep', text: 'And then some.', startMs: 131_000, endMs: 133_000 };
   const after = await other.container.services.liveCalls.update(rep, id, { segments: [segment], duration: 133 });
   // Nothing is said a second time.
-  expect(after.prompting.prompts.map((nudge) => nudge.id)).toEqual(told.prompting.prompts.map((nudge) => nudge.id));
+  expect(after.promptState.prompts.map((prompt) => prompt.id)).toEqual(updated.promptState.prompts.map((prompt) => prompt.id));
   await other.close();
 });

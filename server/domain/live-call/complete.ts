@@ -9,26 +9,26 @@ import { writeDialogue } from '../conversation/dialogue.ts';
 import type { ServiceDeps } from '../deps.ts';
 import type { Transcriptions } from '../transcription/service.ts';
 import type { MetricsCache } from './metrics-cache.ts';
-import { aboutCall, type LiveCall, lockCall, readLiveCall, WITHOUT_TEXT } from './stored-call.ts';
+import { callEventFields, type LiveCall, lockCall, OMIT_TRANSCRIPT, readLiveCall } from './stored-call.ts';
 
-interface EndingDeps extends ServiceDeps {
-  readonly tallies: MetricsCache;
+interface CompletionDeps extends ServiceDeps {
+  readonly metricsCache: MetricsCache;
   readonly storeCall: Transcriptions['add'];
 }
 
-/** What happens when a call is over: it leaves the wall at once, then becomes a transcription, which may take a model a while. */
-export const liveCallCompletion = ({ db, log, clock, newId, tallies, storeCall }: EndingDeps) => {
-  /** Closes a call that is held. */
+/** Ends a call in two steps: it leaves the list of live calls at once, then becomes a transcription, which may take a model a while. */
+export const createCompletion = ({ db, log, clock, newId, metricsCache, storeCall }: CompletionDeps) => {
+  /** Ends a locked call. */
   const close = async (tx: Tx, call: LiveCall, status: LiveCallEnding): Promise<LiveCall> => {
     const now = clock.now();
-    const text = call.inputMode === 'segments' ? writeDialogue((await tallies.of(call, tx)).turns()) : null;
+    const text = call.inputMode === 'segments' ? writeDialogue((await metricsCache.get(call, tx)).turns()) : null;
     const row = await tx.liveCall.update({
       where: { id: call.id },
-      omit: WITHOUT_TEXT,
+      omit: OMIT_TRANSCRIPT,
       data: { status, completedAt: now, attention: 0, ...(text !== null && { currentTranscript: text }) },
     });
     await log.append(tx, {
-      ...aboutCall(call, status === 'completed' ? call.userId : null),
+      ...callEventFields(call, status === 'completed' ? call.userId : null),
       kind: 'live_call.completed',
       data: { status },
       at: now,
@@ -36,7 +36,7 @@ export const liveCallCompletion = ({ db, log, clock, newId, tallies, storeCall }
     return readLiveCall(row);
   };
 
-  const transcribed = async (call: LiveCall, content: string): Promise<Transcription> => {
+  const createTranscription = async (call: LiveCall, content: string): Promise<Transcription> => {
     const externalId = `live_call:${call.id}`;
     const known = () => db.prisma.transcription.findUnique({ where: { externalId } });
     const { customerId, leadId, callerPhone, duration, createdAt } = call;
@@ -45,7 +45,7 @@ export const liveCallCompletion = ({ db, log, clock, newId, tallies, storeCall }
     const recorded = { content, customerId, leadId, callerPhone, duration };
     return storeCall({ id: call.userId }, recorded, { source: 'live_call', externalId, at: createdAt, repId: call.userId }).catch(
       async (error: unknown) => {
-        // Another server took care of it in the meantime.
+        // Another instance stored it in the meantime.
         const other = isUniqueViolation(error) ? await known() : null;
         if (other) return other;
         throw error;
@@ -53,26 +53,32 @@ export const liveCallCompletion = ({ db, log, clock, newId, tallies, storeCall }
     );
   };
 
-  /** Stores a call that is over as a transcription with its numbers; done once, however often it is asked for. */
+  /** Stores an ended call as a transcription with its metrics. Repeating it changes nothing. */
   const store = async (call: LiveCall): Promise<LiveCall> => {
     const stored = await db.prisma.liveCall.findUnique({ where: { id: call.id }, select: { currentTranscript: true } });
     const content = stored?.currentTranscript ?? '';
     if (call.transcriptionId !== null || content.trim() === '') return call;
-    const transcription = await transcribed(call, content);
-    const turns = (await tallies.of(call)).turns();
-    const done = await db.transaction(async (tx) => {
-      const held = await lockCall(tx, call.id);
-      if (held.transcriptionId !== null) return held;
+    const transcription = await createTranscription(call, content);
+    const turns = (await metricsCache.get(call)).turns();
+    const result = await db.transaction(async (tx) => {
+      const locked = await lockCall(tx, call.id);
+      if (locked.transcriptionId !== null) return locked;
       const reading = readTurns(asCall(transcription), turns);
       const counting = { userId: call.userId, now: clock.now(), newId };
       await tx.performanceMetric.createMany({ data: [...callNumbers(reading, counting, { liveCallId: call.id })] });
       const data = { transcriptionId: transcription.id };
-      const row = await tx.liveCall.update({ where: { id: call.id }, omit: WITHOUT_TEXT, data });
-      await log.append(tx, { ...aboutCall(held), customerId: transcription.customerId, kind: 'live_call.stored', data, at: clock.now() });
+      const row = await tx.liveCall.update({ where: { id: call.id }, omit: OMIT_TRANSCRIPT, data });
+      await log.append(tx, {
+        ...callEventFields(locked),
+        customerId: transcription.customerId,
+        kind: 'live_call.stored',
+        data,
+        at: clock.now(),
+      });
       return readLiveCall(row);
     });
-    tallies.forget(call.id);
-    return done;
+    metricsCache.invalidate(call.id);
+    return result;
   };
 
   return { close, store };

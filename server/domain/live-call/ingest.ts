@@ -1,91 +1,126 @@
 import { LIVE_CALL_LIMITS } from '#contract/live-call.ts';
-import type { LiveCallUpdate } from '#contract/live-call-input.ts';
+import type { LiveCallUpdate, LiveSegment } from '#contract/live-call-input.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import type { Tx } from '#server/database/client.ts';
 import type { CountedTurn } from '../conversation/counted-turns.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { Conflict, Invalid } from '../failures.ts';
 import type { MetricsCache } from './metrics-cache.ts';
-import { alertsOf, type RuleSettings } from './rules/alerts.ts';
-import { prompt } from './rules/coaching-prompts.ts';
-import { storeSegments } from './segments.ts';
-import { aboutCall, attentionFor, gaugesOf, type LiveCall, readLiveCall, toStore, WITHOUT_TEXT } from './stored-call.ts';
+import { evaluateRules, type RuleSettings } from './rules/alerts.ts';
+import { nextPromptState } from './rules/coaching-prompts.ts';
+import {
+  attentionFor,
+  callEventFields,
+  gaugesOf,
+  type LiveCall,
+  OMIT_TRANSCRIPT,
+  readLiveCall,
+  serializePromptState,
+} from './stored-call.ts';
 
-interface Hearing extends Pick<ServiceDeps, 'log' | 'clock'> {
-  readonly tallies: MetricsCache;
+interface IngestDeps extends Pick<ServiceDeps, 'log' | 'clock'> {
+  readonly metricsCache: MetricsCache;
   readonly settings: RuleSettings;
 }
 
-/** Takes what is new in a call that is held: stores it, counts it, and lets the rules speak. Where nothing is new, nothing happens. */
+/**
+ * Applies an update to a locked call: stores the words, counts them anew, evaluates the coaching rules, and writes the
+ * events. An update without anything new changes nothing.
+ */
 export async function ingestUpdate(
   tx: Tx,
-  { log, clock, tallies, settings }: Hearing,
+  { log, clock, metricsCache, settings }: IngestDeps,
   before: LiveCall,
-  news: LiveCallUpdate,
+  update: LiveCallUpdate,
 ): Promise<LiveCall> {
   const now = clock.now();
-  const inputMode = inputModeOf(before, news);
+  const inputMode = inputModeOf(before, update);
   const revision = before.revision + 1;
-  const tally = await tallies.of(before, tx);
-  const earlier = tally.turns();
-  const isText = news.transcript !== null && !isLate(before, news);
+  const accumulator = await metricsCache.get(before, tx);
+  const turnsBefore = accumulator.turns();
+  const isText = update.transcript !== null && !isOutdated(before, update);
 
   let isNew = false;
-  if (news.segments.length > 0) {
-    await storeSegments(tx, before.id, news.segments, revision);
-    isNew = tally.add(...news.segments);
+  if (update.segments.length > 0) {
+    await upsertSegments(tx, before.id, update.segments, revision);
+    isNew = accumulator.add(...update.segments);
   } else if (isText) {
-    isNew = tally.text(news.transcript ?? '');
+    isNew = accumulator.text(update.transcript ?? '');
   }
-  const turns = tally.turns();
-  if (isNew && lengthOf(turns) > LIVE_CALL_LIMITS.transcript) throw tooLong();
+  const turns = accumulator.turns();
+  if (isNew && lengthOf(turns) > LIVE_CALL_LIMITS.transcript) throw transcriptTooLong();
 
-  const duration = durationOf(before, news, turns, now);
+  const duration = durationOf(before, update, turns, now);
   if (!isNew && duration === before.duration) return before;
 
-  const metrics = tally.metrics({ durationSeconds: duration });
+  const metrics = accumulator.metrics({ durationSeconds: duration });
   const gauges = gaugesOf(metrics);
-  const alerts = alertsOf({ turns, metrics, seconds: duration, plannedSeconds: before.plannedSeconds }, settings);
-  const prompting = prompt(before.prompting, alerts, duration);
+  const alerts = evaluateRules({ turns, metrics, seconds: duration, plannedSeconds: before.plannedSeconds }, settings);
+  const promptState = nextPromptState(before.promptState, alerts, duration);
   const row = await tx.liveCall.update({
     where: { id: before.id },
-    omit: WITHOUT_TEXT,
+    omit: OMIT_TRANSCRIPT,
     data: {
       revision,
       inputMode,
       duration,
       metrics: gauges,
-      prompting: toStore(prompting),
-      attention: attentionFor(gauges, prompting.prompts),
+      promptState: serializePromptState(promptState),
+      attention: attentionFor(gauges, promptState.prompts),
       lastUpdate: now,
-      ...(isText && { currentTranscript: news.transcript ?? '', textSequence: news.sequence ?? before.textSequence }),
+      ...(isText && { currentTranscript: update.transcript ?? '', textSequence: update.sequence ?? before.textSequence }),
     },
   });
-  tallies.counted(before.id, revision);
-  const about = { ...aboutCall(before), at: now };
-  await log.append(tx, { ...about, kind: 'live_call.updated', data: { revision, turnsFrom: firstChange(earlier, turns) } });
-  const known = new Set(before.prompting.prompts.map(({ id }) => id));
-  for (const { id, kind, rule, text } of prompting.prompts) {
-    if (kind === 'urgent' && !known.has(id)) await log.append(tx, { ...about, kind: 'live_call.alerted', data: { rule, text } });
+  metricsCache.markCounted(before.id, revision);
+  const fields = { ...callEventFields(before), at: now };
+  await log.append(tx, { ...fields, kind: 'live_call.updated', data: { revision, turnsFrom: firstChange(turnsBefore, turns) } });
+  const known = new Set(before.promptState.prompts.map(({ id }) => id));
+  for (const { id, kind, rule, text } of promptState.prompts) {
+    if (kind === 'urgent' && !known.has(id)) await log.append(tx, { ...fields, kind: 'live_call.alerted', data: { rule, text } });
   }
   return readLiveCall(row);
 }
 
-/** How the call is told from now on. What was told in one way cannot go on in the other: nobody could say what was said in both. */
-function inputModeOf(call: LiveCall, { transcript, segments }: LiveCallUpdate): LiveCall['inputMode'] {
-  if (segments.length > 0 && call.inputMode === 'text') throw new Conflict('This call is told as one text; it takes no segments.');
-  if (transcript !== null && call.inputMode === 'segments')
-    throw new Conflict('This call is told in segments; it takes no whole transcript.');
-  if (call.inputMode) return call.inputMode;
+/** A call that began with segments goes on with segments, and one that began with text with text: mixed, nobody could tell what was said. */
+function inputModeOf({ inputMode }: LiveCall, { transcript, segments }: LiveCallUpdate): LiveCall['inputMode'] {
+  if (segments.length > 0 && inputMode === 'text')
+    throw new Conflict('This call started with a transcript. Send `transcript`, not `segments`.');
+  if (transcript !== null && inputMode === 'segments')
+    throw new Conflict('This call started with segments. Send `segments`, not `transcript`.');
+  if (inputMode) return inputMode;
   if (segments.length > 0) return 'segments';
   return transcript ? 'text' : null;
 }
 
-/** A text that a later one has overtaken on its way. */
-const isLate = ({ textSequence }: LiveCall, { sequence }: LiveCallUpdate): boolean =>
+/** Whether a text with a higher sequence number came in before this one. */
+const isOutdated = ({ textSequence }: LiveCall, { sequence }: LiveCallUpdate): boolean =>
   textSequence !== null && sequence !== null && sequence <= textSequence;
 
-/** Seconds: as said, or else up to the last word with a time, or else by the clock; never fewer than before. */
+/**
+ * Stores new segments and higher revisions of known ones. Of a segment sent twice in one update the highest revision counts.
+ * Each keeps the position it first came in at: counting the call anew reads them in that order.
+ */
+export async function upsertSegments(tx: Tx, liveCallId: string, segments: readonly LiveSegment[], callRevision: number): Promise<void> {
+  const newest = new Map<string, LiveSegment>();
+  for (const segment of segments) {
+    const known = newest.get(segment.id);
+    if (!known || known.revision < segment.revision) newest.set(segment.id, segment);
+  }
+  await tx.$executeRaw`
+    insert into live_call_segments (live_call_id, segment_id, revision, speaker, text, start_ms, end_ms, position, call_revision)
+    select ${liveCallId}, sent.id, sent.revision, sent.speaker, sent.text, sent."startMs", sent."endMs",
+      (select coalesce(max(position), 0) from live_call_segments where live_call_id = ${liveCallId}) + sent.ordinal, ${callRevision}
+    from rows from (json_to_recordset(${JSON.stringify([...newest.values()])}::json)
+      as (id text, revision int, speaker text, text text, "startMs" int, "endMs" int)) with ordinality
+      as sent(id, revision, speaker, text, "startMs", "endMs", ordinal)
+    on conflict (live_call_id, segment_id) do update
+    set revision = excluded.revision, speaker = excluded.speaker, text = excluded.text,
+      start_ms = coalesce(excluded.start_ms, live_call_segments.start_ms), end_ms = coalesce(excluded.end_ms, live_call_segments.end_ms),
+      call_revision = excluded.call_revision
+    where live_call_segments.revision < excluded.revision`;
+}
+
+/** Seconds: as sent, or else up to the last word with a time, or else by the clock. Never fewer than before. */
 function durationOf(call: LiveCall, { duration }: LiveCallUpdate, turns: readonly CountedTurn[], now: Date): number {
   const lastWord = turns.reduce((latest, { end }) => Math.max(latest, end ?? 0), 0) / 1_000;
   const byClock = (now.getTime() - call.createdAt.getTime()) / 1_000;
@@ -94,28 +129,28 @@ function durationOf(call: LiveCall, { duration }: LiveCallUpdate, turns: readonl
 
 const lengthOf = (turns: readonly CountedTurn[]): number => turns.reduce((sum, { text }) => sum + text.length, 0);
 
-const tooLong = () =>
+const transcriptTooLong = () =>
   new Invalid([{ path: 'segments', message: `A call has at most ${LIVE_CALL_LIMITS.transcript.toLocaleString('en-US')} characters` }]);
 
-/** The first turn that is not what it was; the number of turns where all are. */
+/** Index of the first turn that changed; the number of turns where none did. */
 function firstChange(before: readonly CountedTurn[], after: readonly CountedTurn[]): number {
-  const changed = after.findIndex((turn, at) => {
-    const earlier = before[at];
+  const changed = after.findIndex((turn, index) => {
+    const earlier = before[index];
     return !earlier || earlier.text !== turn.text || earlier.speaker !== turn.speaker || earlier.start !== turn.start;
   });
   return changed === -1 ? after.length : changed;
 }
 
-type Change = Pick<Prisma.LiveCallUpdateInput, 'insights' | 'recommendations' | 'prompting' | 'attention'>;
+type Change = Partial<Pick<Prisma.LiveCallUpdateInput, 'insights' | 'recommendations' | 'promptState' | 'attention'>>;
 
-/** Changes something about a call that is held, beside its words, and tells of it. */
-export const liveCallUpdates =
-  ({ log, clock, tallies }: Pick<ServiceDeps, 'log' | 'clock'> & { readonly tallies: MetricsCache }) =>
+/** Changes a locked call without new words, and writes the event. */
+export const createUpdateCall =
+  ({ log, clock, metricsCache }: Omit<IngestDeps, 'settings'>) =>
   async (tx: Tx, call: LiveCall, change: Change): Promise<LiveCall> => {
     const revision = call.revision + 1;
-    const turnsFrom = (await tallies.of(call, tx)).turns().length;
-    const row = await tx.liveCall.update({ where: { id: call.id }, omit: WITHOUT_TEXT, data: { ...change, revision } });
-    tallies.counted(call.id, revision);
-    await log.append(tx, { ...aboutCall(call), kind: 'live_call.updated', data: { revision, turnsFrom }, at: clock.now() });
+    const turnsFrom = (await metricsCache.get(call, tx)).turns().length;
+    const row = await tx.liveCall.update({ where: { id: call.id }, omit: OMIT_TRANSCRIPT, data: { ...change, revision } });
+    metricsCache.markCounted(call.id, revision);
+    await log.append(tx, { ...callEventFields(call), kind: 'live_call.updated', data: { revision, turnsFrom }, at: clock.now() });
     return readLiveCall(row);
   };

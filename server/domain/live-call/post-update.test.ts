@@ -10,7 +10,7 @@ import { saidBy } from '#server/testing/emulators/openai/request.ts';
 import { colleague } from '#server/testing/stories.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { Viewer } from '../viewer.ts';
-import { liveCallUpdates } from './ingest.ts';
+import { createUpdateCall } from './ingest.ts';
 import { createMetricsCache } from './metrics-cache.ts';
 import { CALLS_REMEMBERED, createPostUpdate } from './post-update.ts';
 
@@ -99,15 +99,15 @@ it('remembers a bounded number of calls, also of those that end on another insta
   await services.liveCalls.settled();
   const call = await services.liveCalls.find(id);
   if (!call) throw new Error('The call is gone');
-  const counted = await createMetricsCache(db).of(call);
-  const tallies = { of: async () => counted, counted: () => undefined, forget: () => undefined };
-  const changed = liveCallUpdates({ log: eventLog, clock: app.clock, tallies });
+  const accumulator = await createMetricsCache(db).get(call);
+  const metricsCache = { get: async () => accumulator, markCounted: () => undefined, invalidate: () => undefined };
+  const updateCall = createUpdateCall({ log: eventLog, clock: app.clock, metricsCache });
   const advise = async () => ({ tips: [], engine: 'test', tokens: null });
   const assistant = { ...offlineAssistant(), advise };
-  const afterthoughts = createPostUpdate({ db, tallies, assistant, changed, onFailure: () => undefined });
-  for (let n = 0; n < CALLS_REMEMBERED + 5; n += 1) afterthoughts.schedule({ ...call, id: `${id}-${n}` }, []);
-  await afterthoughts.done();
-  expect(afterthoughts.size()).toBe(CALLS_REMEMBERED);
+  const postUpdate = createPostUpdate({ db, metricsCache, assistant, updateCall, onFailure: () => undefined });
+  for (let n = 0; n < CALLS_REMEMBERED + 5; n += 1) postUpdate.schedule({ ...call, id: `${id}-${n}` }, []);
+  await postUpdate.done();
+  expect(postUpdate.size()).toBe(CALLS_REMEMBERED);
 });
 
 describe('a fault in what follows an update', () => {

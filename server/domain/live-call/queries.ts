@@ -7,7 +7,7 @@ import type { ServiceDeps } from '../deps.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import type { Person } from '../viewer.ts';
 import type { MetricsCache } from './metrics-cache.ts';
-import { type LiveCall, readLiveCall, WITHOUT_TEXT } from './stored-call.ts';
+import { type LiveCall, OMIT_TRANSCRIPT, readLiveCall } from './stored-call.ts';
 
 export interface LiveCallFilter {
   readonly status?: LiveCallStatus | null;
@@ -15,30 +15,30 @@ export interface LiveCallFilter {
   readonly userId?: string | null;
 }
 
-/** Notes of a call that are read at most, the newest ones. */
-const NOTES = 100;
-// So many of each call: one that has many takes nothing from another.
+/** Notes read per call, the newest ones. */
+const MAX_NOTES = 100;
+// A limit per call, so that one with many notes does not hide another's.
 const NEWEST_NOTES = `
   select note.id, note.live_call_id as "liveCallId", note.author_id as "authorId", note.text, note.created_at as "createdAt"
-  from unnest($1::text[]) as asked(id) cross join lateral (
-    select * from live_call_notes where live_call_id = asked.id order by id desc limit $2
+  from unnest($1::text[]) as requested(id) cross join lateral (
+    select * from live_call_notes where live_call_id = requested.id order by id desc limit $2
   ) as note order by note.id desc`;
 
-export const liveCallQueries = ({ db, tallies }: Pick<ServiceDeps, 'db'> & { readonly tallies: MetricsCache }) => ({
+export const liveCallQueries = ({ db, metricsCache }: Pick<ServiceDeps, 'db'> & { readonly metricsCache: MetricsCache }) => ({
   find: async (id: string): Promise<LiveCall | null> => {
-    const row = await db.prisma.liveCall.findUnique({ where: { id }, omit: WITHOUT_TEXT });
+    const row = await db.prisma.liveCall.findUnique({ where: { id }, omit: OMIT_TRANSCRIPT });
     return row && readLiveCall(row);
   },
 
   /** Those of several ids, in any order; for batched reading. */
   findMany: async (ids: readonly string[]): Promise<LiveCall[]> => {
-    const rows = await db.prisma.liveCall.findMany({ where: { id: { in: [...ids] } }, omit: WITHOUT_TEXT });
+    const rows = await db.prisma.liveCall.findMany({ where: { id: { in: [...ids] } }, omit: OMIT_TRANSCRIPT });
     return rows.map(readLiveCall);
   },
 
-  /** A person's call by the id their client made. */
+  /** A person's call by its client's id. */
   findByCallId: async (viewer: Person, callId: string): Promise<LiveCall | null> => {
-    const row = await db.prisma.liveCall.findUnique({ where: { userId_callId: { userId: viewer.id, callId } }, omit: WITHOUT_TEXT });
+    const row = await db.prisma.liveCall.findUnique({ where: { userId_callId: { userId: viewer.id, callId } }, omit: OMIT_TRANSCRIPT });
     return row && readLiveCall(row);
   },
 
@@ -49,29 +49,30 @@ export const liveCallQueries = ({ db, tallies }: Pick<ServiceDeps, 'db'> & { rea
       list: 'live-calls',
       order: [{ field: 'id', direction: 'desc' }],
       find: async (query) => {
-        const rows = await db.prisma.liveCall.findMany({ ...query, where: { AND: [where, query.where] }, omit: WITHOUT_TEXT });
+        const rows = await db.prisma.liveCall.findMany({ ...query, where: { AND: [where, query.where] }, omit: OMIT_TRANSCRIPT });
         return rows.map(readLiveCall);
       },
       count: () => db.prisma.liveCall.count({ where }),
     });
   },
 
-  /** What was said, turn by turn. */
-  turns: async (call: LiveCall): Promise<readonly CountedTurn[]> => (await tallies.of(call)).turns(),
+  /** The turns of the dialogue. */
+  turns: async (call: LiveCall): Promise<readonly CountedTurn[]> => (await metricsCache.get(call)).turns(),
 
-  /** Everything that can be counted in it. */
-  metrics: async (call: LiveCall): Promise<ConversationMetrics> => (await tallies.of(call)).metrics({ durationSeconds: call.duration }),
+  /** Every metric of the call. */
+  metrics: async (call: LiveCall): Promise<ConversationMetrics> =>
+    (await metricsCache.get(call)).metrics({ durationSeconds: call.duration }),
 
-  /** What was said, as one text. */
+  /** The transcript as one text. */
   transcript: async (call: LiveCall): Promise<string> => {
-    if (call.inputMode === 'segments') return writeDialogue((await tallies.of(call)).turns());
+    if (call.inputMode === 'segments') return writeDialogue((await metricsCache.get(call)).turns());
     const stored = await db.prisma.liveCall.findUnique({ where: { id: call.id }, select: { currentTranscript: true } });
     return stored?.currentTranscript ?? '';
   },
 
-  /** What coaches whispered, oldest first. */
+  /** Coaches' notes by call id, oldest first. */
   notes: async (ids: readonly string[]): Promise<ReadonlyMap<string, readonly LiveCallNote[]>> => {
-    const { rows } = await db.pool.query<LiveCallNote>({ name: 'live-call-notes', text: NEWEST_NOTES, values: [ids, NOTES] });
+    const { rows } = await db.pool.query<LiveCallNote>({ name: 'live-call-notes', text: NEWEST_NOTES, values: [ids, MAX_NOTES] });
     return Map.groupBy(rows.toReversed(), ({ liveCallId }) => liveCallId);
   },
 });

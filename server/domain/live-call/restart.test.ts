@@ -16,7 +16,7 @@ afterAll(() => app.close());
 type Update = Readonly<Record<string, unknown>>;
 
 /** Tells a call, and answers how it stands after the last update; `restarts` before each of these updates. */
-async function told(updates: readonly Update[], restarts: readonly number[] = []) {
+async function finalState(updates: readonly Update[], restarts: readonly number[] = []) {
   const { id } = await app.container.services.liveCalls.start(rep, { plannedSeconds: 600 });
   let calls: Services['liveCalls'] = app.container.services.liveCalls;
   const servers: TestApp[] = [];
@@ -33,7 +33,7 @@ async function told(updates: readonly Update[], restarts: readonly number[] = []
   if (!call) throw new Error('The call is gone');
   const turns = (await calls.turns(call)).map(({ speaker, text }) => `${speaker}: ${text}`);
   for (const server of servers) await server.close();
-  return { turns, prompting: call.prompting, gauges: call.gauges, attention: call.attention, cards: call.cards };
+  return { turns, promptState: call.promptState, gauges: call.gauges, attention: call.attention, cards: call.cards };
 }
 
 const untimed = (id: number, speaker: 'rep' | 'customer', text: string) => ({ id: `s${id}`, speaker, text });
@@ -67,20 +67,20 @@ describe('a call in which the server starts anew', () => {
   it('goes on as if it had not, where a phone system says again what it said', async () => {
     // Each update holds the last segments again, more of them now than then: that must not change the order they came in.
     const updates = UNHAPPY.map((_, at) => ({ segments: UNHAPPY.slice(at % 3 === 1 ? 0 : at, at + 1), duration: 20 * (at + 1) }));
-    const straight = await told(updates);
-    for (let at = 1; at < updates.length; at += 1) expect(await told(updates, [at])).toEqual(straight);
+    const straight = await finalState(updates);
+    for (let at = 1; at < updates.length; at += 1) expect(await finalState(updates, [at])).toEqual(straight);
   });
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('goes on as if it had not, however its segments come (%i)', async (seed) => {
     const updates = randomUpdates(dice(seed));
-    const straight = await told(updates);
-    expect(await told(updates, [2, 5])).toEqual(straight);
+    const straight = await finalState(updates);
+    expect(await finalState(updates, [2, 5])).toEqual(straight);
   });
 
   it('goes on as if it had not, where the rep types', async () => {
     const lines = UNHAPPY.map(({ speaker, text }) => `${speaker === 'rep' ? 'Rep' : 'Customer'}: ${text} ${text}`);
     const updates = lines.map((_, at) => ({ transcript: lines.slice(0, at + 1).join('\n'), sequence: at + 1, duration: 40 * (at + 1) }));
-    const straight = await told(updates);
-    expect(await told(updates, [3, 6])).toEqual(straight);
+    const straight = await finalState(updates);
+    expect(await finalState(updates, [3, 6])).toEqual(straight);
   });
 });

@@ -55,8 +55,8 @@ describe('a call told in segments', () => {
     expect(again.gauges).toMatchObject({ wordCount: 21, questions: 2, talkShareBasis: 'time' });
     // What was known already changed nothing, and nobody was told of it.
     expect(again.revision).toBe(3);
-    const told = (await factsOf(app.container.db, crooked.id)).filter(({ kind }) => kind === 'live_call.updated');
-    expect(told.map(({ data }) => data)).toEqual([
+    const updates = (await factsOf(app.container.db, crooked.id)).filter(({ kind }) => kind === 'live_call.updated');
+    expect(updates.map(({ data }) => data)).toEqual([
       { revision: 1, turnsFrom: 0 },
       { revision: 2, turnsFrom: 0 },
       { revision: 3, turnsFrom: 0 },
@@ -117,7 +117,7 @@ describe('a call told as text', () => {
     await expect(calls.update(rep, id, { segments: [PRICE] })).rejects.toThrow(Conflict);
     const other = await begin();
     await calls.update(rep, other.id, { segments: [HELLO] });
-    await expect(calls.update(rep, other.id, { transcript: 'Rep: Hello.' })).rejects.toThrow('takes no whole transcript');
+    await expect(calls.update(rep, other.id, { transcript: 'Rep: Hello.' })).rejects.toThrow('Send `segments`, not `transcript`');
     expect(await textOf(other.id)).toHaveLength(1);
   });
 });
@@ -128,15 +128,15 @@ describe('who may do what', () => {
     await expect(calls.update(coach, id, { transcript: 'Mine' })).rejects.toThrow('Only the rep of a call can change it.');
     await expect(calls.complete(coach, id, {})).rejects.toThrow(Conflict);
     await expect(calls.ownId(coach, `call_${count}`)).rejects.toThrow(NotFound);
-    await calls.note(coach, id, { text: ' Ask about the budget. ' });
+    await calls.sendNote(coach, id, { text: ' Ask about the budget. ' });
     expect((await calls.notes([id])).get(id)).toMatchObject([{ text: 'Ask about the budget.', authorId: coach.id }]);
-    await expect(calls.note(coach, id, { text: '  ' })).rejects.toThrow(Invalid);
-    await expect(calls.note(coach, 'nobody', { text: 'Hello' })).rejects.toThrow(NotFound);
+    await expect(calls.sendNote(coach, id, { text: '  ' })).rejects.toThrow(Invalid);
+    await expect(calls.sendNote(coach, 'nobody', { text: 'Hello' })).rejects.toThrow(NotFound);
   });
 
   it('whispers to many calls are read together, and those of one never crowd out those of another', async () => {
     const [quiet, busy] = [await begin(), await begin()];
-    await calls.note(coach, quiet.id, { text: 'Breathe.' });
+    await calls.sendNote(coach, quiet.id, { text: 'Breathe.' });
     const at = app.clock.now();
     const many = Array.from({ length: 250 }, (_, place) => ({
       ...{ id: `z-note-${String(place).padStart(3, '0')}`, liveCallId: busy.id, authorId: coach.id },
@@ -186,7 +186,7 @@ describe('the end of a call', () => {
     await expect(calls.update(rep, id, { segments: [said('late', 'rep', 30, 31, 'One more thing.')] })).rejects.toThrow(
       'This call is over.',
     );
-    await expect(calls.note(coach, id, { text: 'Too late' })).rejects.toThrow(Conflict);
+    await expect(calls.sendNote(coach, id, { text: 'Too late' })).rejects.toThrow(Conflict);
   });
 
   it('leaves nothing behind where nothing was said', async () => {
@@ -203,7 +203,7 @@ describe('the end of a call', () => {
     app.clock.pass(10 * 60_000);
     const lively = await begin();
     app.clock.pass(5 * 60_000 + 1);
-    await calls.sweep();
+    await calls.closeStaleCalls();
     const [closed, running] = await Promise.all([calls.find(silent.id), calls.find(lively.id)]);
     expect(closed).toMatchObject({ status: 'abandoned', duration: 2 });
     expect(closed?.transcriptionId).not.toBeNull();

@@ -8,80 +8,81 @@ import { Conflict, NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import type { Transcriptions } from '../transcription/service.ts';
 import type { Person, Viewer } from '../viewer.ts';
-import { liveCallCompletion } from './complete.ts';
-import { ingestUpdate, liveCallUpdates } from './ingest.ts';
+import { createCompletion } from './complete.ts';
+import { createUpdateCall, ingestUpdate } from './ingest.ts';
 import { createMetricsCache } from './metrics-cache.ts';
 import { createPostUpdate } from './post-update.ts';
 import { liveCallQueries } from './queries.ts';
 import type { RuleSettings } from './rules/alerts.ts';
-import { dismiss } from './rules/coaching-prompts.ts';
-import { liveCallStart } from './start.ts';
+import { dismissPrompt } from './rules/coaching-prompts.ts';
+import { createStartCall } from './start.ts';
 import {
-  aboutCall,
   attentionFor,
   callEndedError,
+  callEventFields,
   hasEnded,
   type LiveCall,
   lockCall,
   lockOwnCall,
+  OMIT_TRANSCRIPT,
   readLiveCall,
-  toStore,
-  WITHOUT_TEXT,
+  serializePromptState,
 } from './stored-call.ts';
 
 interface LiveCallDeps extends ServiceDeps {
   readonly assistant: Assistant;
-  /** Stores a call that is over. */
+  /** Stores an ended call as a transcription. */
   readonly storeCall: Transcriptions['add'];
-  /** What the coaching rules are set to now. */
+  /** The current settings of the coaching rules. */
   rules(): Promise<RuleSettings>;
-  /** Hears of what follows an update and went wrong: nobody waits for it. */
+  /** Reports errors of background work after an update. */
   onFailure(error: unknown): void;
 }
 
-/** Calls closed in one sweep, and how long one that is over may lack its transcription before somebody else stores it. */
-const SWEPT = 100;
-const STORED_WITHIN = 2 * 60_000;
+/** Calls closed in one sweep. */
+const SWEEP_BATCH = 100;
+/** How long an ended call may be without its transcription before the sweep stores it. */
+const STORE_GRACE_MS = 2 * 60_000;
 
 export type LiveCalls = ReturnType<typeof createLiveCalls>;
 
-/** Calls while they run. */
+/** Calls in progress. */
 export const createLiveCalls = (deps: LiveCallDeps) => {
   const { db, log, clock, newId, rules } = deps;
-  const tallies = createMetricsCache(db);
-  const changed = liveCallUpdates({ ...deps, tallies });
-  const afterthoughts = createPostUpdate({ ...deps, tallies, changed });
-  const { close, store } = liveCallCompletion({ ...deps, tallies });
-  const start = liveCallStart(deps);
-  const reading = liveCallQueries({ db, tallies });
+  const metricsCache = createMetricsCache(db);
+  const updateCall = createUpdateCall({ ...deps, metricsCache });
+  const postUpdate = createPostUpdate({ ...deps, metricsCache, updateCall });
+  const { close, store } = createCompletion({ ...deps, metricsCache });
+  const start = createStartCall(deps);
+  const queries = liveCallQueries({ db, metricsCache });
 
-  /** Changes a call; what was counted on the way is forgotten when the change does not come to be. */
-  const changing = async (id: string, change: (tx: Tx) => Promise<LiveCall>): Promise<LiveCall> => {
+  /** Runs a change of a call in a transaction. A rollback also drops what the cache has counted. */
+  const inCallTransaction = async (id: string, change: (tx: Tx) => Promise<LiveCall>): Promise<LiveCall> => {
     try {
       return await db.transaction(change);
     } catch (error) {
-      tallies.forget(id);
+      metricsCache.invalidate(id);
       throw error;
     }
   };
 
-  const update = async (viewer: Person, id: string, news: LiveCallUpdate): Promise<LiveCall> => {
+  const update = async (viewer: Person, id: string, changes: LiveCallUpdate): Promise<LiveCall> => {
     const settings = await rules();
     let known: ReadonlySet<string> = new Set();
-    const call = await changing(id, async (tx) => {
+    const call = await inCallTransaction(id, async (tx) => {
       const before = await lockOwnCall(tx, viewer, id);
       if (hasEnded(before)) throw callEndedError();
-      known = new Set(before.prompting.prompts.map((nudge) => nudge.id));
-      return ingestUpdate(tx, { log, clock, tallies, settings }, before, news);
+      known = new Set(before.promptState.prompts.map((prompt) => prompt.id));
+      return ingestUpdate(tx, { log, clock, metricsCache, settings }, before, changes);
     });
-    afterthoughts.schedule(
+    postUpdate.schedule(
       call,
-      call.prompting.prompts.filter((nudge) => !known.has(nudge.id)),
+      call.promptState.prompts.filter((prompt) => !known.has(prompt.id)),
     );
     return call;
   };
 
-  /** Ends a call, unless it is over already; `unless` tells of one that shall go on. */
+  /** Ends a call, unless it has ended already or `unless` holds for it. */
   const end = async (
     viewer: Person,
     id: string,
@@ -90,22 +91,27 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
     unless: (call: LiveCall) => boolean = () => false,
   ): Promise<LiveCall> => {
     const settings = await rules();
-    const ended = await changing(id, async (tx) => {
+    const ended = await inCallTransaction(id, async (tx) => {
       const before = await lockOwnCall(tx, viewer, id);
       if (hasEnded(before) || unless(before)) return before;
-      // A call told in segments knows better than whatever text its client still shows.
+      // Segments are more exact than the client's final text.
       const transcript = before.inputMode === 'segments' ? null : finalTranscript;
-      const heard = await ingestUpdate(tx, { log, clock, tallies, settings }, before, parse(LiveCallUpdate, { transcript, duration }));
-      return close(tx, heard, status);
+      const updated = await ingestUpdate(
+        tx,
+        { log, clock, metricsCache, settings },
+        before,
+        parse(LiveCallUpdate, { transcript, duration }),
+      );
+      return close(tx, updated, status);
     });
     if (!hasEnded(ended)) return ended;
-    afterthoughts.forget(id);
+    postUpdate.forget(id);
     return store(ended);
   };
 
-  /** Closes a call that went silent with what it has, unless somebody has told something of it meanwhile. */
+  /** Ends a call without updates since a moment, unless one came in meanwhile. */
   const abandon = async (rep: Person, id: string, silentSince: Date): Promise<LiveCall> => {
-    const duration = (await reading.find(id))?.duration ?? null;
+    const duration = (await queries.find(id))?.duration ?? null;
     return end(
       rep,
       id,
@@ -115,14 +121,14 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
     );
   };
 
-  const ownId = async (viewer: Person, callId: string): Promise<string> => {
-    const call = await reading.findByCallId(viewer, callId);
+  const idOfOwnCall = async (viewer: Person, callId: string): Promise<string> => {
+    const call = await queries.findByCallId(viewer, callId);
     if (!call) throw new NotFound('Live call', callId);
     return call.id;
   };
 
-  /** Who is meant by a username or an address. A call that may be either of two people's is given to neither. */
-  const repNamed = async (rep: string): Promise<Person> => {
+  /** The active user with this username or email address. Throws `Conflict` where these are two people. */
+  const findRep = async (rep: string): Promise<Person> => {
     const where = { OR: [{ username: rep }, { email: rep }], isActive: true };
     const [user, other] = await db.prisma.user.findMany({ where, orderBy: { id: 'asc' }, take: 2, select: { id: true } });
     if (!user) throw new NotFound('Rep', rep);
@@ -131,78 +137,81 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
   };
 
   return {
-    ...reading,
+    ...queries,
     start,
 
-    /** The clock that calls go by. */
+    /** The server's time, for timers. */
     now: (): Date => clock.now(),
 
-    /** Takes what is new in the viewer's call: the whole text so far, or segments in any order, as often as they like. */
+    /** Applies an update to the viewer's call: the whole text so far, or segments in any order, repeated as often as needed. */
     update: async (viewer: Person, id: string, input: unknown): Promise<LiveCall> => update(viewer, id, parse(LiveCallUpdate, input)),
 
-    /** Ends the viewer's call and stores it as a transcription. One that is over already is answered as it is. */
+    /** Ends the viewer's call and stores it as a transcription. Ending it twice changes nothing. */
     complete: async (viewer: Person, id: string, input: unknown): Promise<LiveCall> =>
       end(viewer, id, parse(LiveCallEnd, input), 'completed'),
 
-    /** The id of the viewer's call by the id their client made. */
-    ownId,
+    /** The id of the viewer's call by its client's id. */
+    ownId: idOfOwnCall,
 
-    /** Whispers to the rep of a running call. */
-    note: async (viewer: Viewer, id: string, input: unknown): Promise<LiveCallNote> => {
+    /** Sends a coach's note to the rep of a call in progress. */
+    sendNote: async (viewer: Viewer, id: string, input: unknown): Promise<LiveCallNote> => {
       const { text } = parse(CoachNote, input);
       return db.transaction(async (tx) => {
         const call = await lockCall(tx, id);
         if (hasEnded(call)) throw callEndedError();
         const now = clock.now();
         const note = await tx.liveCallNote.create({ data: { id: newId(), liveCallId: id, authorId: viewer.id, text, createdAt: now } });
-        await log.append(tx, { ...aboutCall(call, viewer.id), kind: 'live_call.noted', data: { noteId: note.id }, at: now });
+        await log.append(tx, { ...callEventFields(call, viewer.id), kind: 'live_call.noted', data: { noteId: note.id }, at: now });
         return note;
       });
     },
 
-    /** Takes a prompt off the rep's screen; it does not come back for what it was about. */
-    dismissNudge: (viewer: Viewer, id: string, nudgeId: string): Promise<LiveCall> =>
-      changing(id, async (tx) => {
+    /** Takes a prompt off the rep's screen; its rule's cooldown starts again. */
+    dismissPrompt: (viewer: Viewer, id: string, promptId: string): Promise<LiveCall> =>
+      inCallTransaction(id, async (tx) => {
         const call = await lockOwnCall(tx, viewer, id);
         if (hasEnded(call)) throw callEndedError();
-        if (!call.prompting.prompts.some(({ id: known }) => known === nudgeId)) throw new NotFound('Prompt', nudgeId);
-        const prompting = dismiss(call.prompting, nudgeId, call.duration);
-        if (prompting === call.prompting) return call;
-        return changed(tx, call, { prompting: toStore(prompting), attention: attentionFor(call.gauges, prompting.prompts) });
+        if (!call.promptState.prompts.some(({ id: known }) => known === promptId)) throw new NotFound('Prompt', promptId);
+        const promptState = dismissPrompt(call.promptState, promptId, call.duration);
+        if (promptState === call.promptState) return call;
+        return updateCall(tx, call, {
+          promptState: serializePromptState(promptState),
+          attention: attentionFor(call.gauges, promptState.prompts),
+        });
       }),
 
-    /** Takes a message of a telephony provider; any of them may be the first of its call, and each may come again. */
-    deliver: async (input: unknown): Promise<LiveCall> => {
+    /** Applies a delivery of a telephony provider. Any delivery may be the first of its call, and each may be repeated. */
+    receiveDelivery: async (input: unknown): Promise<LiveCall> => {
       const { callId, rep, callerPhone, plannedSeconds, segments, duration, ended } = parse(LiveCallDelivery, input);
-      const user = await repNamed(rep);
-      const known = await reading.findByCallId(user, callId);
-      if (known && hasEnded(known)) return repeated(known, segments);
+      const user = await findRep(rep);
+      const known = await queries.findByCallId(user, callId);
+      if (known && hasEnded(known)) return acceptRepeat(known, segments);
       const call = known ?? (await start(user, { callId, callerPhone, plannedSeconds }));
-      const heard =
+      const updated =
         segments.length > 0 || duration !== null ? await update(user, call.id, parse(LiveCallUpdate, { segments, duration })) : call;
-      return ended ? end(user, heard.id, { finalTranscript: null, duration }, 'completed') : heard;
+      return ended ? end(user, updated.id, { finalTranscript: null, duration }, 'completed') : updated;
     },
 
-    /** Closes calls nobody has told anything of for long, and stores those that are over but were not stored; answers how many. */
-    sweep: async (): Promise<number> => {
+    /** Ends calls without updates for 15 minutes, and stores ended calls that have no transcription yet. Returns how many. */
+    closeStaleCalls: async (): Promise<number> => {
       const now = clock.now().getTime();
       const silentSince = new Date(now - LIVE_CALL_LIMITS.abandonedAfter * 60_000);
       const silent = await db.prisma.liveCall.findMany({
         where: { status: 'active', lastUpdate: { lt: silentSince } },
         orderBy: { lastUpdate: 'asc' },
-        take: SWEPT,
+        take: SWEEP_BATCH,
         select: { id: true, userId: true },
       });
       const unstored = await db.prisma.liveCall.findMany({
         where: {
           status: { not: 'active' },
           transcriptionId: null,
-          completedAt: { lt: new Date(now - STORED_WITHIN) },
+          completedAt: { lt: new Date(now - STORE_GRACE_MS) },
           currentTranscript: { not: '' },
         },
         orderBy: { id: 'desc' },
-        take: SWEPT,
-        omit: WITHOUT_TEXT,
+        take: SWEEP_BATCH,
+        omit: OMIT_TRANSCRIPT,
       });
       const work = [
         ...silent.map(
@@ -213,18 +222,18 @@ export const createLiveCalls = (deps: LiveCallDeps) => {
         ...unstored.map((row) => () => store(readLiveCall(row))),
       ];
       const failed: unknown[] = [];
-      // One after the other: a model may be behind each. One that fails does not keep the others.
-      for (const one of work) await one().catch((error: unknown) => failed.push(error));
+      // One after the other, since each may ask a model. A failure does not stop the rest.
+      for (const task of work) await task().catch((error: unknown) => failed.push(error));
       if (failed.length > 0) throw new AggregateError(failed, `${failed.length} of ${work.length} calls could not be closed or stored`);
       return work.length;
     },
 
-    /** Resolves once everything that follows the updates so far is done. */
-    settled: afterthoughts.done,
+    /** Resolves once the background work of all updates so far is done. */
+    settled: postUpdate.done,
   };
 
-  /** A message that came again after the call was over is no mistake; one with something new is. */
-  async function repeated(call: LiveCall, segments: LiveCallUpdate['segments']): Promise<LiveCall> {
+  /** Accepts a repeated delivery after the end of a call; one with new segments is a conflict. */
+  async function acceptRepeat(call: LiveCall, segments: LiveCallUpdate['segments']): Promise<LiveCall> {
     const where = { liveCallId: call.id, segmentId: { in: segments.map(({ id }) => id) } };
     const known = new Map((await db.prisma.liveCallSegment.findMany({ where })).map(({ segmentId, revision }) => [segmentId, revision]));
     if (segments.some(({ id, revision }) => (known.get(id) ?? -1) < revision)) throw callEndedError();

@@ -6,25 +6,25 @@ import { Conflict, NotFound } from '../failures.ts';
 import { parse } from '../parse.ts';
 import { ownersOfPhone } from '../transcription/link-suggestions.ts';
 import type { Person } from '../viewer.ts';
-import { aboutCall, hasEnded, type LiveCall, readLiveCall, WITHOUT_TEXT } from './stored-call.ts';
+import { callEventFields, hasEnded, type LiveCall, OMIT_TRANSCRIPT, readLiveCall } from './stored-call.ts';
 
-/** Begins a call. One that runs already by this id goes on: a reload or a second click changes nothing. */
-export const liveCallStart =
+/** Starts a call. One in progress with the same id continues: a reload or a second click changes nothing. */
+export const createStartCall =
   ({ db, log, clock, newId }: ServiceDeps) =>
   async (viewer: Person, input: unknown): Promise<LiveCall> => {
     const given = parse(StartLiveCall, input);
     const now = clock.now();
     const callId = given.callId ?? `call_${newId()}`;
-    const known = async () => {
-      const row = await db.prisma.liveCall.findUnique({ where: { userId_callId: { userId: viewer.id, callId } }, omit: WITHOUT_TEXT });
-      return row && goesOn(readLiveCall(row));
+    const findExisting = async () => {
+      const row = await db.prisma.liveCall.findUnique({ where: { userId_callId: { userId: viewer.id, callId } }, omit: OMIT_TRANSCRIPT });
+      return row && assertActive(readLiveCall(row));
     };
-    const running = await known();
+    const running = await findExisting();
     if (running) return running;
 
     const begin = () =>
       db.transaction(async (tx) => {
-        const owners = await ownersOf(tx, given);
+        const owners = await findOwners(tx, given);
         const row = await tx.liveCall.create({
           data: {
             id: newId(),
@@ -35,27 +35,27 @@ export const liveCallStart =
             createdAt: now,
             lastUpdate: now,
           },
-          omit: WITHOUT_TEXT,
+          omit: OMIT_TRANSCRIPT,
         });
         const call = readLiveCall(row);
-        await log.append(tx, { ...aboutCall(call), kind: 'live_call.started', data: { callId }, at: now });
+        await log.append(tx, { ...callEventFields(call), kind: 'live_call.started', data: { callId }, at: now });
         return call;
       });
     return begin().catch(async (error: unknown) => {
-      // The same start came twice at once.
-      const other = isUniqueViolation(error) ? await known() : null;
+      // The same call was started twice at once.
+      const other = isUniqueViolation(error) ? await findExisting() : null;
       if (other) return other;
       throw error;
     });
   };
 
-function goesOn(call: LiveCall): LiveCall {
-  if (hasEnded(call)) throw new Conflict('A call with this id is over. Start a new one.');
+function assertActive(call: LiveCall): LiveCall {
+  if (hasEnded(call)) throw new Conflict('This call is over. Start a new one.');
   return call;
 }
 
-/** Whose call it is: as named, or else whoever the number belongs to. */
-async function ownersOf(tx: Tx, { customerId, leadId, callerPhone }: StartLiveCall) {
+/** The customer and lead of a call: as given, or else whoever has the caller's number. */
+async function findOwners(tx: Tx, { customerId, leadId, callerPhone }: StartLiveCall) {
   const only = { id: true } as const;
   if (customerId && !(await tx.customer.findUnique({ where: { id: customerId }, select: only })))
     throw new NotFound('Customer', customerId);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countsFrom } from './stored-call.ts';
+import { timerStartOf } from './stored-call.ts';
 
 const START = Date.parse('2026-11-20T09:30:00.000Z');
 const at = (seconds: number) => new Date(START + seconds * 1_000);
@@ -10,6 +10,6 @@ it.each([
   ['its start, though a clock runs a little ahead', { lastUpdate: at(90), duration: 92 }, 0],
   ['earlier, where it ran before it was heard of', { lastUpdate: at(2), duration: 300 }, -298],
   ['later, where it has lasted less than the clock says', { lastUpdate: at(600), duration: 60 }, 540],
-])('a call’s timer counts from %s', (_from, told, seconds) => {
-  expect(countsFrom({ createdAt: at(0), ...told })).toEqual(at(seconds));
+])('a call’s timer counts from %s', (_from, timing, seconds) => {
+  expect(timerStartOf({ createdAt: at(0), ...timing })).toEqual(at(seconds));
 });

@@ -6,7 +6,7 @@ import type { ConversationMetrics } from '../conversation/metrics.ts';
 import { TOPICS } from '../conversation/topics.ts';
 import { Conflict, NotFound } from '../failures.ts';
 import type { Person } from '../viewer.ts';
-import { type PromptState, type ShownPrompt, StoredPrompting } from './rules/coaching-prompts.ts';
+import { type CoachingPrompt, type PromptState, StoredPromptState } from './rules/coaching-prompts.ts';
 
 const number = z.number().nullable().catch(null);
 
@@ -16,28 +16,28 @@ const Gauges = z
     questionRatio: number,
     sentimentScore: number,
     engagementLevel: number,
-    /** What the rep said of what both said, 0 to 1, in speaking time or else in words. */
+    /** The rep's share of the talking, 0 to 1, by speaking time or else by words. */
     talkShare: number,
     talkShareBasis: z.enum(['time', 'words']).nullable().catch(null),
     /** Questions the rep asked. */
     questions: number,
     /** Milliseconds of the rep's longest run. */
     longestMonologue: number,
-    /** The rep's words a minute; null where the words have no times. */
+    /** The rep's words per minute; null without times. */
     pace: number,
     /** The rep's, per minute spoken. */
     fillersPerMinute: number,
-    /** How often the rep cut in. */
+    /** How often the rep interrupted the customer. */
     interruptions: number,
     /** Milliseconds. */
     longestSilence: number,
   })
-  .catch(() => NOTHING_COUNTED);
+  .catch(() => EMPTY_GAUGES);
 
-/** The numbers of a live call that its screens show; null where the call does not let it be counted. */
+/** The metrics of a live call that are on screen; null where a metric cannot be counted. */
 export type Gauges = z.output<typeof Gauges>;
 
-const NOTHING_COUNTED = {
+const EMPTY_GAUGES = {
   wordCount: 0,
   questionRatio: null,
   sentimentScore: null,
@@ -52,10 +52,10 @@ const NOTHING_COUNTED = {
   longestSilence: null,
 } as const satisfies Record<string, number | null>;
 
-/** Reads stored gauges; what is missing or makes no sense was not counted. */
+/** Reads stored gauges. What is missing or invalid counts as not counted. */
 const readGauges = (stored: unknown): Gauges => Gauges.parse(stored);
 
-/** What of all that was counted the screens of a running call show. */
+/** The gauges among all metrics. */
 export const gaugesOf = (metrics: ConversationMetrics): Gauges => ({
   wordCount: metrics.wordCount,
   questionRatio: metrics.questionRatio,
@@ -65,33 +65,33 @@ export const gaugesOf = (metrics: ConversationMetrics): Gauges => ({
   talkShareBasis: metrics.talkShare?.basis ?? null,
   questions: metrics.questions?.rep.count ?? null,
   longestMonologue: metrics.longestMonologue?.length ?? null,
-  // What somebody types, or a model of how long it took, is no pace.
+  // A pace estimated from the call's length is too rough to show.
   pace: metrics.pace?.estimated === false ? metrics.pace.rep : null,
   fillersPerMinute: metrics.fillers?.rep.perMinute ?? null,
   interruptions: metrics.interruptions?.rep ?? null,
   longestSilence: metrics.silence?.longest ?? null,
 });
 
-/** What a call that goes wrong weighs on the wall: each open prompt by its kind, then mood and talk share beyond what is well. */
+/** Points towards `attention`: per visible prompt of each kind, then per unit of sentiment and talk share beyond the limits below. */
 const WEIGHTS = { urgent: 100, tip: 10, insight: 1, unhappy: 100, talkative: 100 } as const;
 
-/** Below this sentiment, and above this talk share, a call gets heavier. The share is that of the talk share rule. */
-const WELL = { sentiment: 0.5, talkShare: 0.65 } as const;
+/** Sentiment below and talk share above these add points. The share is the threshold of the talk share rule. */
+const LIMITS = { sentiment: 0.5, talkShare: 0.65 } as const;
 
 /** The prompts the rep has on screen now. */
-export const shownNudges = (nudges: readonly ShownPrompt[]): readonly ShownPrompt[] =>
-  nudges.filter(({ withdrawn, dismissed }) => withdrawn === null && (dismissed ?? null) === null);
+export const visiblePrompts = (prompts: readonly CoachingPrompt[]): readonly CoachingPrompt[] =>
+  prompts.filter(({ withdrawn, dismissed }) => withdrawn === null && (dismissed ?? null) === null);
 
-/** How much a call needs a coach, a whole number from 0: an urgent prompt weighs more than any mood. */
-export function attentionFor({ sentimentScore, talkShare }: Gauges, nudges: readonly ShownPrompt[]): number {
-  const prompts = shownNudges(nudges).reduce((sum, { kind }) => sum + WEIGHTS[kind], 0);
-  const unhappy = Math.max(0, WELL.sentiment - (sentimentScore ?? WELL.sentiment)) * WEIGHTS.unhappy;
-  const talkative = Math.max(0, (talkShare ?? 0) - WELL.talkShare) * WEIGHTS.talkative;
-  return Math.round(prompts + unhappy + talkative);
+/** How much a call needs a coach, a whole number from 0. An urgent prompt outweighs any mood. */
+export function attentionFor({ sentimentScore, talkShare }: Gauges, prompts: readonly CoachingPrompt[]): number {
+  const prompted = visiblePrompts(prompts).reduce((sum, { kind }) => sum + WEIGHTS[kind], 0);
+  const unhappy = Math.max(0, LIMITS.sentiment - (sentimentScore ?? LIMITS.sentiment)) * WEIGHTS.unhappy;
+  const talkative = Math.max(0, (talkShare ?? 0) - LIMITS.talkShare) * WEIGHTS.talkative;
+  return Math.round(prompted + unhappy + talkative);
 }
 
-/** Everything of a call but its text, which may be long. */
-export const WITHOUT_TEXT = { currentTranscript: true } as const satisfies Prisma.LiveCallOmit;
+/** Leaves out the transcript, which may be long. */
+export const OMIT_TRANSCRIPT = { currentTranscript: true } as const satisfies Prisma.LiveCallOmit;
 
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z
@@ -101,42 +101,40 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
 
 const Cards = listOf(
   z.object({
-    /** The prompt it belongs to. */
-    nudge: z.string(),
+    promptId: z.string(),
     topic: z.enum(TOPICS.map(([topic]) => topic)),
     trainingItemId: z.string(),
     title: z.string(),
-    /** The beginning of what the item says. */
     excerpt: z.string(),
   }),
 );
 
-/** What answers the customer's words, from the training data. */
+/** The training item that answers the customer's words of a prompt, with the beginning of its content. */
 export type ObjectionCard = z.output<typeof Cards>[number];
 
 const Tips = listOf(z.object({ text: z.string(), /** Second of the call. */ at: z.number(), engine: z.string() }));
 
-/** What a model advised. */
+/** A tip of the model. */
 export type ModelTip = z.output<typeof Tips>[number];
 
 type InputMode = 'text' | 'segments';
 
 /** A stored call with its JSON read. */
 export interface LiveCall
-  extends Omit<Row, 'currentTranscript' | 'status' | 'inputMode' | 'insights' | 'recommendations' | 'metrics' | 'prompting'> {
+  extends Omit<Row, 'currentTranscript' | 'status' | 'inputMode' | 'insights' | 'recommendations' | 'metrics' | 'promptState'> {
   readonly status: (typeof LIVE_CALL_STATUSES)[number];
-  /** As one text, or in segments; null until something was said. */
+  /** Whether updates send the whole text or segments; null until the first words. */
   readonly inputMode: InputMode | null;
   readonly gauges: Gauges;
-  readonly prompting: PromptState;
+  readonly promptState: PromptState;
   readonly cards: readonly ObjectionCard[];
   readonly tips: readonly ModelTip[];
 }
 
-/** What the prompter remembers, in the form it is stored in. */
-export const toStore = ({ prompts, lastShown, ...rest }: PromptState) => ({
+/** The prompt state as JSON. */
+export const serializePromptState = ({ prompts, lastShown, ...rest }: PromptState) => ({
   ...rest,
-  prompts: prompts.map((shown) => ({ ...shown })),
+  prompts: prompts.map((prompt) => ({ ...prompt })),
   lastShown: Object.fromEntries(Object.entries(lastShown).map(([rule, last]) => [rule, { ...last }])),
 });
 
@@ -148,27 +146,27 @@ export const readLiveCall = ({
   insights,
   recommendations,
   metrics,
-  prompting,
+  promptState,
   ...row
 }: Omit<Row, 'currentTranscript'>): LiveCall => ({
   ...row,
   status: LIVE_CALL_STATUSES.find((known) => known === status) ?? 'completed',
   inputMode: isInputMode(inputMode) ? inputMode : null,
   gauges: readGauges(metrics),
-  prompting: StoredPrompting.parse(prompting),
+  promptState: StoredPromptState.parse(promptState),
   cards: Cards.parse(insights),
   tips: Tips.parse(recommendations),
 });
 
-/** The call, held until the transaction ends: whoever else wants to change it waits and then sees what was done. */
+/** Reads a call and locks its row until the transaction ends. */
 export async function lockCall(tx: Tx, id: string): Promise<LiveCall> {
   await tx.$executeRaw`select 1 from real_time_insights where id = ${id} for no key update`;
-  const row = await tx.liveCall.findUnique({ where: { id }, omit: WITHOUT_TEXT });
+  const row = await tx.liveCall.findUnique({ where: { id }, omit: OMIT_TRANSCRIPT });
   if (!row) throw new NotFound('Live call', id);
   return readLiveCall(row);
 }
 
-/** The viewer's own call, held. */
+/** The same for the viewer's own call. */
 export async function lockOwnCall(tx: Tx, viewer: Person, id: string): Promise<LiveCall> {
   const call = await lockCall(tx, id);
   if (call.userId !== viewer.id) throw new Conflict('Only the rep of a call can change it.');
@@ -177,10 +175,10 @@ export async function lockOwnCall(tx: Tx, viewer: Person, id: string): Promise<L
 
 export const hasEnded = ({ status }: LiveCall): boolean => status !== 'active';
 
-/** What is said to whoever comes late. */
 export const callEndedError = () => new Conflict('This call is over.');
 
-export const aboutCall = (call: Pick<LiveCall, 'id' | 'userId' | 'customerId'>, actorId: string | null = call.userId) => ({
+/** What every event about a call carries. */
+export const callEventFields = (call: Pick<LiveCall, 'id' | 'userId' | 'customerId'>, actorId: string | null = call.userId) => ({
   subject: { type: 'live_call', id: call.id },
   actorId,
   customerId: call.customerId,
@@ -188,14 +186,14 @@ export const aboutCall = (call: Pick<LiveCall, 'id' | 'userId' | 'customerId'>, 
 
 type Timing = Pick<LiveCall, 'createdAt' | 'lastUpdate' | 'duration'>;
 
-/** Milliseconds by which what is told of a duration may differ from the clock: words are heard late, updates take their time, fractions are cut off. */
-const LAG = 10_000;
+/** Milliseconds by which a sent duration may differ from the clock: recognition, the network and rounding take time. */
+const TOLERANCE_MS = 10_000;
 
 /**
- * The moment the timer of a running call counts from, the same for everybody: its start; or, where it was told to last
- * longer or shorter than the clock says, so long before that was told.
+ * The moment the timer of a call counts from, the same for every viewer: its start, unless the client sent a duration that
+ * differs from the clock. Then it is that long before the update.
  */
-export function countsFrom({ createdAt, lastUpdate, duration }: Timing): Date {
-  const told = (lastUpdate ?? createdAt).getTime() - duration * 1_000;
-  return Math.abs(told - createdAt.getTime()) <= LAG ? createdAt : new Date(told);
+export function timerStartOf({ createdAt, lastUpdate, duration }: Timing): Date {
+  const start = (lastUpdate ?? createdAt).getTime() - duration * 1_000;
+  return Math.abs(start - createdAt.getTime()) <= TOLERANCE_MS ? createdAt : new Date(start);
 }

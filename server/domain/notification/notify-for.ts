@@ -1,32 +1,32 @@
 import type { SequencedEvent } from '#domain/domain-events.ts';
 import type { Tx } from '#server/database/client.ts';
 import { displayName } from '../viewer.ts';
-import { NOTICE_RULES, type TriggerEvent } from './rules.ts';
+import { NOTIFICATION_RULES, type TriggerEvent } from './rules.ts';
 import type { Notifications } from './service.ts';
 
-/** Recipients that are read and notified with one statement each; the next page begins after the last of them. */
+/** Recipients of one statement. */
 const BATCH_SIZE = 1_000;
 
-/** Notifies people of an event, by the table of rules: every active account that the rule means, however many there are. */
+/** Notifies every active account that a rule of the event is for. */
 export const notifyFor =
   ({ addAll }: Pick<Notifications, 'addAll'>) =>
-  async (tx: Tx, fact: SequencedEvent): Promise<void> => {
-    const rules = NOTICE_RULES.filter(({ kinds }) => kinds.includes(fact.kind));
+  async (tx: Tx, event: SequencedEvent): Promise<void> => {
+    const rules = NOTIFICATION_RULES.filter(({ kinds }) => kinds.includes(event.kind));
     if (rules.length === 0) return;
-    const newsworthy = await withSubject(tx, fact);
-    for (const { who, tell } of rules) {
-      const news = tell(newsworthy);
-      if (!news) continue;
-      for await (const recipients of recipientsOf(tx, who === 'others' ? fact.actorId : null))
+    const trigger = await withSubject(tx, event);
+    for (const { recipients, content } of rules) {
+      const notification = content(trigger);
+      if (!notification) continue;
+      for await (const userIds of listRecipients(tx, recipients === 'others' ? event.actorId : null))
         await addAll(
           tx,
-          recipients.map((userId) => ({ ...news, userId })),
+          userIds.map((userId) => ({ ...notification, userId })),
         );
     }
   };
 
-/** The ids of all active accounts but one, a page at a time. */
-async function* recipientsOf(tx: Tx, except: string | null): AsyncGenerator<readonly string[]> {
+/** The ids of all active accounts except one, in batches. */
+async function* listRecipients(tx: Tx, except: string | null): AsyncGenerator<readonly string[]> {
   for (let after = ''; ; ) {
     const users = await tx.user.findMany({
       where: { isActive: true, id: { gt: after, ...(except !== null && { not: except }) } },

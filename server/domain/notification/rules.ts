@@ -1,14 +1,13 @@
 import { PROVIDERS, type Provider } from '../integration/providers.ts';
 import type { NotificationContent } from './service.ts';
 
-/** A fact as a rule reads it, with what it happened to, where that still is. */
+/** An event with its subject; null where that was deleted. */
 export interface TriggerEvent {
   readonly kind: string;
-  /** The id of what it happened to. */
   readonly subjectId: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly at: Date;
-  /** Who did it, as others see them; null for the server itself. */
+  /** The display name of the person who caused it; null for the system. */
   readonly actor: string | null;
   readonly lead: { readonly id: string; readonly name: string; readonly company: string | null; readonly value: string | null } | null;
   readonly call: {
@@ -20,22 +19,21 @@ export interface TriggerEvent {
   } | null;
 }
 
-export interface NoticeRule {
-  /** The facts it reads. */
+export interface NotificationRule {
   readonly kinds: readonly string[];
-  /** Who is told: everyone, or everyone but whoever did it. */
-  readonly who: 'everyone' | 'others';
-  /** What they are told; null where a fact is no news. */
-  readonly tell: (fact: TriggerEvent) => NotificationContent | null;
+  /** Everyone, or everyone except the person who caused the event. */
+  readonly recipients: 'everyone' | 'others';
+  /** Null where the event needs no notification. */
+  readonly content: (event: TriggerEvent) => NotificationContent | null;
 }
 
 const DAY = 86_400_000;
 const NAMES: Readonly<Record<Provider, string>> = { shopify: 'Shopify', callrail: 'CallRail' };
 const LINKS: Readonly<Record<Provider, string>> = { shopify: '/orders', callrail: '/ai-training' };
 
-const sentence = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
+const joinParts = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
 
-/** An exact amount as people write it: "$7,530.00". */
+/** Formats an exact amount, such as "$7,530.00". */
 function dollars(value: string | null): string | null {
   const [whole, cents = '00'] = value?.split('.') ?? [];
   return whole === undefined ? null : `$${BigInt(whole).toLocaleString('en-US')}.${cents}`;
@@ -45,25 +43,25 @@ const leadLink = (id: string): string => `/pipeline?${new URLSearchParams({ lead
 const liveCallLink = (id: string): string => `/coaching?${new URLSearchParams({ tab: 'real-time', call: id })}`;
 const callLink = (id: string): string => `/transcriptions?${new URLSearchParams({ call: id })}`;
 
-/** What people are told of, and in which words. A rule more is a row more. */
-export const NOTICE_RULES: readonly NoticeRule[] = [
+/** The events that people are notified of, with the texts. */
+export const NOTIFICATION_RULES: readonly NotificationRule[] = [
   {
     kinds: ['lead.moved'],
-    who: 'others',
-    tell: ({ data, lead, actor }) =>
+    recipients: 'others',
+    content: ({ data, lead, actor }) =>
       lead && data.to === 'won'
         ? {
             kind: 'lead',
-            title: `${actor ?? 'Somebody'} won ${lead.name}`,
-            body: sentence(lead.company, dollars(lead.value)),
+            title: `${actor ?? 'Someone'} won ${lead.name}`,
+            body: joinParts(lead.company, dollars(lead.value)),
             link: leadLink(lead.id),
           }
         : null,
   },
   {
     kinds: ['transcription.added', 'transcription.analyzed'],
-    who: 'others',
-    tell: ({ call }) =>
+    recipients: 'others',
+    content: ({ call }) =>
       call && call.sentiment === 'negative' && call.priority === 'high'
         ? {
             kind: 'call',
@@ -75,40 +73,40 @@ export const NOTICE_RULES: readonly NoticeRule[] = [
         : null,
   },
   {
-    // Once for each call, however often something urgent comes up in it.
+    // Once per call, however many urgent prompts it has.
     kinds: ['live_call.alerted'],
-    who: 'others',
-    tell: ({ subjectId, data, actor }) => ({
+    recipients: 'others',
+    content: ({ subjectId, data, actor }) => ({
       kind: 'call',
       title: `${actor ?? 'A colleague'} may need help in a call`,
-      body: typeof data.text === 'string' ? `They were told: ${data.text}` : '',
+      body: typeof data.text === 'string' ? `Prompt shown: ${data.text}` : '',
       link: liveCallLink(subjectId),
       key: `live_call:${subjectId}`,
     }),
   },
   {
     kinds: ['lead.went_quiet'],
-    who: 'everyone',
-    tell: ({ lead, data, at }) =>
+    recipients: 'everyone',
+    content: ({ lead, data, at }) =>
       lead && typeof data.since === 'string'
         ? {
             kind: 'lead',
             title: `No contact with ${lead.name} for ${Math.floor((at.getTime() - Date.parse(data.since)) / DAY)} days`,
-            body: sentence(lead.company, dollars(lead.value)),
+            body: joinParts(lead.company, dollars(lead.value)),
             link: leadLink(lead.id),
           }
         : null,
   },
   {
-    // Once a day for each service, however often it is tried.
+    // Once a day per service, however often it is retried.
     kinds: ['sync.failed'],
-    who: 'others',
-    tell: ({ data, at }) => {
+    recipients: 'others',
+    content: ({ data, at }) => {
       const integration = PROVIDERS.find((provider) => provider === data.integration);
       return integration
         ? {
             kind: 'sync',
-            title: `The sync with ${NAMES[integration]} failed`,
+            title: `${NAMES[integration]} sync failed`,
             body: typeof data.message === 'string' ? data.message : '',
             link: LINKS[integration],
             key: `sync:${integration}:${at.toISOString().slice(0, 10)}`,
@@ -118,5 +116,5 @@ export const NOTICE_RULES: readonly NoticeRule[] = [
   },
 ];
 
-/** Every kind of fact some rule reads. */
-export const NOTIFICATION_TRIGGERS: readonly string[] = [...new Set(NOTICE_RULES.flatMap(({ kinds }) => kinds))];
+/** The event types of all rules. */
+export const NOTIFICATION_TRIGGERS: readonly string[] = [...new Set(NOTIFICATION_RULES.flatMap(({ kinds }) => kinds))];

@@ -4,37 +4,35 @@ import type { ServiceDeps } from '../deps.ts';
 import { type Page, type PageRequest, readPage } from '../page.ts';
 import type { Viewer } from '../viewer.ts';
 
-/** What people are to be told. */
 export interface NotificationContent {
-  /** What it is about, for the icon: `lead`, `call`, `order`, `sync`. */
+  /** The topic, for the icon: `lead`, `call`, `order`, `sync`. */
   readonly kind: string;
   readonly title: string;
   readonly body?: string;
   /** A path of the web client. */
   readonly link?: string;
-  /** What it is told of: a person is told of it once. */
+  /** A person gets one notification per key. */
   readonly key?: string;
 }
 
-/** A notification to be made. */
-export interface Notice extends NotificationContent {
+export interface NewNotification extends NotificationContent {
   readonly userId: string;
 }
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
-/** What each person should know about. */
+/** The notifications of each person. */
 export const createNotifications = ({ db, log, clock, newId }: ServiceDeps) => {
-  /** Adds notifications, but for those whose person was told of it before. */
-  const addAll = async (tx: Tx, notices: readonly Notice[]): Promise<readonly Notification[]> => {
+  /** Adds notifications, except those whose key the person already has. */
+  const addAll = async (tx: Tx, notices: readonly NewNotification[]): Promise<readonly Notification[]> => {
     const now = clock.now();
     const rows = notices.map((notice) => ({ ...notice, id: newId(), createdAt: now }));
     const added = await tx.notification.createManyAndReturn({ data: rows, skipDuplicates: true });
-    const facts = added.map(({ id, userId }) => ({
+    const events = added.map(({ id, userId }) => ({
       ...{ kind: 'notification.added' as const, subject: { type: 'notification', id } },
       ...{ actorId: userId, data: {}, at: now },
     }));
-    await log.appendAll(tx, facts);
+    await log.appendAll(tx, events);
     return added;
   };
 
@@ -52,19 +50,19 @@ export const createNotifications = ({ db, log, clock, newId }: ServiceDeps) => {
       });
     },
 
-    /** One of the viewer's own; null where there is none of that id. */
+    /** One of the viewer's own; null if it does not exist. */
     find: (viewer: Viewer, id: string): Promise<Notification | null> =>
       db.prisma.notification.findFirst({ where: { id, userId: viewer.id } }),
 
     unread: (viewer: Viewer): Promise<number> => db.prisma.notification.count({ where: { userId: viewer.id, readAt: null } }),
 
-    add: (notice: Notice): Promise<Notification> =>
+    add: (notice: NewNotification): Promise<Notification> =>
       db.transaction(async (tx) => {
         const [added] = await addAll(tx, [notice]);
         return added ?? tx.notification.findFirstOrThrow({ where: { userId: notice.userId, key: notice.key } });
       }),
 
-    /** Marks the viewer's unread notifications as read, all or those named; answers how many. */
+    /** Marks the viewer's unread notifications as read, all or the given ones. Returns how many were marked. */
     markRead: (viewer: Viewer, ids?: readonly string[] | null): Promise<number> =>
       db.transaction(async (tx) => {
         const now = clock.now();

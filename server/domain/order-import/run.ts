@@ -1,110 +1,109 @@
 import { type Shop, ShopFailure, type ShopPage } from '#server/integrations/shopify/port.ts';
 import type { ServiceDeps } from '../deps.ts';
-import { prefetch } from './prefetch.ts';
-import { later, readSyncState, type SyncState, saveSyncState } from './sync-state.ts';
+import { laterOf, readSyncState, type SyncState, saveSyncState } from './sync-state.ts';
 import { type EventMode, upsertOrders } from './upsert-orders.ts';
 
-export interface Progress {
-  /** Orders that are read by now. */
+export interface ReadProgress {
+  /** Orders read so far. */
   readonly read: number;
-  /** How many there are; null where nobody counted. */
+  /** Null where they were not counted. */
   readonly total: number | null;
 }
 
 export interface RunOptions {
-  /** Hears of every page that was kept; the next one waits for it. */
-  readonly progress?: (progress: Progress) => unknown;
+  /** Called after every stored page, and awaited before the next one. */
+  readonly onProgress?: (progress: ReadProgress) => unknown;
   readonly signal?: AbortSignal;
-  /** Who asked; null for the system. */
+  /** Null for the system. */
   readonly actorId: string | null;
-  /** Reads at least what changed since. */
+  /** Reads at least what has changed since then. */
   readonly atLeastSince?: Date;
 }
 
 export interface RunOutcome {
   /** Orders that are new or changed. */
   readonly synced: number;
-  /** Orders that made no sense. */
+  /** Orders that could not be read. */
   readonly unreadable: number;
 }
 
-/** From so many orders on, a first import asks for a file instead of pages. */
+/** A first import of more orders than this reads an export file instead of pages. */
 export const BULK_FROM = 5_000;
-/** What changed shortly before the last one we saw may have been written after it. */
+/** An order that changed shortly before the newest one may become visible after it. */
 const OVERLAP = 5 * 60_000;
-/** A cursor leads no farther than 25,000 orders. */
-const DEEPEST = 20_000;
-/** Orders asked for again at a time. */
-const AGAIN = 50;
+/** Shopify's cursors end after 25,000 orders. */
+const MAX_DEPTH = 20_000;
+/** Incomplete orders of an export that are fetched together. */
+const REFETCH_BATCH = 50;
 
 interface RunDeps extends ServiceDeps {
   readonly shop: Shop;
 }
 
-/** Reads the store: everything the first time, what changed after that. Every page is kept together with how far it leads. */
-export function prepareRun({ shop, ...deps }: RunDeps) {
+/** Reads all orders the first time, and those that have changed after that. Each page and the sync state are saved in one transaction. */
+export function createRun({ shop, ...deps }: RunDeps) {
   const { db, clock } = deps;
-  const keepRows = upsertOrders(deps);
+  const upsert = upsertOrders(deps);
 
-  return async ({ progress = () => undefined, signal, actorId, atLeastSince }: RunOptions): Promise<RunOutcome> => {
-    let place = await readSyncState(db, shop.store);
+  return async ({ onProgress = () => undefined, signal, actorId, atLeastSince }: RunOptions): Promise<RunOutcome> => {
+    let state = await readSyncState(db, shop.store);
     let [read, synced, unreadable] = [0, 0, 0];
     let total: number | null = null;
 
-    const keep = async ({ orders, unreadable: odd }: Omit<ShopPage, 'next'>, reached: SyncState, telling: EventMode) => {
-      const kept = await db.transaction(async (tx) => {
-        const counts = await keepRows(tx, orders, { actorId, telling });
-        await saveSyncState(tx, reached, clock.now());
-        return counts;
+    const store = async (page: Omit<ShopPage, 'next'>, next: SyncState, events: EventMode) => {
+      const counts = await db.transaction(async (tx) => {
+        const summary = await upsert(tx, page.orders, { actorId, events });
+        await saveSyncState(tx, next, clock.now());
+        return summary;
       });
-      place = reached;
-      read += orders.length;
-      synced += kept.created + kept.changed;
-      unreadable += odd + kept.invalid;
-      await progress({ read, total });
+      state = next;
+      read += page.orders.length;
+      synced += counts.created + counts.changed;
+      unreadable += page.unreadable + counts.invalid;
+      await onProgress({ read, total });
       signal?.throwIfAborted();
     };
 
-    const setPlace = async (reached: SyncState) => {
-      await db.transaction((tx) => saveSyncState(tx, reached, clock.now()));
-      place = reached;
+    const setState = async (next: SyncState) => {
+      await db.transaction((tx) => saveSyncState(tx, next, clock.now()));
+      state = next;
     };
 
-    /** The file of everything, from where it was left. */
+    /** Reads the export file, from where an interrupted run left it. */
     const readExport = async (bulk: NonNullable<SyncState['bulk']>) => {
-      for await (const piece of prefetch(shop.readExport(bulk, bulk.lines, signal))) {
-        await keep(piece, { ...place, bulk: { ...bulk, lines: piece.lines } }, 'together');
-        for (let at = 0; at < piece.incomplete.length; at += AGAIN) {
-          const orders = await shop.orders(piece.incomplete.slice(at, at + AGAIN), signal);
-          await keep({ orders, unreadable: 0 }, place, 'together');
+      for await (const chunk of prefetch(shop.readExport(bulk, bulk.lines, signal))) {
+        await store(chunk, { ...state, bulk: { ...bulk, lines: chunk.lines } }, 'together');
+        for (let at = 0; at < chunk.incomplete.length; at += REFETCH_BATCH) {
+          const orders = await shop.orders(chunk.incomplete.slice(at, at + REFETCH_BATCH), signal);
+          await store({ orders, unreadable: 0 }, state, 'together');
         }
       }
-      await setPlace({ ...place, watermark: bulk.begunAt, isComplete: true, bulk: null });
+      await setState({ ...state, watermark: bulk.begunAt, isComplete: true, bulk: null });
     };
 
-    const readPages = async (since: Date | null, telling: EventMode) => {
+    const readPages = async (since: Date | null, events: EventMode) => {
       for await (const page of prefetch(pagesOf(shop, since, signal))) {
-        const watermark = page.orders.reduce((newest, { updatedAt }) => later(newest, updatedAt), place.watermark);
-        await keep(page, { ...place, watermark }, telling);
+        const watermark = page.orders.reduce((newest, { updatedAt }) => laterOf(newest, updatedAt), state.watermark);
+        await store(page, { ...state, watermark }, events);
       }
     };
 
-    if (!place.isComplete) {
-      const isFresh = place.watermark === null && place.bulk === null;
-      total = await shop.count(place.bulk ? null : place.watermark, 1_000_000, signal);
-      if (isFresh && total > BULK_FROM) await setPlace({ ...place, bulk: await beginExport(shop, signal) });
+    if (!state.isComplete) {
+      const isFirstRun = state.watermark === null && state.bulk === null;
+      total = await shop.count(state.bulk ? null : state.watermark, 1_000_000, signal);
+      if (isFirstRun && total > BULK_FROM) await setState({ ...state, bulk: await beginExport(shop, signal) });
       try {
-        if (place.bulk) await readExport(place.bulk);
+        if (state.bulk) await readExport(state.bulk);
       } catch (error) {
-        if (!(error instanceof ShopFailure && error.trouble === 'export')) throw error;
-        // It came to nothing; pages are slower, and do.
-        await setPlace({ ...place, bulk: null });
+        if (!(error instanceof ShopFailure && error.code === 'export')) throw error;
+        // Pages are slower, but they work without an export.
+        await setState({ ...state, bulk: null });
       }
     }
-    const telling = place.isComplete ? 'each' : 'together';
-    const from = place.watermark && new Date(place.watermark.getTime() - OVERLAP);
-    await readPages(from && atLeastSince && atLeastSince < from ? atLeastSince : from, telling);
-    if (!place.isComplete) await setPlace({ ...place, isComplete: true });
+    const events = state.isComplete ? 'each' : 'together';
+    const from = state.watermark && new Date(state.watermark.getTime() - OVERLAP);
+    await readPages(from && atLeastSince && atLeastSince < from ? atLeastSince : from, events);
+    if (!state.isComplete) await setState({ ...state, isComplete: true });
     return { synced, unreadable };
   };
 }
@@ -113,12 +112,12 @@ async function beginExport(shop: Shop, signal?: AbortSignal): Promise<SyncState[
   try {
     return { ...(await shop.beginExport(signal)), lines: 0 };
   } catch (error) {
-    if (error instanceof ShopFailure && (error.trouble === 'export' || error.trouble === 'refused')) return null;
+    if (error instanceof ShopFailure && (error.code === 'export' || error.code === 'refused')) return null;
     throw error;
   }
 }
 
-/** Pages in the order of changes; where a cursor would lead too far, they begin anew from the last change. */
+/** Pages in the order of changes. Before a cursor reaches its limit, paging restarts from the last change. */
 async function* pagesOf(shop: Shop, since: Date | null, signal?: AbortSignal): AsyncGenerator<ShopPage> {
   let from = since;
   let after: string | null = null;
@@ -129,9 +128,27 @@ async function* pagesOf(shop: Shop, since: Date | null, signal?: AbortSignal): A
     if (page.next === null) return;
     depth += page.orders.length;
     const last = page.orders.at(-1)?.updatedAt ?? null;
-    const restart = depth >= DEEPEST && last !== null && (from === null || last > from);
+    const restart = depth >= MAX_DEPTH && last !== null && (from === null || last > from);
     from = restart ? last : from;
     after = restart ? null : page.next;
     depth = restart ? 0 : depth;
+  }
+}
+
+/** Fetches the next item while the current one is processed; never more than two are in memory. */
+async function* prefetch<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = source[Symbol.asyncIterator]();
+  let next = iterator.next();
+  try {
+    for (;;) {
+      const { done, value } = await next;
+      if (done) return;
+      next = iterator.next();
+      // Awaited in the next round: a failure before that is not unhandled.
+      next.catch(() => undefined);
+      yield value;
+    }
+  } finally {
+    await iterator.return?.();
   }
 }

@@ -34,7 +34,7 @@ describe('the first sync', () => {
   it('reads everything, and tells of it page by page', async () => {
     const seen: number[] = [];
     const { orderImport } = store.app.container.services;
-    expect(await orderImport.sync(store.ada, { progress: ({ read, total }) => seen.push(read, total ?? 0) })).toEqual(said(600));
+    expect(await orderImport.sync(store.ada, { onProgress: ({ read, total }) => seen.push(read, total ?? 0) })).toEqual(said(600));
     expect(seen).toEqual([250, 600, 500, 600, 600, 600]);
     expect(await prisma().order.count()).toBe(600);
     expect(await prisma().customer.count()).toBe(600);
@@ -128,7 +128,7 @@ describe('a later sync', () => {
     store.shop.store.put(makeOrder(711, { ...price, total: '99999999.99' }));
     expect(await sync()).toEqual({
       synced: 1,
-      message: 'Successfully synced 1 orders from your Shopify store. 1 order could not be read and was left out.',
+      message: 'Successfully synced 1 orders from your Shopify store. 1 order could not be read and was skipped.',
     });
     expect(String((await orderOf(711)).totalPrice)).toBe('99999999.99');
   });
@@ -171,7 +171,7 @@ describe('two syncs at once', () => {
     const first = sync();
     const response = await held.promise;
     const joined = sync();
-    await expect(other.container.services.orderImport.sync(store.ada)).rejects.toThrow('Another server is syncing already.');
+    await expect(other.container.services.orderImport.sync(store.ada)).rejects.toThrow('Another server is already syncing.');
     response.destroy();
     expect((await first).synced).toBe(1);
     expect(await joined).toBe(await first);
@@ -193,7 +193,7 @@ describe('a shop that does not answer', () => {
     expect(await services.orderImport.test()).toEqual({
       success: true,
       message:
-        'Connected to Brasswick Coffee. The app lacks read_customers: give it to the app in Shopify, then install it again. It sees orders of the last 60 days only: older ones need read_all_orders.',
+        'Connected to Brasswick Coffee. The app lacks read_customers. Grant it in Shopify, then reinstall the app. It can only read orders of the last 60 days. Older ones need read_all_orders.',
     });
   });
 

@@ -1,16 +1,13 @@
-import { ShopFailure, type ShopTrouble } from '#server/integrations/shopify/port.ts';
+import { ShopFailure, type ShopFailureCode } from '#server/integrations/shopify/port.ts';
 import { ShopUnavailable } from '../failures.ts';
 import { JobFailure } from '../jobs/queue.ts';
 import type { SyncSource } from '../sync/source.ts';
 import { NOT_CONFIGURED, type OrderImport } from './service.ts';
 
-/** What may be over when it is tried again later. */
-const PASSING: readonly ShopTrouble[] = ['unreachable', 'slow', 'busy', 'broken', 'nonsense', 'export'];
+/** Failures that a retry may solve. */
+const TEMPORARY: readonly ShopFailureCode[] = ['unreachable', 'slow', 'throttled', 'broken', 'invalid_response', 'export'];
 
-/**
- * The online store as something that can be synced. It is read from where it was left, however many were asked for; a
- * nightly look that nobody asked for goes over the last day once more.
- */
+/** The online store as something that can be synced. A limit is ignored. A sync without an actor, every night, also covers the last day. */
 export const orderSource = ({ isConfigured, sync, reconcile }: OrderImport): SyncSource => ({
   title: 'Shopify',
   notConfigured: isConfigured ? null : NOT_CONFIGURED,
@@ -18,7 +15,7 @@ export const orderSource = ({ isConfigured, sync, reconcile }: OrderImport): Syn
     let read = 0;
     const options = {
       signal,
-      progress: (now: { read: number; total: number | null }) => {
+      onProgress: (now: { read: number; total: number | null }) => {
         read = now.read;
         return report({ done: now.read, total: now.total });
       },
@@ -26,7 +23,7 @@ export const orderSource = ({ isConfigured, sync, reconcile }: OrderImport): Syn
     const work = actor.id === null ? reconcile(options) : sync(actor, options);
     const { synced, message } = await work.catch((error: unknown) => {
       if (!(error instanceof ShopUnavailable)) throw error;
-      const temporary = error.cause instanceof ShopFailure && PASSING.includes(error.cause.trouble);
+      const temporary = error.cause instanceof ShopFailure && TEMPORARY.includes(error.cause.code);
       throw new JobFailure(error.message, { temporary, cause: error });
     });
     return { done: read, createdCount: synced, message };

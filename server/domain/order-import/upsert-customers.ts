@@ -1,14 +1,14 @@
 import type { Tx } from '#server/database/client.ts';
 import type { NewId } from '#server/ids.ts';
-import type { Buyer } from './row.ts';
+import type { Buyer } from './order-row.ts';
 
-// Hand-written SQL: a page has hundreds of buyers, and each is looked for in three ways.
+// Hand-written SQL: a page has hundreds of buyers, and each is matched in three ways.
 
-/** By the store's id, else by email, else by phone; one who has another store id is somebody else. */
+/** By the store's id, else by email, else by phone. A customer with another store id never matches. */
 const FIND = `
   with given as (select * from jsonb_to_recordset($1::jsonb) as given(ref text, "storeId" text, email text, phone text))
-  select given.ref, found.id, found.way from given cross join lateral (
-    select id, 1 as way from customers where shopify_customer_id = given."storeId"
+  select given.ref, found.id, found.priority from given cross join lateral (
+    select id, 1 as priority from customers where shopify_customer_id = given."storeId"
     union all
     select id, 2 from customers where lower(email) = lower(given.email) and (given."storeId" is null or shopify_customer_id is null)
     union all
@@ -17,7 +17,7 @@ const FIND = `
     order by 2, 1 limit 1
   ) as found`;
 
-// A colleague may add the same store id meanwhile: then theirs it is.
+// Somebody may have added the same store id in the meantime: their customer is used.
 const ADD = `
   with given as (
     select * from jsonb_to_recordset($1::jsonb) as given(ref text, id text, "storeId" text, name text, email text, phone text, company text)
@@ -26,7 +26,7 @@ const ADD = `
     select id, name, email, phone, company, "storeId", $2::timestamptz, $2::timestamptz from given order by id
     on conflict (shopify_customer_id) do update set updated_at = customers.updated_at
     returning id, name, shopify_customer_id, (xmax = 0) as is_new
-  ), told as (
+  ), inserted_events as (
     insert into events (kind, subject_type, subject_id, actor_id, customer_id, data, at)
     select 'customer.created', 'customer', id, $3::text, id, jsonb_build_object('name', name), $2::timestamptz from added where is_new and $4::boolean
   )
@@ -34,7 +34,7 @@ const ADD = `
   left join added as same on same.id = given.id
   left join added on added.shopify_customer_id = given."storeId"`;
 
-// Someone we know by email or phone turns out to be a customer of the store; what we know stays, blanks are filled in.
+// Links a customer who was matched by email or phone to the store. Fields that have a value stay; empty ones are filled in.
 const LINK = `
   with given as (
     select * from jsonb_to_recordset($1::jsonb) as given(id text, "storeId" text, email text, phone text, company text)
@@ -56,54 +56,56 @@ const LINK = `
 interface Found {
   readonly ref: string;
   readonly id: string;
-  readonly way: number;
+  readonly priority: number;
 }
 
-interface Sorting {
+interface UpsertOptions {
   readonly newId: NewId;
   readonly now: Date;
   readonly actorId: string | null;
-  /** Whether each new customer is told of by itself. */
-  readonly tell: boolean;
+  /** Whether to append an event for each new customer. */
+  readonly withEvents: boolean;
 }
 
-/** Our customer of each buyer, by `ref`; who is not known becomes one. */
-export async function upsertCustomers(tx: Tx, buyers: readonly Buyer[], sorting: Sorting): Promise<ReadonlyMap<string, string>> {
-  const different = [...new Map(buyers.map((buyer) => [buyer.ref, buyer])).values()].toSorted((one, other) =>
-    one.ref < other.ref ? -1 : 1,
-  );
+/** The customer id of each buyer, by `ref`. Creates those that do not exist. */
+export async function upsertCustomers(tx: Tx, buyers: readonly Buyer[], options: UpsertOptions): Promise<ReadonlyMap<string, string>> {
+  const unique = [...new Map(buyers.map((buyer) => [buyer.ref, buyer])).values()].toSorted((one, other) => (one.ref < other.ref ? -1 : 1));
   // Customers of the store first: a guest with the same address is one of them.
-  const known = await settle(
+  const registered = await upsertBuyers(
     tx,
-    different.filter(({ storeId }) => storeId !== null),
-    sorting,
+    unique.filter(({ storeId }) => storeId !== null),
+    options,
   );
-  const guests = await settle(
+  const guests = await upsertBuyers(
     tx,
-    different.filter(({ storeId }) => storeId === null),
-    sorting,
+    unique.filter(({ storeId }) => storeId === null),
+    options,
   );
-  return new Map([...known, ...guests]);
+  return new Map([...registered, ...guests]);
 }
 
-async function settle(tx: Tx, buyers: readonly Buyer[], { newId, now, actorId, tell }: Sorting): Promise<ReadonlyMap<string, string>> {
+async function upsertBuyers(
+  tx: Tx,
+  buyers: readonly Buyer[],
+  { newId, now, actorId, withEvents }: UpsertOptions,
+): Promise<ReadonlyMap<string, string>> {
   if (buyers.length === 0) return new Map();
   const found = await tx.$queryRawUnsafe<Found[]>(FIND, JSON.stringify(buyers));
   const byRef = new Map(found.map((each) => [each.ref, each]));
   const ids = new Map<string, string>();
-  const strangers: Array<Buyer & { id: string }> = [];
+  const unmatched: Array<Buyer & { id: string }> = [];
   const linked = new Map<string, Buyer & { id: string }>();
   for (const buyer of buyers) {
     const match = byRef.get(buyer.ref);
-    const isLink = match !== undefined && match.way > 1 && buyer.storeId !== null;
-    // Two customers of the store who share an address: the first is the one we know.
-    if (!match || (isLink && linked.has(match.id))) strangers.push({ ...buyer, id: newId() });
+    const isLink = match !== undefined && match.priority > 1 && buyer.storeId !== null;
+    // Two customers of the store share an address: only the first is linked.
+    if (!match || (isLink && linked.has(match.id))) unmatched.push({ ...buyer, id: newId() });
     else ids.set(buyer.ref, match.id);
     if (isLink && !linked.has(match.id)) linked.set(match.id, { ...buyer, id: match.id });
   }
   if (linked.size > 0) await tx.$executeRawUnsafe(LINK, JSON.stringify([...linked.values()]), now, actorId);
-  if (strangers.length > 0) {
-    const added = await tx.$queryRawUnsafe<Array<{ ref: string; id: string }>>(ADD, JSON.stringify(strangers), now, actorId, tell);
+  if (unmatched.length > 0) {
+    const added = await tx.$queryRawUnsafe<Array<{ ref: string; id: string }>>(ADD, JSON.stringify(unmatched), now, actorId, withEvents);
     for (const { ref, id } of added) ids.set(ref, id);
   }
   return ids;

@@ -57,7 +57,7 @@ export const createCleanup = ({ db, clock, jobs, log, config, uploads = tmpdir()
         size = Math.max(SMALLEST_BATCH, Math.floor(size / 4));
       }
       if (performance.now() > deadline) {
-        log.warn({ task: name, removed }, 'Clean-up is not finished; the next run goes on');
+        log.warn({ task: name, removed }, 'Clean-up is not finished; the next run continues');
         return removed;
       }
     }

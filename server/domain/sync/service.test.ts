@@ -102,7 +102,7 @@ describe('a sync of everything', () => {
     expect(await kinds()).toEqual(expect.arrayContaining(['sync.started', 'sync.postponed', 'sync.postponed', 'sync.finished']));
     rail.fail(FAULTS.status(429));
     const again = await app.container.services.syncs.start(ada, 'callrail');
-    const message = 'CallRail’s limit of requests is reached. Please try again in an hour.';
+    const message = 'CallRail’s request limit is reached. Try again in an hour.';
     await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ id: again.id, state: 'waiting', message });
     // Who asks meanwhile is told at once, and joins it.
     expect(await app.container.services.syncs.now(ada, 'callrail', {})).toEqual({ success: false, synced: 0, message });
@@ -120,8 +120,8 @@ it('tells everyone but whoever asked of a sync that failed, once a day', async (
     .toMatchObject([
       {
         kind: 'sync',
-        title: 'The sync with CallRail failed',
-        body: 'CallRail does not accept the API key. Check CALLRAIL_API_KEY.',
+        title: 'CallRail sync failed',
+        body: 'CallRail rejected the API key. Check CALLRAIL_API_KEY.',
         link: '/ai-training',
       },
     ]);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Priority } from '#contract/call.ts';
 import { Prisma, type Transcription } from '#prisma/generated/client.ts';
+import type { Tx } from '#server/database/client.ts';
 import type { PageStart } from '../page.ts';
 import { ASKED, askedWith, type SearchWords } from '../text-search.ts';
 
@@ -106,12 +107,15 @@ export async function countCalls(pool: Pick<Pool, 'query'>, words: SearchWords, 
   return rows[0]?.count ?? 0;
 }
 
-const COLLEAGUES = `select first_name || ' ' || last_name as name from users where is_active and first_name <> '' order by id limit 1000`;
+/** Colleagues whose names are looked for in a call. */
+const MAX_COLLEAGUES = 1_000;
 
-/** The names of those who work here: whoever is called so in a call speaks for us. */
-export async function colleagueNames(pool: Pick<Pool, 'query'>): Promise<readonly string[]> {
-  const { rows } = await pool.query<{ name: string }>({ name: 'colleague-names', text: COLLEAGUES });
-  return rows.map(({ name }) => name.trim());
+/** The names of active colleagues: a speaker with one of them is a rep. */
+export async function colleagueNames(reader: Pick<Tx, 'user'>): Promise<readonly string[]> {
+  const where = { isActive: true, firstName: { not: '' } };
+  const select = { firstName: true, lastName: true } as const;
+  const users = await reader.user.findMany({ where, orderBy: { id: 'asc' }, take: MAX_COLLEAGUES, select });
+  return users.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());
 }
 
 const MATCH_FIELDS = ['title', 'summary', 'tags', 'content'] as const;

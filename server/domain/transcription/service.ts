@@ -73,7 +73,7 @@ export const createTranscriptions = ({ db, log, clock, newId, assistant, fallbac
     await log.append(tx, { ...about, kind: 'lead.updated', data, at: changedAt });
   };
 
-  const ourNames = singleFlight(() => colleagueNames(db.pool));
+  const ourNames = singleFlight(() => colleagueNames(db.prisma));
   const dialogue = async (content: string): Promise<readonly Turn[]> => readDialogue(content, { reps: await ourNames() });
 
   /** A call is not lost for a limit of the assistant: it is analysed offline, and may be analysed anew. */

@@ -115,7 +115,7 @@ describe('CallRail', () => {
   });
 
   it.each([
-    ['a wrong key', { apiKey: 'nonsense' }, 'CallRail does not accept the API key. Check CALLRAIL_API_KEY.'],
+    ['a wrong key', { apiKey: 'invalid_response' }, 'CallRail rejected the API key. Check CALLRAIL_API_KEY.'],
     ['an unknown account', { accountId: 'ACC9' }, 'CallRail knows no such account. Check CALLRAIL_ACCOUNT_ID.'],
     ['nobody there', { baseUrl: 'http://127.0.0.1:9' }, 'CallRail cannot be reached.'],
   ])('says what to do about %s', async (_name, given, said) => {
@@ -124,14 +124,14 @@ describe('CallRail', () => {
   });
 
   it.each([
-    ['limits', FAULTS.status(429), 'CallRail’s limit of requests is reached. Please try again in an hour.'],
-    ['missing rights', FAULTS.status(403), 'The CallRail key may not read this account. Check the rights of its user.'],
-    ['its own errors', FAULTS.status(500), 'CallRail answered with an error (500).'],
-    ['a page for people', FAULTS.html, 'CallRail’s answer makes no sense.'],
-    ['a cut line', FAULTS.cut, 'CallRail’s answer makes no sense.'],
-    ['silence', FAULTS.silence, 'CallRail took too long to answer.'],
-  ])('bears %s', async (_name, trouble, said) => {
-    rail.fail(trouble);
+    ['limits', FAULTS.status(429), 'CallRail’s request limit is reached. Try again in an hour.'],
+    ['missing rights', FAULTS.status(403), 'The CallRail key cannot read this account. Check its user’s permissions.'],
+    ['its own errors', FAULTS.status(500), 'CallRail returned an error (500).'],
+    ['a page for people', FAULTS.html, 'CallRail sent an invalid response.'],
+    ['a cut line', FAULTS.cut, 'CallRail sent an invalid response.'],
+    ['silence', FAULTS.silence, 'CallRail took too long to respond.'],
+  ])('bears %s', async (_name, code, said) => {
+    rail.fail(code);
     await expect(tracker().recentCalls(5)).rejects.toThrow(said);
   });
 });

@@ -22,7 +22,7 @@ export function callRail(settings: CallRailSettings): CallTracker {
   const page = async (path: string, signal?: AbortSignal) => {
     const { body, linked } = await required(ask, path, signal);
     const { success, data } = ApiPage.safeParse(body);
-    if (!success) throw new CallTrackerUnavailable('CallRail’s answer makes no sense.', { temporary: true });
+    if (!success) throw new CallTrackerUnavailable('CallRail sent an invalid response.', { temporary: true });
     const calls = data.calls.map(trackedCall).filter((call) => call !== null);
     return { ...data, read: data.calls.length, calls, linked };
   };

@@ -18,16 +18,16 @@ export interface Answer {
 export type Request = (path: string, signal?: AbortSignal) => Promise<Answer | null>;
 
 export const BASE = 'https://api.callrail.com';
-/** The largest answer that is read, in bytes. */
+/** The maxBytes answer that is read, in bytes. */
 const LARGEST = 32 * 1024 * 1024;
 
 const REFUSALS: Readonly<Record<number, string>> = {
-  400: 'CallRail does not understand what it was asked for (400).',
-  401: 'CallRail does not accept the API key. Check CALLRAIL_API_KEY.',
-  403: 'The CallRail key may not read this account. Check the rights of its user.',
-  429: 'CallRail’s limit of requests is reached. Please try again in an hour.',
+  400: 'CallRail rejected the request (400).',
+  401: 'CallRail rejected the API key. Check CALLRAIL_API_KEY.',
+  403: 'The CallRail key cannot read this account. Check its user’s permissions.',
+  429: 'CallRail’s request limit is reached. Try again in an hour.',
 };
-const TOO_SLOW = 'CallRail took too long to answer.';
+const TOO_SLOW = 'CallRail took too long to respond.';
 
 const isTemporary = (status: number): boolean => status === 429 || status === 408 || status >= 500;
 
@@ -48,13 +48,13 @@ export function createRequest({ apiKey, baseUrl, timeoutMs = 10_000 }: CallRailS
       await response.body?.cancel();
       const { status } = response;
       if (status === 404) return null;
-      throw new CallTrackerUnavailable(REFUSALS[status] ?? `CallRail answered with an error (${status}).`, {
+      throw new CallTrackerUnavailable(REFUSALS[status] ?? `CallRail returned an error (${status}).`, {
         temporary: isTemporary(status),
         retryAfter: secondsIn(response.headers.get('retry-after')),
       });
     }
-    const read = async (): Promise<unknown> => JSON.parse(await bounded(response));
-    const body = await read().catch(unreachable('CallRail’s answer makes no sense.'));
+    const read = async (): Promise<unknown> => JSON.parse(await readBounded(response));
+    const body = await read().catch(unreachable('CallRail sent an invalid response.'));
     return { body, linked: nextIn(response.headers.get('link')) };
   };
 }
@@ -69,13 +69,13 @@ function secondsIn(header: string | null): number | null {
 const nextIn = (header: string | null): string | null => /<([^<>]+)>\s*;[^,]*\brel="?next"?/i.exec(header ?? '')?.[1] ?? null;
 
 /** The text of an answer; one that is too large is not read to its end. */
-async function bounded(response: Response): Promise<string> {
+async function readBounded(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let read = 0;
   for await (const chunk of response.body ?? []) {
     read += chunk.byteLength;
-    if (read > LARGEST) throw new CallTrackerUnavailable('CallRail’s answer is too large.');
+    if (read > LARGEST) throw new CallTrackerUnavailable('CallRail’s response is too large.');
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

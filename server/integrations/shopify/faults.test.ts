@@ -28,39 +28,39 @@ const first = { since: null, after: null };
 
 /** Which failure is for ever: what is said. */
 const LASTING: ReadonlyArray<readonly [ShopifyFault, Trouble, string]> = [
-  ['badToken', TROUBLES.status(401), 'Shopify does not accept the access token. Check SHOPIFY_ACCESS_TOKEN.'],
-  ['plan', TROUBLES.status(402), 'The plan of the Shopify store does not include this.'],
+  ['badToken', TROUBLES.status(401), 'Shopify rejected the access token. Check SHOPIFY_ACCESS_TOKEN.'],
+  ['plan', TROUBLES.status(402), 'The Shopify store’s plan does not include this.'],
   ['rights', TROUBLES.status(403), 'Check that it is installed and has read_orders and read_customers.'],
-  ['unknown', TROUBLES.status(404), 'Shopify knows no such store or version. Check SHOPIFY_STORE_DOMAIN and SHOPIFY_API_VERSION.'],
+  ['unknown', TROUBLES.status(404), 'Shopify store or API version not found. Check SHOPIFY_STORE_DOMAIN and SHOPIFY_API_VERSION.'],
   ['locked', TROUBLES.status(423), 'The Shopify store is locked or closed.'],
   ['locked', TROUBLES.code('SHOP_INACTIVE', 'Shop is inactive'), 'The Shopify store is not active.'],
-  ['html', TROUBLES.html, 'Shopify’s answer makes no sense.'],
-  ['endless', TROUBLES.endless, 'Shopify’s answer is too large.'],
+  ['html', TROUBLES.html, 'Shopify sent an invalid response.'],
+  ['endless', TROUBLES.endless, 'Shopify’s response is too large.'],
 ];
 
 /** Which failure may pass: what is said when it does not. */
-const PASSING: ReadonlyArray<readonly [ShopifyFault, Trouble, string]> = [
-  ['broken', TROUBLES.status(500), 'Shopify answered with an error (500). Please try again later. It said: An unexpected error occurred'],
-  ['broken', TROUBLES.status(502), 'Shopify answered with an error (502).'],
-  ['broken', TROUBLES.code('INTERNAL_SERVER_ERROR', 'Internal error'), 'Shopify had an error of its own.'],
-  ['silence', TROUBLES.silence, 'Shopify took too long to answer.'],
-  ['cut', TROUBLES.cut, 'Shopify’s answer broke off.'],
+const TEMPORARY: ReadonlyArray<readonly [ShopifyFault, Trouble, string]> = [
+  ['broken', TROUBLES.status(500), 'Shopify returned an error (500). Try again later. Response: An unexpected error occurred'],
+  ['broken', TROUBLES.status(502), 'Shopify returned an error (502).'],
+  ['broken', TROUBLES.code('INTERNAL_SERVER_ERROR', 'Internal error'), 'Shopify had an internal error.'],
+  ['silence', TROUBLES.silence, 'Shopify took too long to respond.'],
+  ['cut', TROUBLES.cut, 'Shopify’s response was cut off.'],
 ];
 
 describe('a failure for ever', () => {
-  it.each(LASTING.map(([key, ...rest]) => [fault(key), ...rest] as const))('%s', async (_name, trouble, said) => {
-    opened.shop.fail(trouble);
+  it.each(LASTING.map(([key, ...rest]) => [fault(key), ...rest] as const))('%s', async (_name, code, said) => {
+    opened.shop.fail(code);
     await expect(opened.client({ timeoutMs: 10_000 }).changes(first)).rejects.toThrow(said);
     expect(opened.waits).toEqual([]);
   });
 });
 
 describe('a failure that may pass', () => {
-  it.each(PASSING.map(([key, ...rest]) => [fault(key), ...rest] as const))('%s', async (_name, trouble, said) => {
-    opened.shop.fail(trouble, 3);
+  it.each(TEMPORARY.map(([key, ...rest]) => [fault(key), ...rest] as const))('%s', async (_name, code, said) => {
+    opened.shop.fail(code, 3);
     expect((await opened.client().changes(first)).orders).toHaveLength(20);
     expect(opened.waits).toEqual([500, 1_000, 2_000]);
-    opened.shop.fail(trouble, 4);
+    opened.shop.fail(code, 4);
     await expect(opened.client().changes(first)).rejects.toThrow(said);
   });
 
@@ -90,7 +90,7 @@ describe('what is bearable', () => {
     await client.changes(first);
     expect(orders).toHaveLength(20);
     expect(orders[0]?.customer).toMatchObject({ id: null, email: 'customer0@example.com' });
-    expect(opened.noted).toEqual(['Shopify keeps something from us: Access denied for customer field.']);
+    expect(opened.noted).toEqual(['Shopify withholds a field: Access denied for customer field.']);
     expect(await client.test()).toMatchObject({ missing: ['read_customers'] });
   });
 
@@ -98,7 +98,7 @@ describe('what is bearable', () => {
     const client = opened.client({ version: '2025-01' });
     await client.changes(first);
     expect(await client.test()).toMatchObject({ servedVersion: '2026-07' });
-    expect(opened.noted).toEqual(['Shopify answers with version 2026-07 of its interface instead of 2025-01. Set SHOPIFY_API_VERSION.']);
+    expect(opened.noted).toEqual(['Shopify responds with API version 2026-07 instead of 2025-01. Update SHOPIFY_API_VERSION.']);
   });
 
   it(fault('newWord'), async () => {
@@ -110,7 +110,7 @@ describe('what is bearable', () => {
 
 it(fault('denied'), async () => {
   opened.shop.settings.scopes = ['read_customers'];
-  await expect(opened.client().changes(first)).rejects.toThrow('Give it read_orders and read_customers, then install it again.');
+  await expect(opened.client().changes(first)).rejects.toThrow('Grant it read_orders and read_customers, then reinstall it.');
 });
 
 it(fault('sixtyDays'), async () => {
@@ -126,12 +126,12 @@ it(fault('unquoted'), async () => {
     base: opened.shop.baseUrl,
     version: '2026-10',
     tokens: staticToken(STORE.token),
-    line: createHttpClient({ timeoutMs: 300, largest: 1_000_000 }),
+    http: createHttpClient({ timeoutMs: 300, maxBytes: 1_000_000 }),
     ...opened,
     note: () => undefined,
   });
   const query = '{ ordersCount(query: "updated_at:>=2026-11-01T00:00:00Z") { count } }';
-  await expect(ask({ kind: 'count', query, shape: z.unknown() })).rejects.toThrow('Shopify did not understand the search');
+  await expect(ask({ kind: 'count', query, shape: z.unknown() })).rejects.toThrow('Shopify rejected the search');
   await opened.client().count(new Date('2026-11-01T00:00:00Z'), 10);
   expect(opened.shop.asked.at(-1)).toBe(`updated_at:>='2026-11-01T00:00:00Z'`);
 });
@@ -149,7 +149,7 @@ describe('docs/faults.md', () => {
         'server/integrations/shopify/faults.test.ts',
         'server/domain/order-import/service.test.ts',
         'server/domain/order-import/upsert-customers.test.ts',
-        'server/domain/order-import/breaking-off.test.ts',
+        'server/domain/order-import/interruption.test.ts',
         'server/transport/webhooks/shopify.test.ts',
       ].map(read),
     );

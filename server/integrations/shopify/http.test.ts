@@ -3,7 +3,7 @@ import { openShopWithClients } from '#server/testing/emulators/shopify/clients.t
 import { fault } from '#server/testing/emulators/shopify/faults.ts';
 import { FIRST_ID, makeOrder, makeOrders, stamp } from '#server/testing/emulators/shopify/orders.ts';
 import { STORE } from '#server/testing/emulators/shopify/shopify.ts';
-import type { BulkPiece, Shop, ShopOrder } from './port.ts';
+import type { BulkChunk, Shop, ShopOrder } from './port.ts';
 
 const closers: Array<() => Promise<unknown>> = [];
 afterEach(async () => {
@@ -124,7 +124,7 @@ describe('an app of the Dev Dashboard', () => {
   it(fault('badClient'), async () => {
     const { client } = await open({ orders: [] });
     await expect(client({ key: { ...key, clientSecret: 'no' } }).test()).rejects.toThrow(
-      'Shopify gives no access token. Check SHOPIFY_CLIENT_ID and SHOPIFY_CLIENT_SECRET',
+      'Shopify issued no access token. Check SHOPIFY_CLIENT_ID and SHOPIFY_CLIENT_SECRET',
     );
   });
 });
@@ -133,7 +133,7 @@ describe('the export of everything', () => {
   const unhurried = { timeoutMs: 10_000 };
   const exported = async (shop: Shop, fromLine = 0) => {
     const bulk = await shop.beginExport();
-    const pieces: BulkPiece[] = [];
+    const pieces: BulkChunk[] = [];
     for await (const piece of shop.readExport(bulk, fromLine)) pieces.push(piece);
     return { bulk, pieces, orders: pieces.flatMap(({ orders }) => orders), incomplete: pieces.flatMap((piece) => piece.incomplete) };
   };

@@ -25,7 +25,7 @@ export interface ShopifySettings {
   readonly now?: () => number;
 }
 
-/** The largest answer that is read, in bytes. */
+/** The maxBytes answer that is read, in bytes. */
 const LARGEST = 32 * 1024 * 1024;
 
 /** Without these rights something is missing; to write includes to read. */
@@ -47,16 +47,16 @@ export function shopify(settings: ShopifySettings): Shop {
     now = () => performance.now(),
   } = settings;
   const base = (baseUrl ?? `https://${domain}`).replace(/\/+$/, '');
-  const line = createHttpClient({ timeoutMs, largest: LARGEST });
-  const tokens = 'token' in key ? staticToken(key.token) : grantedToken({ base, line, now, ...key });
-  const { ask, served } = createGraphqlRequest({ base, version, tokens, line, wait, now, note });
+  const http = createHttpClient({ timeoutMs, maxBytes: LARGEST });
+  const tokens = 'token' in key ? staticToken(key.token) : grantedToken({ base, http, now, ...key });
+  const { ask, served } = createGraphqlRequest({ base, version, tokens, http, wait, now, note });
   const orders = readOrders(ask);
   const bulk = readBulk({ ask, wait, timeoutMs });
 
   const scopes = async (): Promise<ReadonlySet<string>> => {
     const headers = { 'x-shopify-access-token': await tokens.get(), accept: 'application/json' };
-    const { success, data } = Scopes.safeParse((await line(`${base}/admin/oauth/access_scopes.json`, { headers })).body);
-    if (!success) throw new ShopFailure('nonsense', 'Shopify’s list of rights makes no sense.');
+    const { success, data } = Scopes.safeParse((await http(`${base}/admin/oauth/access_scopes.json`, { headers })).body);
+    if (!success) throw new ShopFailure('invalid_response', 'Shopify’s list of rights makes no sense.');
     return new Set(data.access_scopes.map(({ handle }) => handle));
   };
 

@@ -61,7 +61,7 @@ export interface ShopPage {
 }
 
 /** A piece of a bulk export. */
-export interface BulkPiece extends Omit<ShopPage, 'next'> {
+export interface BulkChunk extends Omit<ShopPage, 'next'> {
   /** How many lines of the file are read once these orders are kept. */
   readonly lines: number;
   /** Orders whose line items came too late in the file to be put with them: they have to be asked for again. */
@@ -86,7 +86,7 @@ export interface ShopReport {
 }
 
 /** What a shop may fail with. */
-export type ShopTrouble =
+export type ShopFailureCode =
   | 'unreachable'
   | 'slow'
   | 'token'
@@ -94,9 +94,9 @@ export type ShopTrouble =
   | 'plan'
   | 'closed'
   | 'unknown'
-  | 'busy'
+  | 'throttled'
   | 'broken'
-  | 'nonsense'
+  | 'invalid_response'
   | 'too_large'
   | 'too_costly'
   | 'refused'
@@ -104,11 +104,11 @@ export type ShopTrouble =
 
 /** The shop did not do what was asked; the message says which service it was and what to do. */
 export class ShopFailure extends Error {
-  readonly trouble: ShopTrouble;
-  constructor(trouble: ShopTrouble, message: string, options?: ErrorOptions) {
+  readonly code: ShopFailureCode;
+  constructor(code: ShopFailureCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'ShopFailure';
-    this.trouble = trouble;
+    this.code = code;
   }
 }
 
@@ -127,5 +127,5 @@ export interface Shop {
   /** Asks the shop to write everything into a file. */
   beginExport(signal?: AbortSignal): Promise<BulkExport>;
   /** Waits for the file and reads it from a line on. */
-  readExport(bulk: BulkExport, fromLine: number, signal?: AbortSignal): AsyncIterable<BulkPiece>;
+  readExport(bulk: BulkExport, fromLine: number, signal?: AbortSignal): AsyncIterable<BulkChunk>;
 }

@@ -29,9 +29,7 @@ describe('the detailed account of how the server is', () => {
         database: { answers: true },
         jobs: {
           running: [],
-          failed: [
-            { name: 'sync', key: 'callrail', attempts: 1, message: 'CallRail does not accept the API key. Check CALLRAIL_API_KEY.' },
-          ],
+          failed: [{ name: 'sync', key: 'callrail', attempts: 1, message: 'CallRail rejected the API key. Check CALLRAIL_API_KEY.' }],
         },
       },
     ]);

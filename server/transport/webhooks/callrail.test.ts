@@ -81,7 +81,7 @@ describe('a webhook of CallRail', () => {
     const before = await jobs();
     const body = message('CALz9');
     const answer = await sendWebhook(app.url, body, sign(body));
-    expect([answer.status, await answer.json()]).toEqual([401, { message: 'Wrong signature' }]);
+    expect([answer.status, await answer.json()]).toEqual([401, { message: 'Invalid signature' }]);
     expect(await jobs()).toBe(before);
   });
 

@@ -7,18 +7,18 @@ import type { Logger } from '#server/logger.ts';
 
 interface CallRailHooks {
   readonly services: Pick<Services, 'callImport'>;
-  /** The company's signing key; null where none is set: then nothing is believed. */
+  /** The company's signing key; null where none is configured: then every request is rejected. */
   readonly secret: string | null;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** A call with its whole transcript fits several times. */
-const LARGEST = 1024 * 1024;
-/** Farther from now, in milliseconds, a message is an old one sent again. */
-const FRESH = 10 * 60_000;
+/** Bytes; several times a call with its transcript. */
+const MAX_BODY = 1024 * 1024;
+/** Milliseconds between the timestamp and now; beyond that a message may be a replay. */
+const TIMESTAMP_TOLERANCE_MS = 10 * 60_000;
 
-/** What is read of a message: it only says which call to ask for. Its own id is of an older kind; the API's begins with CAL. */
+/** Only the id of the call is used. `id` is of an older kind; `resource_id` is the API's and begins with CAL. */
 const Message = z.object({
   id: z.unknown(),
   resource_id: z.string().max(100).nullish().catch(null),
@@ -26,28 +26,28 @@ const Message = z.object({
 });
 
 /**
- * CallRail's webhooks. Each asks for the call to be read through the API. One with a time counts for ten minutes around it; one
- * without counts once, and sent again it is answered 200 and ignored.
+ * CallRail's webhooks: the call is fetched through the API. A message with a timestamp is valid for ten minutes around it; one without
+ * is handled once, and ignored with status 200 when it is repeated.
  */
 export const callRailHooks =
   ({ services, secret, clock, log }: CallRailHooks): FastifyPluginAsync =>
   async (http) => {
-    // The signature is over the bytes as they came.
+    // The signature covers the raw bytes.
     http.removeAllContentTypeParsers();
-    http.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST }, (_request, body, done) => done(null, body));
+    http.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY }, (_request, body, done) => done(null, body));
 
-    http.post('/webhooks/callrail', { bodyLimit: LARGEST }, async (request, reply) => {
+    http.post('/webhooks/callrail', { bodyLimit: MAX_BODY }, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       if (secret === null || !isSigned(body, secret, request.headers.signature))
-        return reply.code(401).send({ message: 'Wrong signature' });
+        return reply.code(401).send({ message: 'Invalid signature' });
       const message = read(body);
-      // Whoever signed it will not send it any better; refused often, CallRail would stop sending.
-      if (!message) log.warn('A webhook of CallRail makes no sense');
-      else if (isStale(message.timestamp, clock)) log.warn('A webhook of CallRail is an old one sent again');
-      // Without a time of its own, an old message sent again is known by its bytes.
+      // Still answered with 200: CallRail stops sending after too many errors.
+      if (!message) log.warn('Ignored an invalid CallRail webhook');
+      else if (isStale(message.timestamp, clock)) log.warn('Ignored an outdated CallRail webhook');
+      // Without a timestamp, a replay is recognized by its bytes.
       else
         await services.callImport.handleWebhook(callIn(message), hasTime(message) ? null : createHash('sha256').update(body).digest('hex'));
-      return { message: 'Thank you' };
+      return { message: 'OK' };
     });
   };
 
@@ -76,5 +76,5 @@ const hasTime = ({ timestamp }: Message): boolean => !Number.isNaN(Date.parse(ti
 
 function isStale(timestamp: string | null | undefined, clock: Clock): boolean {
   const at = Date.parse(timestamp ?? '');
-  return !Number.isNaN(at) && Math.abs(clock.now().getTime() - at) > FRESH;
+  return !Number.isNaN(at) && Math.abs(clock.now().getTime() - at) > TIMESTAMP_TOLERANCE_MS;
 }

@@ -28,7 +28,7 @@ export function serveLiveCalls(http: FastifyInstance, { services, config, clock 
       const header = request.headers['callboard-signature'];
       const problem = verifySignature(typeof header === 'string' ? header : undefined, body, secrets, clock.now());
       if (problem) return reply.code(401).send({ message: problem });
-      const call = await services.liveCalls.deliver(readObject(body));
+      const call = await services.liveCalls.receiveDelivery(readObject(body));
       return { id: call.id, callId: call.callId, status: call.status, revision: call.revision };
     });
   });

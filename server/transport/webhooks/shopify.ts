@@ -6,7 +6,7 @@ import { readDelivery } from '#server/integrations/shopify/webhook.ts';
 const LARGEST = 1024 * 1024;
 
 interface Hook {
-  readonly orderImport: Pick<OrderImport, 'take'>;
+  readonly orderImport: Pick<OrderImport, 'handleDelivery'>;
   readonly secrets: readonly string[];
   /** The store that may speak; null where none is set. */
   readonly domain: string | null;
@@ -29,7 +29,7 @@ export function takeShopifyWebhooks(http: FastifyInstance, { orderImport, secret
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const delivery = domain === null ? null : readDelivery({ headers: request.headers, body }, { secrets, domain });
         if (!delivery) return reply.code(401).send({ message: 'Not signed by the store.' });
-        await orderImport.take(delivery);
+        await orderImport.handleDelivery(delivery);
         return reply.code(200).send({ message: 'Thank you.' });
       },
     });

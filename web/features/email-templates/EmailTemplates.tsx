@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { EMAIL_TYPES } from '#contract/email-labels.ts';
+import { EMAIL_TYPES } from '#contract/email-template.ts';
 import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useFilterParam } from '#web/lib/use-filter-param.ts';
 import { useFocusFallback } from '#web/lib/use-focus-fallback.ts';

@@ -44,7 +44,7 @@ describe('a sync', () => {
 
   it('that fails says why, and keeps saying it', async () => {
     const { stands } = await press([], { answers: starts });
-    const message = 'The Shopify app may not read this store.';
+    const message = 'The Shopify app cannot read this store.';
     await stands({ sync: aSync('s1', { state: 'failed', message }), lastError: message });
     await waitFor(() => expect(toast()).toEqual({ title: 'Sync Failed', description: message }));
     expect(await connection()).toContain(`The last try failed: ${message}`);

@@ -124,7 +124,7 @@ describe('the import', () => {
     const { press } = await open([]);
     await press('Test CallRail Connection');
     await waitFor(() =>
-      expect(currentToast()).toMatchObject({ title: 'Connection Failed', description: 'CallRail does not accept the API key.' }),
+      expect(currentToast()).toMatchObject({ title: 'Connection Failed', description: 'CallRail rejected the API key.' }),
     );
   });
 

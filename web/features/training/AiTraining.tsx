@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { Import, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { TRAINING_CATEGORIES, type TrainingCategory } from '#contract/training-labels.ts';
+import { TRAINING_CATEGORIES, type TrainingCategory } from '#contract/training.ts';
 import { lazyWithPreload, preloadOnIntent, usePreloadWhenIdle } from '#web/lib/lazy-with-preload.ts';
 import { useFilterParam } from '#web/lib/use-filter-param.ts';
 import { useFocusFallback } from '#web/lib/use-focus-fallback.ts';

@@ -83,7 +83,7 @@ export function openScreen(
     updateTrainingItem: note('update', ({ id, input }) => row(item({ ...input, id }))),
     deleteTrainingItem: note('delete', ({ id }) => row(item({ id }))),
     restoreTrainingItem: note('restore', ({ id }) => row(item({ id }))),
-    testCallTracker: note('test', () => ({ success: false, message: 'CallRail does not accept the API key.' })),
+    testCallTracker: note('test', () => ({ success: false, message: 'CallRail rejected the API key.' })),
     syncCalls: note('sync', () => tracker),
     importCalls: note('import', () => ({ __typename: 'CallImport', imported: 0, message: 'Imported 0 CallRail transcriptions.' })),
   };

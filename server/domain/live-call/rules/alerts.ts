@@ -6,7 +6,7 @@ import {
   type RuleThreshold,
 } from '#contract/coaching-rule.ts';
 import type { Topic } from '#domain/conversation/topics.ts';
-import { type CallSoFar, type Heard, heardOf, type Measured, RULES } from './detectors.ts';
+import { type CallInProgress, type CallSnapshot, DETECTORS, type Detection, snapshotOf } from './detectors.ts';
 
 /** How a rule was set. */
 interface RuleSetting {
@@ -40,7 +40,7 @@ export interface Alert {
   /** For objection cards: the topic and the customer's words. */
   readonly topic: Topic | null;
   readonly words: string | null;
-  /** Set where the value has come back over the threshold, but not far: it keeps a nudge that is shown, and begins none. */
+  /** Set where the value has come back over the threshold, but not far: it keeps a prompt that is shown, and begins none. */
   readonly easing?: true;
 }
 
@@ -53,9 +53,9 @@ const BEYOND = {
 } as const satisfies Record<RuleThreshold['holds'], (value: number, threshold: number) => boolean>;
 
 /** Whether it holds, is easing, or neither (null). */
-function stateOf(key: CoachingRuleKey, { value, easing = false }: Measured, threshold: number | null): 'holds' | 'easing' | null {
+function stateOf(key: CoachingRuleKey, { value, easing = false }: Detection, threshold: number | null): 'holds' | 'easing' | null {
   const holds = coachingRule(key).threshold?.holds;
-  const { margin } = RULES[key];
+  const { margin } = DETECTORS[key];
   if (holds === undefined || threshold === null || value === null) return 'holds';
   if (BEYOND[holds](value, threshold)) return easing ? 'easing' : 'holds';
   const release = holds === 'over' || holds === 'from' ? threshold - margin : threshold + margin;
@@ -65,8 +65,8 @@ function stateOf(key: CoachingRuleKey, { value, easing = false }: Measured, thre
 const tenth = (value: number): number => Math.round(10 * value) / 10;
 
 /** What one rule has to say, newest first. */
-export function alertsOfRule(key: CoachingRuleKey, heard: Heard, threshold: number | null): readonly Alert[] {
-  return RULES[key].measure(heard, threshold ?? 0).flatMap((measured): readonly Alert[] => {
+export function evaluateRule(key: CoachingRuleKey, heard: CallSnapshot, threshold: number | null): readonly Alert[] {
+  return DETECTORS[key].detect(heard, threshold ?? 0).flatMap((measured): readonly Alert[] => {
     const state = stateOf(key, measured, threshold);
     if (state === null) return [];
     const { value, turn, text, topic = null, words = null } = measured;
@@ -76,20 +76,20 @@ export function alertsOfRule(key: CoachingRuleKey, heard: Heard, threshold: numb
 }
 
 /** A rule that says all another does, and more. */
-const INSTEAD: Readonly<Partial<Record<CoachingRuleKey, CoachingRuleKey>>> = { long_turn: 'monologue' };
+const SUPERSEDED_BY: Readonly<Partial<Record<CoachingRuleKey, CoachingRuleKey>>> = { long_turn: 'monologue' };
 
 /**
  * Everything that holds now, in the order of the table, and what has only just stopped to hold (`easing`). Rules that are
  * switched off say nothing, nor do those the call does not let be told: nobody is named, or nothing has a time.
  */
-export function alertsOf(call: CallSoFar, settings: RuleSettings): readonly Alert[] {
-  const heard = heardOf(call);
+export function evaluateRules(call: CallInProgress, settings: RuleSettings): readonly Alert[] {
+  const heard = snapshotOf(call);
   const alerts = COACHING_RULE_KEYS.filter((key) => isEnabled(settings, key)).flatMap((key) =>
-    alertsOfRule(key, heard, thresholdOf(settings, key)),
+    evaluateRule(key, heard, thresholdOf(settings, key)),
   );
   const said = new Set(alerts.map(({ rule }) => rule));
   return alerts.filter(({ rule }) => {
-    const instead = INSTEAD[rule];
+    const instead = SUPERSEDED_BY[rule];
     return instead === undefined || !said.has(instead);
   });
 }

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { COACHING_RULE_KEYS, type CoachingRuleKey, coachingRule } from '#contract/coaching-rule.ts';
 import { dice } from '#domain/conversation/testing/talk.ts';
 import type { Alert } from './alerts.ts';
-import { COOLDOWNS, dismiss, NOTHING_SAID, type PromptState, prompt, type ShownPrompt, StoredPrompting } from './coaching-prompts.ts';
+import {
+  COOLDOWNS,
+  type CoachingPrompt,
+  dismissPrompt,
+  EMPTY_PROMPT_STATE,
+  nextPromptState,
+  type PromptState,
+  StoredPromptState,
+} from './coaching-prompts.ts';
 
 const alert = (rule: CoachingRuleKey, more: Partial<Alert> = {}): Alert => ({
   rule,
@@ -20,7 +28,7 @@ type Moment = readonly [seconds: number, ...alerts: readonly (CoachingRuleKey | 
 const listen = (before: PromptState, ...moments: readonly Moment[]): PromptState =>
   moments.reduce<PromptState>(
     (so, [seconds, ...alerts]) =>
-      prompt(
+      nextPromptState(
         so,
         alerts.map((one) => (typeof one === 'string' ? alert(one) : one)),
         seconds,
@@ -29,47 +37,57 @@ const listen = (before: PromptState, ...moments: readonly Moment[]): PromptState
   );
 
 /** What was said when, and until when. */
-const told = ({ prompts }: PromptState) => prompts.map(({ id, since, withdrawn }) => [id, since, withdrawn]);
+const shown = ({ prompts }: PromptState) => prompts.map(({ id, since, withdrawn }) => [id, since, withdrawn]);
 
 describe('a call', () => {
   it('is told one tip in 45 seconds, the most important first', () => {
-    const call = listen(NOTHING_SAID, [10, 'silence', 'long_turn', 'fillers'], [54, 'silence', 'long_turn', 'fillers']);
-    expect(told(call)).toEqual([['long_turn#1', 10, null]]);
-    expect(told(listen(call, [55, 'silence', 'long_turn', 'fillers']))).toEqual([
+    const call = listen(EMPTY_PROMPT_STATE, [10, 'silence', 'long_turn', 'fillers'], [54, 'silence', 'long_turn', 'fillers']);
+    expect(shown(call)).toEqual([['long_turn#1', 10, null]]);
+    expect(shown(listen(call, [55, 'silence', 'long_turn', 'fillers']))).toEqual([
       ['long_turn#1', 10, null],
       ['silence#1', 55, null],
     ]);
   });
 
   it('is told no tip that was corrected while it waited', () => {
-    const call = listen(NOTHING_SAID, [10, 'long_turn', 'silence'], [30, 'long_turn'], [60, 'long_turn', alert('pace', { easing: true })]);
-    expect(told(call)).toEqual([['long_turn#1', 10, null]]);
+    const call = listen(
+      EMPTY_PROMPT_STATE,
+      [10, 'long_turn', 'silence'],
+      [30, 'long_turn'],
+      [60, 'long_turn', alert('pace', { easing: true })],
+    );
+    expect(shown(call)).toEqual([['long_turn#1', 10, null]]);
   });
 
   it('is told at once what is urgent, and then no tip for a while', () => {
-    const call = listen(NOTHING_SAID, [10, 'pace'], [12, 'pace', 'talk_share', 'negative_streak', 'silence'], [56, 'pace', 'silence']);
-    expect(told(call)).toEqual([
+    const call = listen(
+      EMPTY_PROMPT_STATE,
+      [10, 'pace'],
+      [12, 'pace', 'talk_share', 'negative_streak', 'silence'],
+      [56, 'pace', 'silence'],
+    );
+    expect(shown(call)).toEqual([
       ['pace#1', 10, null],
       ['talk_share#1', 12, 56],
       ['negative_streak#1', 12, 56],
     ]);
-    expect(told(listen(call, [57, 'silence'])).at(-1)).toEqual(['silence#1', 57, null]);
+    expect(shown(listen(call, [57, 'silence'])).at(-1)).toEqual(['silence#1', 57, null]);
   });
 
   it('sees a nudge go when it is corrected, not while it is only easing', () => {
-    const call = listen(NOTHING_SAID, [10, 'talk_share'], [20, alert('talk_share', { easing: true })]);
-    expect(told(call)).toEqual([['talk_share#1', 10, null]]);
-    expect(told(listen(call, [30]))).toEqual([['talk_share#1', 10, 30]]);
+    const call = listen(EMPTY_PROMPT_STATE, [10, 'talk_share'], [20, alert('talk_share', { easing: true })]);
+    expect(shown(call)).toEqual([['talk_share#1', 10, null]]);
+    expect(shown(listen(call, [30]))).toEqual([['talk_share#1', 10, 30]]);
   });
 
   it('is told again after two minutes, because nothing changed or because it happened again', () => {
-    const unchanged = listen(NOTHING_SAID, [10, 'talk_share'], [129, 'talk_share'], [130, 'talk_share']);
-    expect(told(unchanged)).toEqual([
+    const unchanged = listen(EMPTY_PROMPT_STATE, [10, 'talk_share'], [129, 'talk_share'], [130, 'talk_share']);
+    expect(shown(unchanged)).toEqual([
       ['talk_share#1', 10, 130],
       ['talk_share#2', 130, null],
     ]);
-    const again = listen(NOTHING_SAID, [10, 'talk_share'], [20], [100, 'talk_share'], [140, 'talk_share']);
-    expect(told(again)).toEqual([
+    const again = listen(EMPTY_PROMPT_STATE, [10, 'talk_share'], [20], [100, 'talk_share'], [140, 'talk_share']);
+    expect(shown(again)).toEqual([
       ['talk_share#1', 10, 20],
       ['talk_share#2', 140, null],
     ]);
@@ -77,25 +95,25 @@ describe('a call', () => {
 
   it('is shown one card in 20 seconds beside the tips, the newest first, and a topic once in five minutes', () => {
     const card = (rule: CoachingRuleKey, turn: number) => alert(rule, { value: null, turn, words: 'Too expensive.' });
-    const call = listen(NOTHING_SAID, [10, 'pace', card('price', 3), card('timing', 5)], [29, card('price', 3)]);
-    expect(told(call)).toEqual([
+    const call = listen(EMPTY_PROMPT_STATE, [10, 'pace', card('price', 3), card('timing', 5)], [29, card('price', 3)]);
+    expect(shown(call)).toEqual([
       ['pace#1', 10, 29],
       ['timing@5#1', 10, 29],
     ]);
     const later = listen(call, [30, card('price', 9), card('price', 3)], [200, card('price', 9)], [250], [329, card('price', 40)]);
-    expect(told(later).at(-1)).toEqual(['price@9#1', 30, 250]);
+    expect(shown(later).at(-1)).toEqual(['price@9#1', 30, 250]);
     // The same mention is no news, however long ago.
-    expect(told(listen(later, [340, card('price', 9)]))).toHaveLength(3);
-    expect(told(listen(later, [330, card('price', 40)])).at(-1)).toEqual(['price@40#2', 330, null]);
+    expect(shown(listen(later, [340, card('price', 9)]))).toHaveLength(3);
+    expect(shown(listen(later, [330, card('price', 40)])).at(-1)).toEqual(['price@40#2', 330, null]);
   });
 
   it('is not told again for two minutes what the rep put away', () => {
-    const call = dismiss(listen(NOTHING_SAID, [10, 'talk_share']), 'talk_share#1', 100);
+    const call = dismissPrompt(listen(EMPTY_PROMPT_STATE, [10, 'talk_share']), 'talk_share#1', 100);
     expect(call.prompts).toMatchObject([{ dismissed: 100, withdrawn: null }]);
-    expect(dismiss(call, 'talk_share#1', 110)).toBe(call);
-    expect(dismiss(call, 'pace#1', 110)).toBe(call);
-    expect(told(listen(call, [219, 'talk_share']))).toHaveLength(1);
-    expect(told(listen(call, [220, 'talk_share']))).toEqual([
+    expect(dismissPrompt(call, 'talk_share#1', 110)).toBe(call);
+    expect(dismissPrompt(call, 'pace#1', 110)).toBe(call);
+    expect(shown(listen(call, [219, 'talk_share']))).toHaveLength(1);
+    expect(shown(listen(call, [220, 'talk_share']))).toEqual([
       ['talk_share#1', 10, 220],
       ['talk_share#2', 220, null],
     ]);
@@ -103,25 +121,25 @@ describe('a call', () => {
 
   it('whose length is revised hears nothing twice', () => {
     const call = listen(
-      NOTHING_SAID,
+      EMPTY_PROMPT_STATE,
       [200, 'talk_share', 'pace'],
       [20, 'talk_share', 'pace'],
       [Number.NaN, 'talk_share'],
       [-1, 'talk_share'],
     );
-    expect(told(call)).toEqual([['talk_share#1', 200, null]]);
+    expect(shown(call)).toEqual([['talk_share#1', 200, null]]);
     expect(call.at).toBe(200);
   });
 });
 
 describe('what was said', () => {
   it('is read back from where it was stored', () => {
-    const call = dismiss(
-      listen(NOTHING_SAID, [10, 'pace', alert('price', { turn: 2, topic: 'price', words: 'Too much.' })], [20, 'pace']),
+    const call = dismissPrompt(
+      listen(EMPTY_PROMPT_STATE, [10, 'pace', alert('price', { turn: 2, topic: 'price', words: 'Too much.' })], [20, 'pace']),
       'pace#1',
       21,
     );
-    expect(StoredPrompting.parse(JSON.parse(JSON.stringify(call)))).toEqual(call);
+    expect(StoredPromptState.parse(JSON.parse(JSON.stringify(call)))).toEqual(call);
   });
 
   it.each([
@@ -130,11 +148,11 @@ describe('what was said', () => {
     [],
     {},
     'nothing',
-    { ...NOTHING_SAID, prompts: [{ id: 'pace#1' }] },
-    { ...NOTHING_SAID, at: null },
-    { ...NOTHING_SAID, lastShown: { an_old_rule: { times: 1, at: 1, turn: null } } },
+    { ...EMPTY_PROMPT_STATE, prompts: [{ id: 'pace#1' }] },
+    { ...EMPTY_PROMPT_STATE, at: null },
+    { ...EMPTY_PROMPT_STATE, spoken: { an_old_rule: { times: 1, at: 1, turn: null } } },
   ])('counts as nothing where it makes no sense (%j)', (stored) => {
-    expect(StoredPrompting.parse(stored)).toEqual(NOTHING_SAID);
+    expect(StoredPromptState.parse(stored)).toEqual(EMPTY_PROMPT_STATE);
   });
 });
 
@@ -148,25 +166,25 @@ function someAlerts(roll: (sides: number) => number): readonly Alert[] {
   });
 }
 
-const apart = (nudges: readonly ShownPrompt[], seconds: number) =>
-  nudges.every(({ since }, at) => at === 0 || since - (nudges[at - 1]?.since ?? 0) >= seconds);
+const apart = (prompts: readonly CoachingPrompt[], seconds: number) =>
+  prompts.every(({ since }, at) => at === 0 || since - (prompts[at - 1]?.since ?? 0) >= seconds);
 
 describe('whatever happens in a call', () => {
   it.each(RANDOM_CALLS)('the prompter keeps its promises (%i)', (seed) => {
     const roll = dice(seed);
-    const shown = new Map<string, ShownPrompt>();
-    let said = NOTHING_SAID;
+    const shown = new Map<string, CoachingPrompt>();
+    let said = EMPTY_PROMPT_STATE;
     let seconds = 0;
     for (let step = 0; step < 120; step += 1) {
       const alerts = someAlerts(roll);
       seconds = Math.max(0, seconds + roll(30) - (roll(9) === 0 ? roll(200) : 0));
       const before = said;
-      said = prompt(before, alerts, seconds);
+      said = nextPromptState(before, alerts, seconds);
       const now = said.at;
 
       expect(now).toBe(Math.max(before.at, seconds));
-      expect(prompt(said, alerts, seconds)).toBe(said);
-      expect(prompt(said, alerts, seconds - 50)).toBe(said);
+      expect(nextPromptState(said, alerts, seconds)).toBe(said);
+      expect(nextPromptState(said, alerts, seconds - 50)).toBe(said);
 
       const open = said.prompts.filter(({ withdrawn }) => withdrawn === null);
       const rules = open.map(({ rule }) => rule);
@@ -176,31 +194,33 @@ describe('whatever happens in a call', () => {
       expect(added.every(({ since, rule }) => since === now && alerts.some((one) => one.rule === rule && !one.easing))).toBe(true);
       for (const { rule, kind, easing } of alerts) {
         if (kind !== 'urgent' || easing) continue;
-        const last = [...shown.values()].findLast((nudge) => nudge.rule === rule);
-        expect(added.some((nudge) => nudge.rule === rule)).toBe(
+        const last = [...shown.values()].findLast((prompt) => prompt.rule === rule);
+        expect(added.some((prompt) => prompt.rule === rule)).toBe(
           last === undefined || now - Math.max(last.since, last.dismissed ?? 0) >= COOLDOWNS.rule,
         );
       }
-      for (const nudge of said.prompts) {
-        const known = shown.get(nudge.id);
-        if (known && known.withdrawn !== null) expect(nudge).toEqual(known);
-        shown.set(nudge.id, nudge);
+      for (const prompt of said.prompts) {
+        const known = shown.get(prompt.id);
+        if (known && known.withdrawn !== null) expect(prompt).toEqual(known);
+        shown.set(prompt.id, prompt);
       }
-      if (roll(12) === 0 && open[0]) said = dismiss(said, open[0].id, now);
-      for (const nudge of said.prompts) shown.set(nudge.id, nudge);
+      if (roll(12) === 0 && open[0]) said = dismissPrompt(said, open[0].id, now);
+      for (const prompt of said.prompts) shown.set(prompt.id, prompt);
     }
-    expect(StoredPrompting.parse(JSON.parse(JSON.stringify(said)))).toEqual(said);
+    expect(StoredPromptState.parse(JSON.parse(JSON.stringify(said)))).toEqual(said);
     const all = [...shown.values()];
     const cards = all.filter(({ kind }) => kind === 'insight');
     expect(all.length).toBeGreaterThan(10);
     expect(apart(cards, COOLDOWNS.card)).toBe(true);
     const spoken = all.filter(({ kind }) => kind !== 'insight');
-    expect(spoken.every((nudge, at) => nudge.kind !== 'tip' || apart(spoken.slice(Math.max(0, at - 1), at + 1), COOLDOWNS.tip))).toBe(true);
+    expect(spoken.every((prompt, at) => prompt.kind !== 'tip' || apart(spoken.slice(Math.max(0, at - 1), at + 1), COOLDOWNS.tip))).toBe(
+      true,
+    );
     for (const rule of COACHING_RULE_KEYS) {
       const pause = coachingRule(rule).kind === 'insight' ? COOLDOWNS.topic : COOLDOWNS.rule;
       expect(
         apart(
-          all.filter((nudge) => nudge.rule === rule),
+          all.filter((prompt) => prompt.rule === rule),
           pause,
         ),
       ).toBe(true);

@@ -3,121 +3,124 @@ import { COACHING_RULE_KEYS, COACHING_RULE_KINDS, type CoachingRuleKey } from '#
 import { TOPICS } from '#domain/conversation/topics.ts';
 import type { Alert } from './alerts.ts';
 
-/** Something that was said to the rep. It stays as it was said. */
-export interface ShownPrompt extends Alert {
-  /** The rule, for a card also its turn, and how often the rule has spoken: "talk_share#1", "price@12#2". */
+/** A prompt shown to the rep. Its text never changes once shown. */
+export interface CoachingPrompt extends Alert {
+  /** Rule key, for a card also its turn, and how many prompts the rule has shown: "talk_share#1", "price@12#2". */
   readonly id: string;
   /** Second of the call it was shown. */
   readonly since: number;
-  /** Second it was corrected or out of date: then it is no longer shown. */
+  /** Second it stopped applying and was taken off the screen; null while it applies. */
   readonly withdrawn: number | null;
-  /** Second the rep put it away. */
+  /** Second the rep dismissed it. */
   readonly dismissed?: number | null;
 }
 
-/** When a rule spoke last. */
+/** The last prompt of a rule. */
 interface LastShown {
   readonly times: number;
   readonly at: number;
   readonly turn: number | null;
 }
 
-/** What was said in a call so far. Plain JSON; `StoredPrompting` reads it back. */
+/** Which prompts a call has had so far. Plain JSON; `StoredPromptState` reads it back. */
 export interface PromptState {
-  /** In the order they were shown; of those that were withdrawn only the latest. */
-  readonly prompts: readonly ShownPrompt[];
-  /** The latest second of the call there was: time that goes back counts as time that stands still. */
+  /** In the order they were shown; of the withdrawn ones only the latest 60. */
+  readonly prompts: readonly CoachingPrompt[];
+  /** The latest second seen. Time never moves backwards. */
   readonly at: number;
   readonly lastShown: Readonly<Partial<Record<CoachingRuleKey, LastShown>>>;
-  /** When something that is no card was shown last, and when a card. */
+  /** Seconds of the last alert or tip, and of the last card. */
   readonly promptAt: number | null;
   readonly cardAt: number | null;
 }
 
-export const NOTHING_SAID: PromptState = { prompts: [], at: 0, lastShown: {}, promptAt: null, cardAt: null };
+export const EMPTY_PROMPT_STATE: PromptState = { prompts: [], at: 0, lastShown: {}, promptAt: null, cardAt: null };
 
-/** Seconds. Whoever is told more often stops to listen. */
+/** Minimum seconds between prompts: reps ignore prompts that come too often. */
 export const COOLDOWNS = {
-  /** Before a tip, after whatever was said last that is no card. Urgent nudges wait for nothing. */
+  /** Between any alert or tip and the next tip. Urgent alerts are never delayed. */
   tip: 45,
   /** Between two cards. */
   card: 20,
-  /** Before the same rule speaks again, because nothing changed or because it happened again. */
+  /** Between two prompts of the same rule. */
   rule: 120,
-  /** Before another card of the same topic. */
+  /** Between two cards of the same topic. */
   topic: 300,
 } as const;
 
-/** So many withdrawn nudges are kept. */
-const KEPT = 60;
+/** Withdrawn prompts kept in the state. */
+const MAX_WITHDRAWN = 60;
 
-const isOver = (pause: number, since: number | null, now: number): boolean => since === null || now - since >= pause;
+const hasElapsed = (pause: number, since: number | null, now: number): boolean => since === null || now - since >= pause;
 
-/** Whether a rule may speak again: it has been quiet long enough, and so has the rep who put away what it said. */
-function mayRepeat(before: PromptState, { rule, kind, turn }: Alert, now: number): boolean {
+/** Whether the rule's cooldown is over, counted from its last prompt or from its dismissal. */
+function canRepeat(before: PromptState, { rule, kind, turn }: Alert, now: number): boolean {
   const last = before.lastShown[rule];
   if (!last) return true;
-  if (kind === 'insight') return turn !== last.turn && isOver(COOLDOWNS.topic, last.at, now);
-  const put = before.prompts.findLast((nudge) => nudge.rule === rule)?.dismissed ?? null;
-  return isOver(COOLDOWNS.rule, Math.max(last.at, put ?? 0), now);
+  if (kind === 'insight') return turn !== last.turn && hasElapsed(COOLDOWNS.topic, last.at, now);
+  const dismissedAt = before.prompts.findLast((prompt) => prompt.rule === rule)?.dismissed ?? 0;
+  return hasElapsed(COOLDOWNS.rule, Math.max(last.at, dismissedAt), now);
 }
 
-/** What is to be said now: all that is urgent, else the most important tip if there is room for one; and the newest card likewise. */
-function chosen(before: PromptState, alerts: readonly Alert[], now: number): readonly Alert[] {
+/** What to show now: every urgent alert, else the most important tip if the cooldown is over; and the newest card. */
+function selectAlerts(before: PromptState, alerts: readonly Alert[], now: number): readonly Alert[] {
   const first = new Map(alerts.toReversed().map((alert) => [alert.rule, alert]));
-  const due = COACHING_RULE_KEYS.flatMap((key) => first.get(key) ?? []).filter((alert) => !alert.easing && mayRepeat(before, alert, now));
+  const due = COACHING_RULE_KEYS.flatMap((key) => first.get(key) ?? []).filter((alert) => !alert.easing && canRepeat(before, alert, now));
   const of = (kind: Alert['kind']) => due.filter((alert) => alert.kind === kind);
   const urgent = of('urgent');
-  const hasRoom = urgent.length === 0 && isOver(COOLDOWNS.tip, before.promptAt, now);
+  const hasRoom = urgent.length === 0 && hasElapsed(COOLDOWNS.tip, before.promptAt, now);
   const cards = of('insight').toSorted((one, other) => (other.turn ?? 0) - (one.turn ?? 0));
-  return [...urgent, ...(hasRoom ? of('tip').slice(0, 1) : []), ...(isOver(COOLDOWNS.card, before.cardAt, now) ? cards.slice(0, 1) : [])];
+  return [
+    ...urgent,
+    ...(hasRoom ? of('tip').slice(0, 1) : []),
+    ...(hasElapsed(COOLDOWNS.card, before.cardAt, now) ? cards.slice(0, 1) : []),
+  ];
 }
 
-function shown({ easing: _never, ...alert }: Alert, times: number, since: number): ShownPrompt {
-  const place = alert.kind === 'insight' && alert.turn !== null ? `@${alert.turn}` : '';
-  return { ...alert, id: `${alert.rule}${place}#${times}`, since, withdrawn: null };
+function createPrompt({ easing: _never, ...alert }: Alert, times: number, since: number): CoachingPrompt {
+  const turn = alert.kind === 'insight' && alert.turn !== null ? `@${alert.turn}` : '';
+  return { ...alert, id: `${alert.rule}${turn}#${times}`, since, withdrawn: null };
 }
 
-/** Leaves out the oldest of those nobody sees any more. */
-function kept(nudges: readonly ShownPrompt[]): readonly ShownPrompt[] {
-  const over = nudges.filter(({ withdrawn }) => withdrawn !== null).slice(0, -KEPT);
-  return over.length === 0 ? nudges : nudges.filter((nudge) => !over.includes(nudge));
+function dropOldestWithdrawn(prompts: readonly CoachingPrompt[]): readonly CoachingPrompt[] {
+  const excess = prompts.filter(({ withdrawn }) => withdrawn !== null).slice(0, -MAX_WITHDRAWN);
+  return excess.length === 0 ? prompts : prompts.filter((prompt) => !excess.includes(prompt));
 }
 
 /**
- * Goes on from what was said before. What holds no longer is withdrawn; of what holds, as much is said as a rep can take
- * (`PAUSES`). Asked the same again, it answers the same.
+ * The next state: withdraws prompts whose rule no longer applies and adds what the cooldowns allow. The same input
+ * always gives the same state.
  */
-export function prompt(before: PromptState, alerts: readonly Alert[], seconds: number): PromptState {
+export function nextPromptState(before: PromptState, alerts: readonly Alert[], seconds: number): PromptState {
   const now = Number.isFinite(seconds) ? Math.max(before.at, seconds) : before.at;
-  const holding = new Set(alerts.map(({ rule }) => rule));
-  const added = chosen(before, alerts, now).map((alert) => shown(alert, (before.lastShown[alert.rule]?.times ?? 0) + 1, now));
-  const said = new Set(added.map(({ rule }) => rule));
-  const isGone = ({ rule, withdrawn }: ShownPrompt) => withdrawn === null && (!holding.has(rule) || said.has(rule));
-  if (added.length === 0 && !before.prompts.some(isGone)) return now === before.at ? before : { ...before, at: now };
-  const nudges = [...before.prompts.map((nudge) => (isGone(nudge) ? { ...nudge, withdrawn: now } : nudge)), ...added];
-  const lastShown = added.map(({ rule, turn }) => [rule, { times: (before.lastShown[rule]?.times ?? 0) + 1, at: now, turn }]);
+  const active = new Set(alerts.map(({ rule }) => rule));
+  const added = selectAlerts(before, alerts, now).map((alert) => createPrompt(alert, (before.lastShown[alert.rule]?.times ?? 0) + 1, now));
+  const replaced = new Set(added.map(({ rule }) => rule));
+  const isOutdated = ({ rule, withdrawn }: CoachingPrompt) => withdrawn === null && (!active.has(rule) || replaced.has(rule));
+  if (added.length === 0 && !before.prompts.some(isOutdated)) return now === before.at ? before : { ...before, at: now };
+  const prompts = [...before.prompts.map((prompt) => (isOutdated(prompt) ? { ...prompt, withdrawn: now } : prompt)), ...added];
+  const shown = added.map(({ rule, turn }) => [rule, { times: (before.lastShown[rule]?.times ?? 0) + 1, at: now, turn }]);
   return {
-    prompts: kept(nudges),
+    prompts: dropOldestWithdrawn(prompts),
     at: now,
-    lastShown: { ...before.lastShown, ...Object.fromEntries(lastShown) },
+    lastShown: { ...before.lastShown, ...Object.fromEntries(shown) },
     promptAt: added.some(({ kind }) => kind !== 'insight') ? now : before.promptAt,
     cardAt: added.some(({ kind }) => kind === 'insight') ? now : before.cardAt,
   };
 }
 
-/** The rep puts a nudge away. One that is not there, or was put away or withdrawn already, stays as it is. */
-export function dismiss(before: PromptState, id: string, seconds: number): PromptState {
-  const isMeant = (nudge: ShownPrompt) => nudge.id === id && nudge.withdrawn === null && nudge.dismissed == null;
-  if (!before.prompts.some(isMeant)) return before;
+/** Marks a prompt as dismissed by the rep. An unknown, withdrawn or dismissed one changes nothing. */
+export function dismissPrompt(before: PromptState, id: string, seconds: number): PromptState {
+  const isDismissible = (prompt: CoachingPrompt) => prompt.id === id && prompt.withdrawn === null && prompt.dismissed == null;
+  if (!before.prompts.some(isDismissible)) return before;
   const dismissed = Number.isFinite(seconds) ? Math.max(before.at, seconds) : before.at;
-  return { ...before, prompts: before.prompts.map((nudge) => (isMeant(nudge) ? { ...nudge, dismissed } : nudge)) };
+  return { ...before, prompts: before.prompts.map((prompt) => (isDismissible(prompt) ? { ...prompt, dismissed } : prompt)) };
 }
 
 const Key = z.enum(COACHING_RULE_KEYS);
 const second = z.number().min(0);
 
-const StoredNudge = z.object({
+const StoredPrompt = z.object({
   rule: Key,
   kind: z.enum(COACHING_RULE_KINDS),
   text: z.string(),
@@ -131,13 +134,13 @@ const StoredNudge = z.object({
   dismissed: second.nullable().optional(),
 });
 
-/** Reads what was said in a call back from where it was stored; what makes no sense, or none any more, counts as nothing said. */
-export const StoredPrompting: z.ZodType<PromptState> = z
+/** Reads a stored prompt state. One that does not parse counts as empty. */
+export const StoredPromptState: z.ZodType<PromptState> = z
   .object({
-    prompts: z.array(StoredNudge),
+    prompts: z.array(StoredPrompt),
     at: second,
     lastShown: z.partialRecord(Key, z.object({ times: z.number(), at: second, turn: z.number().nullable() })),
     promptAt: second.nullable(),
     cardAt: second.nullable(),
   })
-  .catch(() => ({ ...NOTHING_SAID, prompts: [] }));
+  .catch(() => ({ ...EMPTY_PROMPT_STATE, prompts: [] }));

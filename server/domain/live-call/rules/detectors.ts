@@ -6,7 +6,7 @@ import type { Topic } from '#domain/conversation/topics.ts';
 import { feelingOf } from '#server/language/sentiment.ts';
 
 /** What a rule found. */
-export interface Measured {
+export interface Detection {
   /** In the unit of the rule's threshold; null for a rule without one. */
   readonly value: number | null;
   /** The turn it rests on; null where it is about the whole call. */
@@ -19,15 +19,15 @@ export interface Measured {
 }
 
 /** How a rule listens. What it is called, its kind and where it holds stand in the contract. */
-interface Rule {
+interface Detector {
   /** So far the value must come back beyond the threshold before the rule counts as obeyed, so that nothing flickers. */
   readonly margin: number;
   /** What there is to say, whether or not it is much; newest first. Nothing where the call does not let it be told. */
-  readonly measure: (heard: Heard, threshold: number) => readonly Measured[];
+  readonly detect: (heard: CallSnapshot, threshold: number) => readonly Detection[];
 }
 
 /** A running call, as far as it has come. */
-export interface CallSoFar {
+export interface CallInProgress {
   readonly turns: readonly CountedTurn[];
   readonly metrics: ConversationMetrics;
   /** How long the call has lasted. */
@@ -37,7 +37,7 @@ export interface CallSoFar {
 }
 
 /** A call as the rules see it: its end, which they walk back from, and what was counted of the whole. */
-export interface Heard {
+export interface CallSnapshot {
   readonly turns: readonly CountedTurn[];
   /** Whether every turn has its times; else times are estimated by words. */
   readonly isTimed: boolean;
@@ -52,15 +52,15 @@ export interface Heard {
 
 const isTimed = ({ start, end }: CountedTurn): boolean => start !== null && end !== null && end >= start;
 
-export const areTimed = (turns: readonly CountedTurn[]): boolean => turns.length > 0 && turns.every(isTimed);
+export const isFullyTimed = (turns: readonly CountedTurn[]): boolean => turns.length > 0 && turns.every(isTimed);
 
-const sensible = (seconds: number | null): number => (seconds !== null && Number.isFinite(seconds) ? Math.max(0, seconds) : 0);
+const finiteOrZero = (seconds: number | null): number => (seconds !== null && Number.isFinite(seconds) ? Math.max(0, seconds) : 0);
 
-export const heardOf = ({ turns, metrics, seconds, plannedSeconds }: CallSoFar): Heard => ({
+export const snapshotOf = ({ turns, metrics, seconds, plannedSeconds }: CallInProgress): CallSnapshot => ({
   turns,
-  isTimed: areTimed(turns),
-  seconds: sensible(seconds),
-  plannedSeconds: sensible(plannedSeconds) || null,
+  isTimed: isFullyTimed(turns),
+  seconds: finiteOrZero(seconds),
+  plannedSeconds: finiteOrZero(plannedSeconds) || null,
   words: metrics.wordCount,
   repShare: metrics.talkShare?.rep ?? null,
   repQuestions: metrics.questions?.rep.count ?? null,
@@ -70,11 +70,11 @@ export const heardOf = ({ turns, metrics, seconds, plannedSeconds }: CallSoFar):
 const ROUNDING = 0.001;
 
 /** Seconds a word took, pauses included: what times are estimated with where a call has none. Null where nobody knows how long it was. */
-const secondsPerWord = ({ isTimed, seconds, words }: Heard): number | null =>
+const secondsPerWord = ({ isTimed, seconds, words }: CallSnapshot): number | null =>
   isTimed || seconds === 0 || words === 0 ? null : seconds / words;
 
 /** Seconds somebody spoke in a turn, pauses inside it left out; null where that cannot be told. */
-export function spoken(heard: Heard, turn: CountedTurn): number | null {
+export function speakingSeconds(heard: CallSnapshot, turn: CountedTurn): number | null {
   const { start, end, spans, words } = turn;
   if (heard.isTimed) return start === null || end === null ? null : covered(spans ?? [{ start, end }]) / 1_000;
   const each = secondsPerWord(heard);
@@ -82,21 +82,21 @@ export function spoken(heard: Heard, turn: CountedTurn): number | null {
 }
 
 /** The second of the call it is now: never before its last word. */
-function now({ isTimed, seconds, turns }: Heard): number {
+function currentSecond({ isTimed, seconds, turns }: CallSnapshot): number {
   // Whoever spoke last need not have begun last, but not many turns ago.
   return isTimed ? turns.slice(-20).reduce((latest, { end }) => Math.max(latest, (end ?? 0) / 1_000), seconds) : seconds;
 }
 
 /** A turn, and the seconds since its last word; null where that cannot be told. */
-interface Past {
+interface PastTurn {
   readonly turn: CountedTurn;
   readonly ago: number | null;
 }
 
 /** The turns from the last one back. */
-function* backwards(heard: Heard): Generator<Past> {
+function* turnsFromLast(heard: CallSnapshot): Generator<PastTurn> {
   const each = secondsPerWord(heard);
-  const present = now(heard);
+  const present = currentSecond(heard);
   let wordsAfter = 0;
   for (let at = heard.turns.length - 1; at >= 0; at -= 1) {
     const turn = heard.turns[at];
@@ -107,12 +107,12 @@ function* backwards(heard: Heard): Generator<Past> {
 }
 
 /** How the last seconds of talk were shared out; null where the call has no so many yet. */
-function lastTalk(heard: Heard, seconds: number): { readonly rep: number; readonly customer: number } | null {
+function recentTalkTime(heard: CallSnapshot, seconds: number): { readonly rep: number; readonly customer: number } | null {
   const share = { rep: 0, customer: 0 };
   let left = seconds;
-  for (const { turn } of backwards(heard)) {
+  for (const { turn } of turnsFromLast(heard)) {
     if (turn.speaker === null) continue;
-    const taken = Math.min(left, spoken(heard, turn) ?? 0);
+    const taken = Math.min(left, speakingSeconds(heard, turn) ?? 0);
     share[turn.speaker] += taken;
     left -= taken;
     if (left <= ROUNDING) return share;
@@ -121,7 +121,7 @@ function lastTalk(heard: Heard, seconds: number): { readonly rep: number; readon
 }
 
 /** The last turns of one party. */
-interface LastSaid {
+interface RecentTurns {
   readonly turns: readonly CountedTurn[];
   readonly seconds: number;
   /** Seconds since the last of them. */
@@ -129,40 +129,40 @@ interface LastSaid {
 }
 
 /** The last whole turns of a party that make up so many seconds of its talk, or all where it has said less; null where that cannot be told. */
-function lastSaid(heard: Heard, party: Party, seconds: number): LastSaid | null {
+function recentTurnsOf(heard: CallSnapshot, party: Party, seconds: number): RecentTurns | null {
   const turns: CountedTurn[] = [];
   let total = 0;
   let since: number | null = null;
-  for (const { turn, ago } of backwards(heard)) {
+  for (const { turn, ago } of turnsFromLast(heard)) {
     if (turn.speaker !== party) continue;
     since ??= ago;
     turns.unshift(turn);
-    total += spoken(heard, turn) ?? 0;
+    total += speakingSeconds(heard, turn) ?? 0;
     if (total >= seconds - ROUNDING) break;
   }
   return since === null || total === 0 ? null : { turns, seconds: total, ago: since };
 }
 
-const asks = ({ text }: CountedTurn): boolean => /\?["'”’)\]]*$/.test(text);
+const endsInQuestion = ({ text }: CountedTurn): boolean => /\?["'”’)\]]*$/.test(text);
 
 /**
  * The turns since a party took the word, while it has it. A sign of listening takes the word from nobody, unless it
  * answers a question.
  */
-function currentRun({ turns }: Heard, party: Party): readonly CountedTurn[] {
+function currentRun({ turns }: CallSnapshot, party: Party): readonly CountedTurn[] {
   const run: CountedTurn[] = [];
   for (let at = turns.length - 1; at >= 0; at -= 1) {
     const turn = turns[at];
     const before = turns[at - 1];
     if (!turn) break;
     if (turn.speaker === party) run.unshift(turn);
-    else if (!turn.isBackChannel || turn.speaker === null || !before || before.speaker !== party || asks(before)) break;
+    else if (!turn.isBackChannel || turn.speaker === null || !before || before.speaker !== party || endsInQuestion(before)) break;
   }
   return run;
 }
 
 /** Seconds as they are said: "80 s", "2 min", "2 min 5 s". */
-function spellSeconds(seconds: number): string {
+function formatSeconds(seconds: number): string {
   const whole = Math.floor(seconds);
   const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
   if (whole < 120) return `${whole} s`;
@@ -170,7 +170,7 @@ function spellSeconds(seconds: number): string {
 }
 
 /** "1 question", "3 questions". */
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+const pluralize = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 const LONGEST_QUOTE = 140;
 const END = /[.!?…\n]/;
@@ -197,11 +197,11 @@ const TALK_WINDOW = 60;
 const percent = (share: number): number => Math.round(share * 100);
 
 /** The rep's share, of the last minute of talk and of all of it: a rep who has begun to listen is not told any more. */
-const talkShare: Rule = {
+const talkShare: Detector = {
   margin: 5,
-  measure: (heard) => {
-    if (heard.repShare === null || now(heard) < TALK_WINDOW) return [];
-    const last = lastTalk(heard, TALK_WINDOW);
+  detect: (heard) => {
+    if (heard.repShare === null || currentSecond(heard) < TALK_WINDOW) return [];
+    const last = recentTalkTime(heard, TALK_WINDOW);
     if (last === null) return [];
     const recent = last.rep / (last.rep + last.customer);
     const value = 100 * Math.min(recent, heard.repShare);
@@ -210,22 +210,22 @@ const talkShare: Rule = {
   },
 };
 
-function speaking(heard: Heard, textOf: (seconds: string) => string): readonly Measured[] {
+function detectLongRun(heard: CallSnapshot, textOf: (seconds: string) => string): readonly Detection[] {
   const run = currentRun(heard, 'rep');
-  const seconds = run.reduce((sum, turn) => sum + (spoken(heard, turn) ?? 0), 0);
-  return run[0] && seconds > 0 ? [{ value: seconds, turn: run[0].index, text: textOf(spellSeconds(seconds)) }] : [];
+  const seconds = run.reduce((sum, turn) => sum + (speakingSeconds(heard, turn) ?? 0), 0);
+  return run[0] && seconds > 0 ? [{ value: seconds, turn: run[0].index, text: textOf(formatSeconds(seconds)) }] : [];
 }
 
 /** A turn of the rep that goes on for long. */
-const longTurn: Rule = {
+const longTurn: Detector = {
   margin: 5,
-  measure: (heard) => speaking(heard, (seconds) => `You have been speaking for ${seconds}: pause or ask.`),
+  detect: (heard) => detectLongRun(heard, (seconds) => `You have been speaking for ${seconds}: pause or ask.`),
 };
 
 /** One that has become a monologue. */
-const monologue: Rule = {
+const monologue: Detector = {
   margin: 5,
-  measure: (heard) => speaking(heard, (seconds) => `You have been speaking for ${seconds} on end: hand over with a question.`),
+  detect: (heard) => detectLongRun(heard, (seconds) => `You have been speaking for ${seconds} on end: hand over with a question.`),
 };
 
 /** The part of a turn that came after its last question, 0 to 1; null where it asks nothing. */
@@ -240,22 +240,22 @@ function afterQuestion({ passages, words, questions }: CountedTurn): number | nu
 }
 
 /** The time since the rep's last question, or since the call began. */
-const noQuestion: Rule = {
+const noQuestion: Detector = {
   margin: 0,
-  measure: (heard) => {
+  detect: (heard) => {
     let hasRep = false;
     let since: { readonly seconds: number; readonly turn: number } | null = null;
-    for (const { turn, ago } of backwards(heard)) {
+    for (const { turn, ago } of turnsFromLast(heard)) {
       if (turn.speaker !== 'rep') continue;
       if (ago === null) return [];
       hasRep = true;
       const part = afterQuestion(turn);
       if (part === null) continue;
-      since = { seconds: ago + part * (spoken(heard, turn) ?? 0), turn: turn.index };
+      since = { seconds: ago + part * (speakingSeconds(heard, turn) ?? 0), turn: turn.index };
       break;
     }
-    const { seconds, turn } = since ?? { seconds: now(heard), turn: null };
-    return hasRep ? [{ value: seconds, turn, text: `No question from you for ${spellSeconds(seconds)}: ask one.` }] : [];
+    const { seconds, turn } = since ?? { seconds: currentSecond(heard), turn: null };
+    return hasRep ? [{ value: seconds, turn, text: `No question from you for ${formatSeconds(seconds)}: ask one.` }] : [];
   },
 };
 
@@ -266,11 +266,13 @@ const LATE = 2 / 3;
 const DISCOVERY = 900;
 
 /** The rep's questions, late in a call that was planned to be long. */
-const fewQuestions: Rule = {
+const fewQuestions: Detector = {
   margin: 0,
-  measure: ({ repQuestions, seconds, plannedSeconds }) => {
+  detect: ({ repQuestions, seconds, plannedSeconds }) => {
     if (repQuestions === null || plannedSeconds === null || plannedSeconds < DISCOVERY || seconds < plannedSeconds * LATE) return [];
-    return [{ value: repQuestions, turn: null, text: `Only ${counted(repQuestions, 'question')} so far: find out more before you close.` }];
+    return [
+      { value: repQuestions, turn: null, text: `Only ${pluralize(repQuestions, 'question')} so far: find out more before you close.` },
+    ];
   },
 };
 
@@ -280,12 +282,12 @@ const RECENT = 120;
 const SECONDS_A_WORD = 0.4;
 
 /** What the customer says of a topic: one card a mention. A topic is named once a turn. */
-const card = (topic: Extract<CoachingRuleKey, Topic>, heading: string): Rule => ({
+const topicCard = (topic: Extract<CoachingRuleKey, Topic>, heading: string): Detector => ({
   margin: 0,
-  measure: (heard) => {
-    const found: Measured[] = [];
+  detect: (heard) => {
+    const found: Detection[] = [];
     let wordsAfter = 0;
-    for (const { turn, ago } of backwards(heard)) {
+    for (const { turn, ago } of turnsFromLast(heard)) {
       if ((ago ?? wordsAfter * SECONDS_A_WORD) > RECENT) break;
       wordsAfter += turn.words;
       if (turn.speaker !== 'customer') continue;
@@ -299,22 +301,22 @@ const card = (topic: Extract<CoachingRuleKey, Topic>, heading: string): Rule => 
 });
 
 /** The time since anybody spoke. */
-const silence: Rule = {
+const silence: Detector = {
   margin: 0,
-  measure: (heard) => {
+  detect: (heard) => {
     if (!heard.isTimed) return [];
-    const lastWord = now({ ...heard, seconds: 0 });
+    const lastWord = currentSecond({ ...heard, seconds: 0 });
     const value = heard.seconds - lastWord;
-    return value > 0 ? [{ value, turn: null, text: `Silent for ${spellSeconds(value)}: ask, or say what comes next.` }] : [];
+    return value > 0 ? [{ value, turn: null, text: `Silent for ${formatSeconds(value)}: ask, or say what comes next.` }] : [];
   },
 };
 
 const INTERRUPTION_WINDOW = 120;
 
 /** The turns of the last seconds, and the one before them, which somebody may have cut into. */
-function recentTurns(heard: Heard, seconds: number): readonly TimedTurn[] {
+function recentTurns(heard: CallSnapshot, seconds: number): readonly TimedTurn[] {
   const recent: TimedTurn[] = [];
-  for (const { turn, ago } of backwards(heard)) {
+  for (const { turn, ago } of turnsFromLast(heard)) {
     const { start, end, spans } = turn;
     if (start === null || end === null || ago === null) break;
     recent.unshift({ turn, start, end, spans: spans ?? [{ start, end }] });
@@ -324,32 +326,34 @@ function recentTurns(heard: Heard, seconds: number): readonly TimedTurn[] {
 }
 
 /** How often the rep cut in of late. */
-const interruptions: Rule = {
+const interruptions: Detector = {
   margin: 1,
-  measure: (heard) => {
+  detect: (heard) => {
     if (!heard.isTimed) return [];
-    const from = (now(heard) - INTERRUPTION_WINDOW) * 1_000;
+    const from = (currentSecond(heard) - INTERRUPTION_WINDOW) * 1_000;
     const turns = interrupting({ timed: recentTurns(heard, INTERRUPTION_WINDOW) }).filter(
       ({ speaker, start }) => speaker === 'rep' && (start ?? 0) >= from,
     );
     const last = turns.at(-1);
     if (!last) return [];
-    return [{ value: turns.length, turn: last.index, text: `You cut in ${counted(turns.length, 'time')} in 2 minutes: let them finish.` }];
+    return [
+      { value: turns.length, turn: last.index, text: `You cut in ${pluralize(turns.length, 'time')} in 2 minutes: let them finish.` },
+    ];
   },
 };
 
 const MINUTE = 60;
 /** A rep who has been listening for so many seconds need not be told how they spoke. */
-const FRESH = 30;
+const STILL_SPEAKING = 30;
 
 const PACE_WINDOW = 30;
 
 /** How fast the rep speaks just now. */
-const pace: Rule = {
+const pace: Detector = {
   margin: 10,
-  measure: (heard) => {
-    const said = heard.isTimed ? lastSaid(heard, 'rep', PACE_WINDOW) : null;
-    if (said === null || said.seconds < PACE_WINDOW || said.ago > FRESH) return [];
+  detect: (heard) => {
+    const said = heard.isTimed ? recentTurnsOf(heard, 'rep', PACE_WINDOW) : null;
+    if (said === null || said.seconds < PACE_WINDOW || said.ago > STILL_SPEAKING) return [];
     const value = (MINUTE * sum(said.turns, ({ words }) => words)) / said.seconds;
     return [{ value, turn: said.turns.at(-1)?.index ?? null, text: `You speak ${Math.round(value)} words a minute: slow down.` }];
   },
@@ -357,14 +361,14 @@ const pace: Rule = {
 
 const FILLER_WINDOW = 120;
 /** Less of the rep's talk says nothing about a habit. */
-const ENOUGH = 60;
+const MIN_TALK = 60;
 
 /** How many pauses the rep fills just now. */
-const fillers: Rule = {
+const fillers: Detector = {
   margin: 1,
-  measure: (heard) => {
-    const said = lastSaid(heard, 'rep', FILLER_WINDOW);
-    if (said === null || said.seconds < ENOUGH || said.ago > FRESH) return [];
+  detect: (heard) => {
+    const said = recentTurnsOf(heard, 'rep', FILLER_WINDOW);
+    if (said === null || said.seconds < MIN_TALK || said.ago > STILL_SPEAKING) return [];
     const value = (MINUTE * sum(said.turns, (turn) => turn.fillers)) / said.seconds;
     const text = `You use ${Math.round(10 * value) / 10} filler words a minute: a pause does as well.`;
     return [{ value, turn: said.turns.at(-1)?.index ?? null, text }];
@@ -376,7 +380,7 @@ const PASSAGES = 6;
 /** The highest threshold there is. */
 const LONGEST_STREAK = 10;
 
-function feels({ passages }: CountedTurn): 'negative' | 'neutral' | 'positive' {
+function feelingOfTurn({ passages }: CountedTurn): 'negative' | 'neutral' | 'positive' {
   const scores = passages.slice(-PASSAGES).flatMap((passage) => passage.feelings().map(({ score }) => score));
   return scores.length === 0 ? 'neutral' : feelingOf(scores.reduce((sum, score) => sum + score, 0) / scores.length);
 }
@@ -385,16 +389,16 @@ function feels({ passages }: CountedTurn): 'negative' | 'neutral' | 'positive' {
  * Negative turns of the customer in a row, up to now. One neutral turn leaves it open whether it is over: what was said
  * stays, and nothing new is said.
  */
-const negativeStreak: Rule = {
+const negativeStreak: Detector = {
   margin: 0,
-  measure: ({ turns }) => {
+  detect: ({ turns }) => {
     let streak = 0;
     let last: number | null = null;
     let easing = false;
     for (let at = turns.length - 1; at >= 0 && streak < LONGEST_STREAK; at -= 1) {
       const turn = turns[at];
       if (turn?.speaker !== 'customer' || turn.isBackChannel) continue;
-      const feeling = feels(turn);
+      const feeling = feelingOfTurn(turn);
       if (feeling === 'negative') {
         streak += 1;
         last ??= turn.index;
@@ -403,7 +407,7 @@ const negativeStreak: Rule = {
     }
     if (streak === 0) return [];
     return [
-      { value: streak, turn: last, text: `The customer sounded unhappy ${counted(streak, 'time')} in a row: ask what is wrong.`, easing },
+      { value: streak, turn: last, text: `The customer sounded unhappy ${pluralize(streak, 'time')} in a row: ask what is wrong.`, easing },
     ];
   },
 };
@@ -412,26 +416,26 @@ const negativeStreak: Rule = {
  * The part of the planned time that is left, while nobody has named a next step towards the end of the call: in a last
  * part of it twice as long as the one in which this is said. What was promised early closes nothing.
  */
-const noNextStep: Rule = {
+const noNextStep: Detector = {
   margin: 0,
-  measure: (heard, threshold) => {
+  detect: (heard, threshold) => {
     const { seconds, plannedSeconds } = heard;
     if (plannedSeconds === null || heard.turns.length === 0) return [];
     const left = Math.max(0, plannedSeconds - seconds);
     const value = (100 * left) / plannedSeconds;
     if (value > threshold) return [];
     const closing = plannedSeconds * (1 - (2 * threshold) / 100);
-    for (const { turn, ago } of backwards(heard)) {
+    for (const { turn, ago } of turnsFromLast(heard)) {
       if (ago === null || seconds - ago < closing) break;
       if (turn.mentions.some(({ topic }) => topic === 'next_step')) return [];
     }
-    const time = left < 1 ? 'The planned time is over' : `${spellSeconds(left)} left`;
+    const time = left < 1 ? 'The planned time is over' : `${formatSeconds(left)} left`;
     return [{ value, turn: null, text: `${time} and no next step agreed: propose one.` }];
   },
 };
 
 /** How each rule of `#contract/coaching-rule.ts` listens. */
-export const RULES: Readonly<Record<CoachingRuleKey, Rule>> = {
+export const DETECTORS: Readonly<Record<CoachingRuleKey, Detector>> = {
   talk_share: talkShare,
   monologue,
   negative_streak: negativeStreak,
@@ -443,8 +447,8 @@ export const RULES: Readonly<Record<CoachingRuleKey, Rule>> = {
   few_questions: fewQuestions,
   pace,
   fillers,
-  price: card('price', 'Price came up'),
-  competitor: card('competitor', 'A competitor came up'),
-  timing: card('timing', 'Timing came up'),
-  decision_maker: card('decision_maker', 'Who decides came up'),
+  price: topicCard('price', 'Price came up'),
+  competitor: topicCard('competitor', 'A competitor came up'),
+  timing: topicCard('timing', 'Timing came up'),
+  decision_maker: topicCard('decision_maker', 'Who decides came up'),
 };

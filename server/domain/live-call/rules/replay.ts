@@ -1,8 +1,8 @@
 import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
 import type { CountedTurn } from '#domain/conversation/counted-turns.ts';
-import { alertsOfRule } from './alerts.ts';
-import { NOTHING_SAID, prompt } from './coaching-prompts.ts';
-import { areTimed, type Heard, spoken } from './detectors.ts';
+import { evaluateRule } from './alerts.ts';
+import { EMPTY_PROMPT_STATE, nextPromptState } from './coaching-prompts.ts';
+import { type CallSnapshot, isFullyTimed, speakingSeconds } from './detectors.ts';
 
 /** What is known of a call that is over. */
 export interface PastCall {
@@ -15,8 +15,8 @@ export interface PastCall {
 const SECONDS_A_WORD = 0.4;
 
 /** A past call at the end of each turn, and before whoever speaks next breaks the silence. */
-function* moments({ turns, duration }: PastCall): Generator<Heard> {
-  const isTimed = areTimed(turns);
+function* snapshots({ turns, duration }: PastCall): Generator<CallSnapshot> {
+  const isTimed = isFullyTimed(turns);
   const allWords = turns.reduce((sum, { words }) => sum + words, 0);
   const lastEnd = turns.reduce((latest, { end }) => Math.max(latest, (end ?? 0) / 1_000), 0);
   const plannedSeconds = Math.max(duration ?? (isTimed ? lastEnd : allWords * SECONDS_A_WORD), lastEnd);
@@ -29,7 +29,7 @@ function* moments({ turns, duration }: PastCall): Generator<Heard> {
     if (turn.speaker === 'rep') said.questions += turn.questions;
     const heard = { turns: turns.slice(0, at + 1), isTimed, seconds: said.seconds, plannedSeconds, words: said.words };
     if (turn.speaker !== null)
-      said[turn.speaker] += isTimed ? (spoken({ ...heard, repShare: null, repQuestions: null }, turn) ?? 0) : turn.words;
+      said[turn.speaker] += isTimed ? (speakingSeconds({ ...heard, repShare: null, repQuestions: null }, turn) ?? 0) : turn.words;
     const all = said.rep + said.customer;
     const counted = { ...heard, repShare: all === 0 ? null : said.rep / all, repQuestions: isAttributed ? said.questions : null };
     yield counted;
@@ -41,10 +41,10 @@ function* moments({ turns, duration }: PastCall): Generator<Heard> {
 
 /** Runs one rule over a past call as if it were live, a moment at a time; answers how often it would have spoken. */
 export function* replay(call: PastCall, key: CoachingRuleKey, threshold: number | null): Generator<void, number> {
-  let prompting = NOTHING_SAID;
-  for (const heard of moments(call)) {
-    prompting = prompt(prompting, alertsOfRule(key, heard, threshold), heard.seconds);
+  let promptState = EMPTY_PROMPT_STATE;
+  for (const heard of snapshots(call)) {
+    promptState = nextPromptState(promptState, evaluateRule(key, heard, threshold), heard.seconds);
     yield;
   }
-  return prompting.lastShown[key]?.times ?? 0;
+  return promptState.lastShown[key]?.times ?? 0;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type BulkExport, type BulkPiece, ShopFailure } from '../port.ts';
-import { mayPass } from './failures.ts';
+import { type BulkChunk, type BulkExport, ShopFailure } from '../port.ts';
+import { isTemporary } from './failures.ts';
 import type { Ask } from './graphql.ts';
 import { groupBulkLines } from './group-bulk-lines.ts';
 import type { Wait } from './http-client.ts';
@@ -66,7 +66,7 @@ export function readBulk({ ask, wait, timeoutMs }: BulkOptions) {
     },
 
     /** A file that breaks off is asked for again, from the last line that was handed on. */
-    read: async function* ({ id }: BulkExport, fromLine: number, signal?: AbortSignal): AsyncGenerator<BulkPiece> {
+    read: async function* ({ id }: BulkExport, fromLine: number, signal?: AbortSignal): AsyncGenerator<BulkChunk> {
       const url = await fileOf(id, signal);
       if (url === null) return;
       let read = fromLine;
@@ -79,7 +79,7 @@ export function readBulk({ ask, wait, timeoutMs }: BulkOptions) {
           }
           return;
         } catch (error) {
-          if (!mayPass(error) || tries >= TRIES) throw error;
+          if (!isTemporary(error) || tries >= TRIES) throw error;
           await wait(LOOKS.first * 2 ** tries, signal);
         }
       }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ShopFailure } from '../port.ts';
-import { codeFailure, mayPass, Throttled } from './failures.ts';
+import { codeFailure, isTemporary, Throttled } from './failures.ts';
 import type { createHttpClient, Wait } from './http-client.ts';
 import { Cost, exceedsBucket, shortfall, watchBucket } from './throttle.ts';
 import type { Tokens } from './token.ts';
@@ -41,7 +41,7 @@ interface GraphqlOptions {
   readonly base: string;
   readonly version: string;
   readonly tokens: Tokens;
-  readonly line: ReturnType<typeof createHttpClient>;
+  readonly http: ReturnType<typeof createHttpClient>;
   readonly wait: Wait;
   readonly now: () => number;
   /** Hears of what works today and may not tomorrow, once each. */
@@ -59,7 +59,7 @@ export interface Question<Shape extends z.ZodType> {
 export type Ask = <Shape extends z.ZodType>(question: Question<Shape>, signal?: AbortSignal) => Promise<z.output<Shape>>;
 
 /** Questions to the Admin API: they wait for their share, renew the token once, and try again what may pass. */
-export function createGraphqlRequest({ base, version, tokens, line, wait, now, note }: GraphqlOptions) {
+export function createGraphqlRequest({ base, version, tokens, http, wait, now, note }: GraphqlOptions) {
   const bucket = watchBucket(now);
   const noted = new Set<string>();
   let served: string | null = null;
@@ -71,21 +71,21 @@ export function createGraphqlRequest({ base, version, tokens, line, wait, now, n
   const watchVersion = (headers: Headers) => {
     const said = headers.get('x-shopify-api-version');
     served = said && said !== version ? said : null;
-    if (served) noteOnce(`Shopify answers with version ${served} of its interface instead of ${version}. Set SHOPIFY_API_VERSION.`);
+    if (served) noteOnce(`Shopify responds with API version ${served} instead of ${version}. Update SHOPIFY_API_VERSION.`);
     const deprecated = headers.get('x-shopify-api-deprecated-reason');
-    if (deprecated) noteOnce(`Shopify will stop answering a question we ask: ${deprecated}`);
+    if (deprecated) noteOnce(`Shopify has deprecated a query in use: ${deprecated}`);
   };
 
   const once = async (kind: string, body: string, token: string, signal?: AbortSignal): Promise<unknown> => {
     const headers = { 'content-type': 'application/json', accept: 'application/json', 'x-shopify-access-token': token };
-    const answer = await line(`${base}/admin/api/${version}/graphql.json`, { method: 'POST', headers, body }, signal);
+    const answer = await http(`${base}/admin/api/${version}/graphql.json`, { method: 'POST', headers, body }, signal);
     watchVersion(answer.headers);
     const { success, data: said } = Body.safeParse(answer.body);
-    if (!success) throw new ShopFailure('nonsense', 'Shopify’s answer makes no sense.');
+    if (!success) throw new ShopFailure('invalid_response', 'Shopify sent an invalid response.');
     const cost = said.extensions?.cost ?? null;
     if (cost) bucket.learn(kind, cost);
     const warning = said.extensions?.search?.flatMap(({ warnings }) => warnings ?? [])[0];
-    if (warning) throw new ShopFailure('refused', `Shopify did not understand the search: ${warning.message}`);
+    if (warning) throw new ShopFailure('refused', `Shopify rejected the search: ${warning.message}`);
     judge(said.errors ?? null, said.data, cost, noteOnce);
     return said.data;
   };
@@ -100,14 +100,14 @@ export function createGraphqlRequest({ base, version, tokens, line, wait, now, n
       const token = await tokens.get();
       try {
         const { success, data } = shape.safeParse(await once(kind, body, token, signal));
-        if (!success) throw new ShopFailure('nonsense', 'Shopify’s answer makes no sense.');
+        if (!success) throw new ShopFailure('invalid_response', 'Shopify sent an invalid response.');
         return data;
       } catch (error) {
-        if (error instanceof ShopFailure && error.trouble === 'token' && !renewed && tokens.renew(token)) renewed = true;
+        if (error instanceof ShopFailure && error.code === 'token' && !renewed && tokens.renew(token)) renewed = true;
         else if (error instanceof Throttled && waits < PATIENCE) {
           waits += 1;
           await wait(error.waitMs + Math.ceil(Math.random() * JITTER), signal);
-        } else if (mayPass(error) && tries < TRIES) {
+        } else if (isTemporary(error) && tries < TRIES) {
           await wait(BACK_OFF * 2 ** tries, signal);
           tries += 1;
         } else throw error;
@@ -121,17 +121,17 @@ export function createGraphqlRequest({ base, version, tokens, line, wait, now, n
 /** Throws what the errors of an answer mean. A field we may not see comes as null beside the rest: that is bearable. */
 function judge(errors: z.output<typeof Refusals> | null, data: unknown, cost: Cost | null, note: (line: string) => void): void {
   if (errors === null || (Array.isArray(errors) && errors.length === 0)) return;
-  if (typeof errors === 'string') throw new ShopFailure('refused', `Shopify refused the question: ${errors.slice(0, 300)}`);
-  if (!Array.isArray(errors)) throw new ShopFailure('refused', `Shopify refused the question: ${JSON.stringify(errors).slice(0, 300)}`);
+  if (typeof errors === 'string') throw new ShopFailure('refused', `Shopify rejected the query: ${errors.slice(0, 300)}`);
+  if (!Array.isArray(errors)) throw new ShopFailure('refused', `Shopify rejected the query: ${JSON.stringify(errors).slice(0, 300)}`);
   const codes = errors.map(({ extensions }) => extensions?.code);
   if (codes.includes('THROTTLED')) {
     if (!cost) throw new Throttled(1_000);
-    if (exceedsBucket(cost)) throw new ShopFailure('too_costly', 'The question is too large for Shopify.');
+    if (exceedsBucket(cost)) throw new ShopFailure('too_costly', 'The query is too expensive for Shopify.');
     throw new Throttled(shortfall(cost));
   }
   const bearable = errors.every(({ path, extensions }) => extensions?.code === 'ACCESS_DENIED' && (path?.length ?? 0) > 1);
   if (bearable && Object.values(Object(data)).every((root) => root !== null)) {
-    note(`Shopify keeps something from us: ${errors[0]?.message ?? ''}`);
+    note(`Shopify withholds a field: ${errors[0]?.message ?? ''}`);
     return;
   }
   throw codeFailure(codes[0], errors[0]?.message);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { shopOrder } from '../map.ts';
-import type { BulkPiece, ShopOrder } from '../port.ts';
+import type { BulkChunk, ShopOrder } from '../port.ts';
 import { digits } from '../read.ts';
 
 /** Orders handed on at a time. */
@@ -19,14 +19,14 @@ interface Held {
  * Puts the lines of an export together: an order, then its line items, each of which names its parent. The last order is
  * held back, since more of it may follow. A line item whose order was handed on already makes that order incomplete.
  */
-export async function* groupBulkLines(file: AsyncIterable<string>, fromLine: number): AsyncGenerator<BulkPiece> {
+export async function* groupBulkLines(file: AsyncIterable<string>, fromLine: number): AsyncGenerator<BulkChunk> {
   let held: Held[] = [];
   const places = new Map<string, Held>();
   const incomplete = new Set<string>();
   let unreadable = 0;
   let at = -1;
 
-  const handOn = (until: number): BulkPiece => {
+  const handOn = (until: number): BulkChunk => {
     const leaving = held.slice(0, until);
     held = held.slice(until);
     for (const { node } of leaving) places.delete(String(node.id));

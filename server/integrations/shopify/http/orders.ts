@@ -84,7 +84,7 @@ export function readOrders(ask: Ask) {
       try {
         return await ask({ kind: `orders ${size}`, query: PAGE, variables: { ...variables, first: size }, shape: Page }, signal);
       } catch (error) {
-        if (!(error instanceof ShopFailure && error.trouble === 'too_costly') || size <= SMALLEST_PAGE) throw error;
+        if (!(error instanceof ShopFailure && error.code === 'too_costly') || size <= SMALLEST_PAGE) throw error;
         size = Math.max(SMALLEST_PAGE, Math.floor(size / 2));
       }
     }

@@ -22,22 +22,22 @@ interface GrantOptions {
   readonly base: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  readonly line: ReturnType<typeof createHttpClient>;
+  readonly http: ReturnType<typeof createHttpClient>;
   /** Milliseconds of a clock that only counts. */
   readonly now: () => number;
 }
 
 /** Tokens of an app of the same organisation (client credentials): each lives for a day, is kept, and replaced before it ends. */
-export function grantedToken({ base, clientId, clientSecret, line, now }: GrantOptions): Tokens {
+export function grantedToken({ base, clientId, clientSecret, http, now }: GrantOptions): Tokens {
   let held: { readonly token: string; readonly until: number } | null = null;
   let asking: Promise<string> | null = null;
 
   const grant = async (): Promise<string> => {
     const body = JSON.stringify({ client_id: clientId, client_secret: clientSecret, grant_type: 'client_credentials' });
     const headers = { 'content-type': 'application/json', accept: 'application/json' };
-    const answer = await line(`${base}/admin/oauth/access_token`, { method: 'POST', headers, body }).catch(inWords);
+    const answer = await http(`${base}/admin/oauth/access_token`, { method: 'POST', headers, body }).catch(inWords);
     const { success, data } = Grant.safeParse(answer.body);
-    if (!success) throw new ShopFailure('nonsense', 'Shopify’s answer to the request for a token makes no sense.');
+    if (!success) throw new ShopFailure('invalid_response', 'Shopify sent an invalid response to the token request.');
     held = { token: data.access_token, until: now() + data.expires_in * 1_000 * EARLY };
     return data.access_token;
   };
@@ -60,10 +60,10 @@ export function grantedToken({ base, clientId, clientSecret, line, now }: GrantO
 const REFUSED = new Set(['token', 'rights', 'unknown', 'refused']);
 
 function inWords(error: unknown): never {
-  if (!(error instanceof ShopFailure && REFUSED.has(error.trouble))) throw error;
+  if (!(error instanceof ShopFailure && REFUSED.has(error.code))) throw error;
   throw new ShopFailure(
     'token',
-    'Shopify gives no access token. Check SHOPIFY_CLIENT_ID and SHOPIFY_CLIENT_SECRET, and that the app is installed in a store of the same organisation.',
+    'Shopify issued no access token. Check SHOPIFY_CLIENT_ID and SHOPIFY_CLIENT_SECRET, and that the app is installed in a store of the same organisation.',
     { cause: error },
   );
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { CallId } from '#contract/live-call-input.ts';
 import { NotFound } from '#domain/failures.ts';
-import type { ShownPrompt } from '#domain/live-call/rules/coaching-prompts.ts';
-import { type LiveCall, shownNudges } from '#domain/live-call/stored-call.ts';
+import type { CoachingPrompt } from '#domain/live-call/rules/coaching-prompts.ts';
+import { type LiveCall, visiblePrompts } from '#domain/live-call/stored-call.ts';
 import { PRICES } from '#domain/prices.ts';
 import { Nothing, route } from '../route.ts';
 
 const ByCallId = z.object({ callId: CallId });
 
 /** Clients of these routes calculate with the numbers: what could not be counted is 0, a sentiment nobody knows is neutral. */
-const presentCall = ({ id, callId, status, duration, gauges, prompting, cards, tips }: LiveCall) => {
-  const shown = shownNudges(prompting.prompts);
-  const of = (kind: ShownPrompt['kind']) => shown.filter((nudge) => nudge.kind === kind);
-  const withCard = ({ id, text }: ShownPrompt): string => {
-    const card = cards.find(({ nudge }) => nudge === id);
+const presentCall = ({ id, callId, status, duration, gauges, promptState, cards, tips }: LiveCall) => {
+  const shown = visiblePrompts(promptState.prompts);
+  const of = (kind: CoachingPrompt['kind']) => shown.filter((prompt) => prompt.kind === kind);
+  const withCard = ({ id, text }: CoachingPrompt): string => {
+    const card = cards.find(({ promptId }) => promptId === id);
     return card ? `${text} ${card.title}: ${card.excerpt}` : text;
   };
   return {

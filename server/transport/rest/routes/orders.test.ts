@@ -41,9 +41,6 @@ describe('orders over REST', () => {
   it('say with 502 why the shop cannot be read', async () => {
     store.shop.fail(TROUBLES.status(402), 1);
     const { status, body } = await bea.rest.post('/api/shopify/sync');
-    expect([status, body]).toEqual([
-      502,
-      { message: 'The plan of the Shopify store does not include this. Check the store’s plan and its bills.' },
-    ]);
+    expect([status, body]).toEqual([502, { message: 'The Shopify store’s plan does not include this. Check the plan and its billing.' }]);
   });
 });

@@ -1,8 +1,8 @@
 import type { CoachingRuleKey } from '#contract/coaching-rule.ts';
 import type { Turn } from '#domain/conversation/dialogue.ts';
 import { countTurns, metricsOf } from '#domain/conversation/measure.ts';
-import { type Alert, alertsOf, type RuleSettings } from '../alerts.ts';
-import type { CallSoFar } from '../detectors.ts';
+import { type Alert, evaluateRules, type RuleSettings } from '../alerts.ts';
+import type { CallInProgress } from '../detectors.ts';
 
 interface When {
   /** How long the call has lasted. */
@@ -11,7 +11,7 @@ interface When {
 }
 
 /** A call as far as it has come. */
-export function callSoFar(said: string | readonly Turn[], { at = 0, planned = null }: When = {}): CallSoFar {
+export function callSoFar(said: string | readonly Turn[], { at = 0, planned = null }: When = {}): CallInProgress {
   const turns = countTurns(said);
   return { turns, metrics: metricsOf(turns, { durationSeconds: at }), seconds: at, plannedSeconds: planned };
 }
@@ -23,7 +23,7 @@ export const heardBy = (
   when: When = {},
   settings: RuleSettings = {},
 ): ReadonlyArray<Omit<Alert, 'easing'> & { readonly easing: boolean }> =>
-  alertsOf(callSoFar(said, when), settings)
+  evaluateRules(callSoFar(said, when), settings)
     .filter((alert) => alert.rule === rule)
     .map((alert) => ({ ...alert, easing: alert.easing ?? false }));
 

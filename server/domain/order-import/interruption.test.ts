@@ -16,7 +16,7 @@ const syncUntil = (read: number) => {
   const progress = (now: { read: number }) => {
     if (now.read >= read) stop.abort(new Error('The server stops'));
   };
-  return store.app.container.services.orderImport.sync(store.ada, { progress, signal: stop.signal });
+  return store.app.container.services.orderImport.sync(store.ada, { onProgress: progress, signal: stop.signal });
 };
 const sync = () => store.app.container.services.orderImport.sync(store.ada);
 const count = () => store.app.container.db.prisma.order.count();
@@ -24,7 +24,7 @@ const linesOf = async (n: number) => {
   const { orderData } = await store.app.container.db.prisma.order.findUniqueOrThrow({ where: { shopifyOrderId: makeOrder(n).id } });
   return Object(orderData).lineItems.length;
 };
-const STOPPED = 'The sync was stopped. The next one goes on where it stopped.';
+const STOPPED = 'The sync was interrupted. The next one resumes where it stopped.';
 
 describe('a sync that is broken off', () => {
   it(fault('stopped'), async () => {
@@ -43,7 +43,7 @@ describe('a sync that is broken off', () => {
   it('is broken off where the server stops, too', async () => {
     store = await openShopWorld(makeOrders(1_000));
     const { orderImport } = store.app.container.services;
-    await expect(orderImport.sync(store.ada, { progress: () => orderImport.stop() })).rejects.toThrow(STOPPED);
+    await expect(orderImport.sync(store.ada, { onProgress: () => orderImport.stop() })).rejects.toThrow(STOPPED);
     expect(await count()).toBe(250);
   });
 
