@@ -1,3 +1,4 @@
+import { IMPORT_FIELDS } from './import-fields.ts';
 import { LEAD_SOURCES, LEAD_STAGES, SOURCE_LABELS, STAGE_LABELS } from './lead.ts';
 
 export const IMPORT_NOUNS = ['customer', 'lead'] as const;
@@ -42,40 +43,7 @@ interface ImportField {
   readonly synonyms: readonly string[];
 }
 
-const NAME = {
-  field: 'name',
-  label: 'Name',
-  synonyms: ['name', 'fullname', 'customer', 'customername', 'lead', 'leadname', 'contact', 'contactname'],
-};
-const EMAIL = { field: 'email', label: 'Email', synonyms: ['email', 'emailaddress', 'mail', 'customeremail', 'contactemail'] };
-const PHONE = { field: 'phone', label: 'Phone', synonyms: ['phone', 'phonenumber', 'telephone', 'tel', 'mobile', 'cell', 'telefon'] };
-const COMPANY = {
-  field: 'company',
-  label: 'Company',
-  synonyms: ['company', 'companyname', 'organization', 'organisation', 'account', 'firma'],
-};
-
-/** What a file may tell of each noun. */
-export const IMPORT_FIELDS = {
-  customer: [
-    NAME,
-    EMAIL,
-    PHONE,
-    COMPANY,
-    { field: 'shopifyCustomerId', label: 'Shopify Customer ID', synonyms: ['shopifycustomerid', 'shopifyid', 'customerid'] },
-  ],
-  lead: [
-    NAME,
-    EMAIL,
-    PHONE,
-    COMPANY,
-    { field: 'value', label: 'Value', synonyms: ['value', 'amount', 'dealvalue', 'dealsize', 'worth'] },
-    { field: 'source', label: 'Source', synonyms: ['source', 'leadsource', 'origin', 'channel'] },
-    { field: 'stage', label: 'Stage', synonyms: ['stage', 'status', 'leadstage', 'pipelinestage'] },
-    { field: 'notes', label: 'Notes', synonyms: ['notes', 'note', 'comment', 'comments', 'description'] },
-  ],
-} as const satisfies Record<ImportNoun, readonly ImportField[]>;
-
+/** The fields that a file may have. */
 export const fieldsOfImport = (noun: ImportNoun): readonly ImportField[] => IMPORT_FIELDS[noun];
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');

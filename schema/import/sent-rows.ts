@@ -1,8 +1,10 @@
 import type { CUSTOMER_KEYS, ImportOutcome, LEAD_KEYS } from '#contract/import.ts';
+import { ENTITIES } from '#domain/entities/entities.ts';
 import { Conflict, Invalid } from '#domain/failures.ts';
 import type { UpsertRow as StoredRow, UpsertResult } from '#domain/import/upsert-rows.ts';
 import { builder } from '../builder.ts';
 import { LeadSource, LeadStage } from '../lead.ts';
+import { inputFields } from '../query/entity-fields.ts';
 import { Import } from './import.ts';
 
 const Outcome = builder.enumType('ImportOutcome', {
@@ -35,27 +37,12 @@ const LeadKey = builder.enumType('LeadKey', {
 
 const CustomerRow = builder.inputType('ImportCustomerRow', {
   description: 'A customer to import. Missing and empty fields change nothing.',
-  fields: (t) => ({
-    name: t.string({ required: true, description: 'At least one character.' }),
-    email: t.string({ description: 'A valid email address.' }),
-    phone: t.string({ description: 'In any format.' }),
-    company: t.string({ description: 'Company name.' }),
-    shopifyCustomerId: t.string({ description: 'Id in the online store; unique.' }),
-  }),
+  fields: (t) => inputFields(t, ENTITIES.customer, 'import'),
 });
 
 const LeadRow = builder.inputType('ImportLeadRow', {
   description: 'A lead to import. Missing and empty fields change nothing.',
-  fields: (t) => ({
-    name: t.string({ required: true, description: 'At least one character.' }),
-    email: t.string({ description: 'A valid email address.' }),
-    phone: t.string({ description: 'In any format.' }),
-    company: t.string({ description: 'Company name.' }),
-    value: t.field({ type: 'Decimal', description: 'Expected value in US dollars.' }),
-    source: t.field({ type: LeadSource, description: 'Source; defaults to `website` for a new lead.' }),
-    stage: t.field({ type: LeadStage, description: 'Pipeline stage; defaults to `leads` for a new lead.' }),
-    notes: t.string({ description: 'Free text.' }),
-  }),
+  fields: (t) => inputFields(t, ENTITIES.lead, 'import', { LeadStage, LeadSource }),
 });
 
 const SentRow = builder.objectRef<StoredRow>('SentRow').implement({

@@ -1,3 +1,4 @@
+import { ENTITIES } from '#domain/entities/entities.ts';
 import { Invalid } from '#domain/failures.ts';
 import type { OrderSummary as OrderSummaryRow, Revenue } from '#domain/order/queries.ts';
 import { orderFilter } from '#domain/order/service.ts';
@@ -6,23 +7,15 @@ import { builder } from '../builder.ts';
 import { changeSubscription } from '../changes.ts';
 import { asConnection, connectionOf, perRow } from '../connection.ts';
 import { Customer } from '../customer.ts';
+import { columnFields } from '../query/entity-fields.ts';
 import { listArgs } from '../query/list-args.ts';
 
 export const Order = builder.objectRef<OrderRow>('Order').implement({
   description: 'An order of the online store.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Its id, the same in REST and exports.' }),
-    shopifyOrderId: t.exposeString('shopifyOrderId', { description: 'Its id in the online store.' }),
-    orderNumber: t.exposeString('orderNumber', { description: 'Its number as the customer knows it.' }),
-    totalPrice: t.expose('totalPrice', { type: 'Decimal', description: 'What it came to when it was sold, in its currency.' }),
-    currency: t.exposeString('currency', { description: 'Three letters, such as USD.' }),
-    status: t.exposeString('status', { description: '`paid`, `pending`, `shipped`, `delivered`, `cancelled`; the store may have others.' }),
-    test: t.exposeBoolean('test', { description: 'Whether it was placed to try the store out: nobody paid for it.' }),
+    ...columnFields(t, ENTITIES.order, {}, ['fulfilment', 'shopUpdatedAt']),
     customerName: t.exposeString('customerName', { nullable: true, description: 'Who placed it, as the store sent it.' }),
     customerEmail: t.exposeString('customerEmail', { nullable: true, description: 'Their email address, as the store sent it.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was placed.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When this record last changed.' }),
-    cancelledAt: t.expose('cancelledAt', { type: 'DateTime', nullable: true, description: 'When it was cancelled.' }),
     customer: t.field({
       type: Customer,
       nullable: true,

@@ -1,5 +1,8 @@
 import { IMPORT_NOUNS, IMPORT_STATES, type ImportKey, type ImportNoun, type ImportState } from '#contract/import.ts';
 import type { Import as Row } from '#prisma/generated/client.ts';
+import { type AnyEntity, ENTITIES } from '../entities/entities.ts';
+import { columnName } from '../entities/entity-schema.ts';
+import { typeOf } from '../query/sql-builder.ts';
 
 /** A stored import. */
 export interface Import extends Omit<Row, 'entityType' | 'state'> {
@@ -36,18 +39,26 @@ interface ImportableEntity {
 /** A condition in SQL, and what the report calls it; null where it has no name of its own. */
 export type RowUsage = readonly [label: string | null, condition: string];
 
+const importColumns = (entity: AnyEntity) =>
+  Object.fromEntries(
+    Object.entries(entity.columns)
+      .filter(([, column]) => column.import)
+      .map(([name, column]) => [name, [columnName(name, column), typeOf(column)] as const]),
+  );
+
+const insertDefaults = (entity: AnyEntity) =>
+  Object.fromEntries(
+    Object.entries(entity.columns).flatMap(([name, column]) =>
+      column.import && column.default !== undefined ? [[name, `'${column.default}'`]] : [],
+    ),
+  );
+
 const IMPORTABLE = {
   customer: {
     table: 'customers',
-    columns: {
-      name: ['name', 'text'],
-      email: ['email', 'text'],
-      phone: ['phone', 'text'],
-      company: ['company', 'text'],
-      shopifyCustomerId: ['shopify_customer_id', 'text'],
-    },
+    columns: importColumns(ENTITIES.customer),
     derivedTimestamps: {},
-    insertDefaults: {},
+    insertDefaults: insertDefaults(ENTITIES.customer),
     matchSql: `
       select id, 1 as priority from customers where shopify_customer_id = given."shopifyCustomerId"
       union all
@@ -65,18 +76,9 @@ const IMPORTABLE = {
   },
   lead: {
     table: 'leads',
-    columns: {
-      name: ['name', 'text'],
-      email: ['email', 'text'],
-      phone: ['phone', 'text'],
-      company: ['company', 'text'],
-      value: ['value', 'numeric'],
-      source: ['source', '"LeadSource"'],
-      stage: ['stage', '"LeadStage"'],
-      notes: ['notes', 'text'],
-    },
+    columns: importColumns(ENTITIES.lead),
     derivedTimestamps: { stageChangedAt: ['stage_changed_at', 'stage'] },
-    insertDefaults: { source: `'website'`, stage: `'leads'` },
+    insertDefaults: insertDefaults(ENTITIES.lead),
     matchSql: 'select id, 1 as priority from leads where lower(email) = lower(given.email) and lower(name) = lower(given.name)',
     matchSqlBy: {
       email: 'select id, 1 as priority from leads where lower(email) = lower(given.email)',

@@ -1,9 +1,10 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { CustomerChanges } from '#contract/customer.ts';
 import { unescapeFormulas } from '#contract/export.ts';
 import { amountMeant, fieldsOfImport, type ImportKey, type ImportNoun, sourceMeant, stageMeant } from '#contract/import.ts';
-import { LEAD_STAGES } from '#contract/lead.ts';
 import { LeadChanges } from '#contract/lead-input.ts';
+import { withColumnRules } from '../entities/column-rules.ts';
+import { ENTITIES } from '../entities/entities.ts';
 
 /** The fields of a row that are not empty. */
 export type Fields = Readonly<Record<string, string>>;
@@ -11,8 +12,8 @@ export type Fields = Readonly<Record<string, string>>;
 export type ValidatedRow = { readonly fields: Fields; readonly problem: null } | { readonly fields: null; readonly problem: string };
 
 const SCHEMAS = {
-  customer: CustomerChanges,
-  lead: LeadChanges.extend({ stage: z.enum(LEAD_STAGES, 'Unknown stage').optional() }),
+  customer: withColumnRules(CustomerChanges, ENTITIES.customer, 'import'),
+  lead: withColumnRules(LeadChanges, ENTITIES.lead, 'import'),
 } as const satisfies Record<ImportNoun, z.ZodType>;
 
 const PARSERS = new Map<string, (text: string) => string>([

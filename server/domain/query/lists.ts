@@ -252,27 +252,26 @@ function pageOf<Stored extends object, Row extends object>(
   { list, size, backwards, cursor, fields, included, sortFields }: ListParts,
   total: () => Promise<number>,
 ): Page<Row> {
-  const positions = new WeakMap<Row, () => KeysetPosition>();
   const rows = found.slice(0, size).map((values) => {
-    const stored = rowOf<Stored>(fields, values);
-    const row = read(stored);
+    const row = read(rowOf<Stored>(fields, values));
     if (included) {
       const related = values[fields.length] === null ? null : rowOf(included.fields, values, fields.length);
       Object.assign(row, { [included.relation]: related });
     }
-    positions.set(row, () => {
-      if (sortFields) return sortFields.map((field) => keysetValue(Reflect.get(stored, field)));
-      const position = values[fields.length + (included?.fields.length ?? 0)];
-      return Array.isArray(position) ? position : [];
-    });
     return row;
   });
+  const positionOf = (row: Row): KeysetPosition => {
+    const values = found[rows.indexOf(row)] ?? [];
+    if (sortFields) return sortFields.map((field) => keysetValue(values[fields.indexOf(field)]));
+    const position = values[fields.length + (included?.fields.length ?? 0)];
+    return Array.isArray(position) ? position : [];
+  };
   const more = found.length > size;
   return {
     rows: backwards ? rows.toReversed() : rows,
     hasNext: backwards ? cursor !== null : more,
     hasPrevious: backwards ? more : cursor !== null,
-    cursor: (row) => encodeCursor(list, positions.get(row)?.() ?? []),
+    cursor: (row) => encodeCursor(list, positionOf(row)),
     total,
   };
 }

@@ -1,16 +1,8 @@
 import { splitName } from '#contract/person.ts';
+import { ENTITIES } from '#domain/entities/entities.ts';
+import { type EntitySchema, snake } from '#domain/entities/entity-schema.ts';
 import { readAnalysis } from '#domain/transcription/analysis.ts';
-import type {
-  AiResponse,
-  Customer,
-  EmailTemplate,
-  Lead,
-  Order,
-  Prisma,
-  TrainingItem,
-  Transcription,
-  User,
-} from '#prisma/generated/client.ts';
+import { type AiResponse, type Customer, Prisma, type Transcription, type User } from '#prisma/generated/client.ts';
 
 // What each noun looks like in JSON. Amounts are text with two decimals; a password's hash is nowhere.
 
@@ -34,14 +26,29 @@ export const presentUser = ({
   profileImageUrl,
 });
 
-export const presentCustomer = (customer: Customer) => ({ ...customer, ...splitName(customer.name) });
+/** A row as JSON: amounts as text with two decimals, and without the column that marks deleted rows. */
+const presentRow =
+  <Row extends object>(entity: EntitySchema<Row>) =>
+  (row: Row): Readonly<Record<string, unknown>> => {
+    const hidden = entity.rowVisibility.flatMap(({ rule, column }) => (rule === 'notDeleted' ? [column] : []));
+    return Object.fromEntries(
+      Object.entries(row)
+        .filter(([field]) => !hidden.includes(snake(field)))
+        .map(([field, value]) => [
+          field,
+          entity.columns[field]?.kind === 'money' && value instanceof Prisma.Decimal ? money(value) : value,
+        ]),
+    );
+  };
 
-export const presentLead = (lead: Lead) => ({ ...lead, value: money(lead.value) });
+const presentCustomerRow = presentRow(ENTITIES.customer);
+export const presentCustomer = (customer: Customer) => ({ ...presentCustomerRow(customer), ...splitName(customer.name) });
 
-export const presentOrder = (order: Order) => ({ ...order, totalPrice: order.totalPrice.toFixed(2) });
+export const presentLead = presentRow(ENTITIES.lead);
 
-/** What is deleted is never listed, so when it was says nothing. */
-export const presentTrainingItem = ({ deletedAt: _, ...item }: TrainingItem) => item;
+export const presentOrder = presentRow(ENTITIES.order);
+
+export const presentTrainingItem = presentRow(ENTITIES.trainingItem);
 
 /** An answer of the assistant, by the name the old client reads it (`response`) and by the stored one. */
 export const presentReply = (reply: AiResponse) => ({ ...reply, response: reply.generatedResponse });
@@ -51,5 +58,5 @@ export const presentTranscription = ({ analysis, ...call }: Transcription) => {
   const { engine, keyMoments, nextSteps } = readAnalysis(analysis);
   return { ...call, callValue: money(call.callValue), engine, keyMoments, nextSteps };
 };
-/** A template; that it can be deleted and restored is nobody's business here. */
-export const presentEmailTemplate = ({ deletedAt: _, ...template }: EmailTemplate) => template;
+
+export const presentEmailTemplate = presentRow(ENTITIES.emailTemplate);
