@@ -99,6 +99,8 @@ export const createQueryService = ({ db, clock, queries }: QueryServiceDeps) => 
     performanceMetrics: lists(ENTITIES.performanceMetric, asStored),
     interactionFlows: lists(ENTITIES.interactionFlow, readFlow),
     events: lists(ENTITIES.event, asStored),
+    /** The lists of any entity, whose rows are as stored. */
+    of: <Stored extends object>(entity: EntitySchema<Stored>) => lists<Stored, Stored>(entity, asStored),
     /** Rows put into groups, with the numbers of each. */
     groups: (viewer: Viewer | null, entity: EntityName, query: AggregateQuery): Promise<Groups> =>
       readGroups(runAnalyst(viewer), entityOf(entity), query, contextOf(viewer)),
